@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -139,6 +140,22 @@ describe("every place that takes files shows them to clamd, and says what was fo
       "打了很久的字",
     ]);
   });
+});
+
+it("what an operator imports by command is shown to clamd too, and nothing of it is kept", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "import-"));
+  const file = path.join(folder, "坏的.osm");
+  writeFileSync(file, `<osm>${eicar}</osm>`);
+  const command = ["node_modules/tsx/dist/cli.mjs", "app/commands/import.ts", file];
+  const ran = await promisify(execFile)(process.execPath, command).catch(
+    (error: { code: number; stdout: string }) => error,
+  );
+  rmSync(folder, { recursive: true });
+  expect(ran).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("文件 坏的.osm 中发现病毒（Eicar-Signature）"),
+  });
+  expect(left()).toEqual([]);
 });
 
 it("works with the real clamd, where that is installed", async ({ skip }) => {

@@ -13,6 +13,7 @@ import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { contentTypeOf } from "~/kit/data/files/content-type.server";
 import { localPath } from "~/kit/data/files/files.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { refuseUnscanned } from "~/kit/page/http/accept-upload.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { prepareDatabase } from "~/seed/prepare.server";
@@ -53,12 +54,9 @@ async function importFile(file: string, { yes, org }: { yes?: boolean; org?: str
   const orgId = org === undefined ? undefined : await organisation(org);
   const copy = await localPath();
   await copyFile(file, copy);
-  const importId = await startImport(viewer, {
-    path: copy,
-    name: path.basename(file),
-    size: (await stat(copy)).size,
-    contentType: await contentTypeOf(copy),
-  });
+  const sent = { path: copy, name: path.basename(file), size: (await stat(copy)).size };
+  await refuseUnscanned(viewer, sent);
+  const importId = await startImport(viewer, { ...sent, contentType: await contentTypeOf(copy) });
   const read = await settled(viewer, importId, ["waiting", "reading"]);
   if (read.state !== "preview") return refused(read);
   sayPreview(read.preview!);

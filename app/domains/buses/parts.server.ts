@@ -10,7 +10,7 @@ type Keys = readonly string[];
 const busLines: PeriodTable = { table: "bus_line", key: "bus_line_uuid", owner: "bus_uuid" };
 
 /** The line that a bus belongs to: its main one of today. Buses have no column for it. */
-export const mainLine = part(mainLines, assignMainLine);
+export const mainLine = { ...part(mainLines, assignMainLine), writeNew: assignNew };
 export const authorisedLines = periodPart(busLines);
 export const presetPersons = part(presetsOf, writePresets);
 
@@ -46,6 +46,14 @@ async function assignMainLine(trx: Open, busUuid: string, lineUuid: string | nul
     trx,
   );
   await sql`insert into bus_line (bus_line_uuid, bus_uuid, line_uuid, is_main, valid) values (${newKey()}, ${busUuid}, ${lineUuid}, true, ${valid})`.execute(
+    trx,
+  );
+}
+
+async function assignNew(trx: Open, lines: ReadonlyMap<string, string>): Promise<void> {
+  await sql`insert into bus_line (bus_line_uuid, bus_uuid, line_uuid, is_main, valid)
+    select given.key, given.bus, given.line, true, daterange(${today()}::date, null)
+    from unnest(${[...lines].map(() => newKey())}::text[], ${[...lines.keys()]}::text[], ${[...lines.values()]}::text[]) as given(key, bus, line)`.execute(
     trx,
   );
 }

@@ -51,6 +51,21 @@ export async function bindDevice(
   });
 }
 
+/** Gives a device the owner with this number instead of the one it has, or none. */
+export async function rebindDevice(
+  viewer: Viewer,
+  devUuid: string,
+  to: { bindType: OwnerKind; ownerCode: string } | null,
+): Promise<void> {
+  await inTransaction(async (trx) => {
+    const device = await heldDevice(trx, viewer, devUuid);
+    const [owner] = to ? await findOwners(trx, viewer, to.bindType, "code", [to.ownerCode]) : [null];
+    if (owner === undefined)
+      throw problem.field("ownerCode", `没有这个${ownerKind(to!.bindType).code}，或不在您的机构范围内`);
+    await setOwners(trx, viewer, [[device, owner]]);
+  });
+}
+
 export async function unbindDevices(viewer: Viewer, keys: readonly string[]): Promise<void> {
   await inTransaction(async (trx) => {
     const devices = await bindableDevices(trx, viewer, "devUuid", keys, true);

@@ -40,11 +40,14 @@ export async function findOwners(
 }
 
 /** What a binding's owner is called, joined to a table that has `bind_type` and `bind_uuid`. */
-export const ownerName = (bound: string) =>
+export const ownerName = (bound: string) => ownerColumn(bound, "name");
+export const ownerCode = (bound: string) => ownerColumn(bound, "code");
+
+const ownerColumn = (bound: string, column: "name" | "code") =>
   sql`(case ${sql.ref(`${bound}.bind_type`)} ${sql.join(
     ownerKinds.map(
       ({ value }) =>
-        sql`when ${sql.lit(value)} then (select ${sql.ref(places[value].name)} from ${sql.table(places[value].table)} where ${sql.ref(places[value].key)} = ${sql.ref(`${bound}.bind_uuid`)})`,
+        sql`when ${sql.lit(value)} then (select ${sql.ref(places[value][column])} from ${sql.table(places[value].table)} where ${sql.ref(places[value].key)} = ${sql.ref(`${bound}.bind_uuid`)})`,
     ),
     sql` `,
   )} end)`;

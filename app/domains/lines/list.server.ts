@@ -74,7 +74,7 @@ export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?:
 
 const lineFields = ["line_name", "line_id", "line_device_no", "pinyin", "initials"];
 
-const lineOrder: Record<string, RawBuilder<unknown>> = {
+export const lineOrder: Record<string, RawBuilder<unknown>> = {
   lineName: sql`line.name_order`,
   lineId: sql`line.line_id`,
   lineDeviceNo: sql`line.line_device_no`,
@@ -85,7 +85,8 @@ const lineOrder: Record<string, RawBuilder<unknown>> = {
   deletedAt: sql`line.deleted_at`,
 };
 
-function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
+/** The lines that the filters of the list find. */
+export function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
   const found = filters.keyword ? [lineFound(filters.keyword)] : [];
   return sql.join(
     [

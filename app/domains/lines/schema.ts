@@ -38,7 +38,8 @@ const lineDeviceNo = z
   .min(1, "线路设备编号应为 1 到 65535")
   .max(65535, "线路设备编号应为 1 到 65535");
 
-const line = z.object({
+/** The rules of a line's fields. */
+export const line = z.object({
   lineName,
   lineId: text(16).nullish(),
   lineDeviceNo: lineDeviceNo.nullish(),

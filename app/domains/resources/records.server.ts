@@ -10,7 +10,7 @@ import { refuseUsed } from "~/kit/room/uses.server";
 import { lockTree } from "~/kit/page/trees/place.server";
 import { programResourceNames } from "~/permissions";
 import { nextSortNumber, isModuleOfApp, resolvePlace, requirePlace, subtreeOf, typeLabel } from "./place.server";
-import { refuseOtherCode, refuseReviving } from "./rights.server";
+import { refuseOtherCode, refuseSwitching } from "./rights.server";
 import { mayStandBelow, shapeErrors } from "./rules";
 import type { ResourceRow, ResourceType } from "./room";
 import type { ResourceValues } from "./schema";
@@ -58,7 +58,7 @@ export async function changeResource(
   if (next.type !== current.type) await refuseHomelessChildren(trx, resourceId, next.type);
   if (await isBuiltIn(trx, current)) refuseOtherNature(current, { ...next, ...place });
   await refuseOtherCode(trx, current, next.permissionCode);
-  if (next.enabled && !current.enabled) await refuseReviving(trx, viewer, current);
+  if (next.enabled !== current.enabled) await refuseSwitching(trx, viewer, current, next.enabled);
   const moved = place.appId !== current.appId;
   const fits = await isModuleOfApp(trx, next.moduleId, place.appId);
   if (!fits && !moved) throw problem.field("moduleId", otherModule);
@@ -100,7 +100,7 @@ export async function restoreResource(viewer: Viewer, resourceId: string, resour
     );
     await refusingToRestore(async () => {
       await requirePlace(trx, row, row);
-      if (row.enabled) await refuseReviving(trx, viewer, row);
+      if (row.enabled) await refuseSwitching(trx, viewer, row, true);
     });
     if (!(await isModuleOfApp(trx, row.moduleId, row.appId)))
       await updateRecord(trx, viewer, resourceSource.kept, resourceId, { moduleId: null });

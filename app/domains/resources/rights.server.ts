@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -18,15 +19,18 @@ export async function refuseOtherCode(trx: Transaction<DB>, current: ResourceRow
     throw problem.field("permissionCode", `角色“${role}”已有此资源，换权限码会改变他们的权限：请新增资源，再重新授权`);
 }
 
-/** Throws where a resource that roles hold would come back to life by someone who has not got its code. */
-export async function refuseReviving(
+/** Before a resource that roles hold comes back to life or is switched off: who brings it back has its code, and their password is fresh. */
+export async function refuseSwitching(
   trx: Transaction<DB>,
   viewer: Viewer,
   { resourceId, permissionCode }: ResourceRow,
+  on: boolean,
 ): Promise<void> {
-  if (permissionCode === null || allows(viewer, permissionCode)) return;
-  const role = await findHolder(trx, resourceId);
-  if (role) throw problem.field("enabled", `角色“${role}”会因此得到权限 ${permissionCode}，您没有这个权限，不能启用`);
+  const role = permissionCode === null ? undefined : await findHolder(trx, resourceId);
+  if (permissionCode === null || role === undefined) return;
+  if (on && !allows(viewer, permissionCode))
+    throw problem.field("enabled", `角色“${role}”会因此得到权限 ${permissionCode}，您没有这个权限，不能启用`);
+  requireFreshPassword(viewer);
 }
 
 /** A role that holds the resource, deleted ones too: they may come back. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -107,6 +108,7 @@ export async function restoreRole(viewer: Viewer, roleId: string, roleName?: str
     await lockTree(trx, rolePlaces);
     const [role] = await lockRows<RoleRow>(trx, roleSource, viewer, [roleId], true);
     await refuseUnchangeable(trx, await reachOf(trx, viewer), [roleId]);
+    requireFreshPassword(viewer);
     const parent =
       role!.parentId &&
       (await trx

@@ -4,13 +4,6 @@ export { offerPersons, personChoices, personsOf, roleAuthTree, rolesOfUser, user
 export { takeSecondFactor } from "./second-factor.server";
 export { endSessions } from "./sessions.server";
 export { findUser, isAccountFree, userSource } from "./source.server";
-export {
-  changeUser,
-  createUser,
-  deleteUsers,
-  requireOwnOrganisation,
-  refuseChief,
-  restoreUser,
-  updateUser,
-} from "./users.server";
+export { requireOwnOrganisation } from "./belonging.server";
+export { changeUser, createUser, deleteUsers, refuseChief, restoreUser, updateUser } from "./users.server";
 export { userUses } from "./uses.server";

@@ -1,17 +1,17 @@
 import { sql, type Transaction } from "kysely";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
-import { inScope, within } from "~/kit/data/access/scope.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type Database, inTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
+import { requireFreePerson, requireOwnOrganisation } from "./belonging.server";
 import type { UserRow } from "./room";
 import type { UserValues } from "./schema";
 import { findUser, userSource } from "./source.server";
@@ -76,6 +76,8 @@ export async function changeUser(
   if (fields.personUuid !== undefined && fields.personUuid !== user!.personUuid)
     await requireFreePerson(trx, viewer, fields.personUuid, userId);
   const userStatus = wanted && (await nextStatus(trx, viewer, user!, wanted));
+  if (userStatus && userStatus !== user!.userStatus && (user!.isSuper || wanted === "normal"))
+    requireFreshPassword(viewer);
   await updateRecord(trx, viewer, userSource.kept, userId, { ...fields, userStatus }, version);
   const { userAccount } = user!;
   if (userStatus && userStatus !== user!.userStatus)
@@ -99,6 +101,7 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
   await inTransaction(async (trx) => {
     await lockAccess(trx);
     await refuseUnreachable(trx, viewer, keys);
+    if (await isAnySuper(trx, keys)) requireFreshPassword(viewer);
     if (keys.includes(viewer.userId)) throw problem.used("不能删除自己的账号，请由其他管理员操作");
     await deleteRecords(trx, viewer, userSource.kept, keys);
     await recordSecurityEvent(trx, viewer, "account-changed", `删除 ${keys.length} 个用户`);
@@ -114,6 +117,7 @@ export async function restoreUser(viewer: Viewer, userId: string, userAccount?: 
     const [user] = await lockRows<StoredUser>(trx, userSource, viewer, [userId], true);
     refuseChief(viewer, user!);
     await refuseStronger(trx, viewer, userId);
+    requireFreshPassword(viewer);
     await restoreRecord(trx, viewer, userSource.kept, userId, userAccount ? { userAccount } : {});
   });
   return (await findUser(viewer, userId))!;
@@ -133,33 +137,7 @@ async function refuseNoSuper(trx: Transaction<DB>): Promise<void> {
   if (left.rows.length === 0) throw problem.used("至少要保留一个可以登录的超级用户，请先设置另一个超级用户");
 }
 
-/** A limited administrator's users belong to one of their organisations. */
-export async function requireOwnOrganisation(on: Database, viewer: Viewer, orgId: string | null): Promise<void> {
-  if (orgId === null && viewer.orgScope === "all") return;
-  const living =
-    orgId &&
-    (await on
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgId", "=", orgId)
-      .where("deletedAt", "is", null)
-      .executeTakeFirst());
-  if (!living || !within(viewer, living.orgId)) throw problem.field("orgId", "请从您可管理的机构中选择");
-}
-
-async function requireFreePerson(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  personUuid: string | null,
-  userId?: string,
-): Promise<void> {
-  if (personUuid === null) return;
-  const found = await sql<{ isValid: boolean; taken: string | null }>`
-    select is_valid, (select user_account from app_user u where u.person_uuid = person.person_uuid and u.deleted_at is null and u.user_id is distinct from ${userId ?? null}::text limit 1) as taken
-    from person where person_uuid = ${personUuid} and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
-    trx,
-  );
-  const [person] = found.rows;
-  if (!person?.isValid) throw problem.field("personUuid", "请从您可管理的有效人员中选择");
-  if (person.taken) throw problem.field("personUuid", `此人员已关联账号 ${person.taken}`);
+async function isAnySuper(trx: Transaction<DB>, keys: string[]): Promise<boolean> {
+  const found = await sql`select 1 from app_user where user_id = any(${keys}) and is_super limit 1`.execute(trx);
+  return found.rows.length > 0;
 }

@@ -132,17 +132,22 @@ export async function lockRows<Stored extends object>(
   viewer: Viewer,
   keys: readonly string[],
   deleted = false,
+  columns: RawBuilder<unknown> = sql`${sql.table(source.kept.table)}.*`,
 ): Promise<Stored[]> {
   const { kept } = source;
   const wanted = [...new Set(keys)];
   const table = sql.table(kept.table);
   const found =
-    await sql<Stored>`select ${table}.* from ${table} where ${keyOf(source)} = any(${wanted}) and ${deleted ? sql`${table}.deleted_at is not null` : isLiving(source)} and ${isVisible(source, viewer)} order by ${keyOf(source)} for update`.execute(
+    await sql<Stored>`select ${columns} from ${table} where ${keyOf(source)} = any(${wanted}) and ${deleted ? sql`${table}.deleted_at is not null` : isLiving(source)} and ${isVisible(source, viewer)} order by ${keyOf(source)} for update`.execute(
       trx,
     );
   if (found.rows.length < wanted.length) throw problem.missing(kept.noun);
   return found.rows;
 }
+
+/** The same where only that they are there is asked. */
+export const lockKeys = (trx: Transaction<DB>, source: Limits, viewer: Viewer, keys: readonly string[]) =>
+  lockRows(trx, source, viewer, keys, false, keyOf(source));
 
 async function rowsWhere<Row, F>(
   source: Source<Row, F>,

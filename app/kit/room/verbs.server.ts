@@ -11,7 +11,7 @@ import {
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
 import { refuseBroken, requireOrganisations } from "./checks.server";
-import { lockRows, loadRows, type Kept } from "./source.server";
+import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 
 type Values = Record<string, unknown>;
@@ -56,7 +56,7 @@ export async function deleteRows(
 ): Promise<void> {
   await inTransaction(async (trx) => {
     // Locked first, so that nothing can take one of them on while it is being deleted.
-    await lockRows(trx, source, viewer, keys);
+    await lockKeys(trx, source, viewer, keys);
     await refuseUsed(trx, viewer, source.kept, references, keys);
     await deleteRecords(trx, viewer, source.kept, keys);
   });

@@ -21,8 +21,8 @@ export const action = page("signed-in", (call: ViewerCall) => putInForce(call, R
 export default function RenewSecondFactor() {
   const { setup } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer && "codes" in answer)
-    return <RecoveryCodes title="已更换验证器" codes={answer.codes} doneTo="/second-factor" />;
+  if (answer && "issued" in answer)
+    return <RecoveryCodes title="已更换验证器" issued={answer.issued} doneTo="/second-factor" />;
   return (
     <SetupScreen
       setup={answer?.setup ?? setup}

@@ -24,8 +24,8 @@ export const action = page("signed-in", (call: ViewerCall) => putInForce(call, S
 export default function SecondFactor() {
   const { known, required, setup } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer && "codes" in answer)
-    return <RecoveryCodes title="已开启两步验证" codes={answer.codes} doneTo={required ? "/" : "/second-factor"} />;
+  if (answer && "issued" in answer)
+    return <RecoveryCodes title="已开启两步验证" issued={answer.issued} doneTo={required ? "/" : "/second-factor"} />;
   if (known) return <InForce {...known} required={required} />;
   return (
     <SetupScreen

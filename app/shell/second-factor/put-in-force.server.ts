@@ -5,6 +5,7 @@ import type { ViewerCall } from "~/kit/page/http/page.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import type { RenewForm, SetupForm } from "../session/schema";
+import { issueCodes } from "./issued-codes.server";
 import { openSetup, showSetup } from "./setup.server";
 
 /** The action of a page that shows a new secret: answers the recovery codes, or the form again with the same secret. */
@@ -17,7 +18,7 @@ export async function putInForce({ viewer, request, facts }: ViewerCall, schema:
   const done = opened.ok
     ? await attempt(() => turnOn(viewer, { ...sent.value, secret: opened.value }, facts.clientAddress))
     : opened;
-  if (done.ok) return data({ codes: done.value });
+  if (done.ok) return data({ issued: issueCodes(viewer, done.value) });
   if (done.problem instanceof SessionEnded) throw redirect("/login?ended=guess", 303);
   return again(refused(sent, done.problem), { setup });
 }

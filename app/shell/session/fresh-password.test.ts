@@ -1,25 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword, type Account } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { account, enteredBefore, testPassword, type Account } from "../../../tests/accounts";
 
 let boss: Account;
 let target: Account;
 beforeAll(async () => {
   [boss, target] = [await account({ isSuper: true }), await account()];
 });
-
-/** Signed in so long ago that the password is asked again. */
-async function enteredBefore(minutes = 11, who = boss): Promise<Visitor> {
-  const person = await enter(who);
-  await db()
-    .updateTable("session")
-    .set({ confirmedAt: new Date(Date.now() - minutes * 60_000) })
-    .where("tokenHash", "=", digest(person.token!))
-    .execute();
-  return person;
-}
 
 async function shortNamed(): Promise<Account> {
   const made = await account();
@@ -35,7 +22,7 @@ const kindsOf = async ({ userId }: Account) =>
 
 describe("a password given more than ten minutes ago", () => {
   it("is asked again before a token is made, with what was typed kept", async () => {
-    const person = await enteredBefore();
+    const person = await enteredBefore(boss);
     const form = await person.get("/device/device-management/report-tokens/new");
     const tokenName = `车载平台${target.userAccount}`;
     const asked = await form.submit({ tokenName });
@@ -53,7 +40,7 @@ describe("a password given more than ten minutes ago", () => {
 
   it("is asked where the roles of a user are ticked, and the ticks stay", async () => {
     const { roleId } = await account();
-    const person = await enteredBefore();
+    const person = await enteredBefore(boss);
     const form = await person.get(`/system/user-role/${target.userId}`);
     const asked = await form.submit({ keys: [roleId] });
     const back = await (await (await asked.follow()).submit({ userPassword: testPassword })).follow();
@@ -64,7 +51,7 @@ describe("a password given more than ten minutes ago", () => {
   });
 
   it("is asked before a password is reset, a right is given and a super user made; not for the rest", async () => {
-    const person = await enteredBefore();
+    const person = await enteredBefore(boss);
     const { userId, roleId, userName } = await shortNamed();
     const reset = await (await person.get(`/system/user/${userId}/password`)).submit();
     expect(reset.location).toBe(`/confirm-password?to=${encodeURIComponent(`/system/user/${userId}/password`)}`);
@@ -81,7 +68,7 @@ describe("a password given more than ten minutes ago", () => {
   });
 
   it("is asked for many roles at once, and none is changed before", async () => {
-    const person = await enteredBefore();
+    const person = await enteredBefore(boss);
     const { roleId } = await shortNamed();
     const bulk = await person.get(`/system/role/bulk?verb=change&ids=${roleId}`);
     const asked = await bulk.submit({ change: "dataScope", dataScope: "own" });
@@ -95,7 +82,7 @@ describe("a password given more than ten minutes ago", () => {
   });
 
   it("is asked before security events are exported, and leads back to their list", async () => {
-    const person = await enteredBefore();
+    const person = await enteredBefore(boss);
     const asked = await person.get("/system/security-events/export?kind=login");
     const page = await asked.follow();
     expect(page.$("h1").text()).toBe("确认密码");
@@ -105,7 +92,7 @@ describe("a password given more than ten minutes ago", () => {
   });
 
   it("refuses a call in words, and confirmPassword lets the same token go on", async () => {
-    const person = await enteredBefore();
+    const person = await enteredBefore(boss);
     const reset = () => person.call("/api/user/v1.0/resetPassword", { userId: target.userId });
     expect(await reset()).toMatchObject({
       code: 400,
@@ -125,7 +112,7 @@ describe("a password given more than ten minutes ago", () => {
 
   it("given wrong five times ends the session", async () => {
     const who = await account();
-    const person = await enteredBefore(11, who);
+    const person = await enteredBefore(who);
     let page = await person.get("/confirm-password");
     for (let time = 1; time < 5; time++) {
       page = await page.submit({ userPassword: "Bu-Dui-De-1" });
@@ -136,13 +123,13 @@ describe("a password given more than ten minutes ago", () => {
   });
 
   it("leads nowhere outside", async () => {
-    const page = await (await enteredBefore()).get("/confirm-password?to=//elsewhere.example/");
+    const page = await (await enteredBefore(boss)).get("/confirm-password?to=//elsewhere.example/");
     expect((await page.submit({ userPassword: testPassword })).location).toBe("/");
   });
 });
 
 it("a password given nine minutes ago is fresh", async () => {
-  const person = await enteredBefore(9);
+  const person = await enteredBefore(boss, 9);
   const answer = await (await person.get(`/system/user/${target.userId}/password`)).submit();
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("一次性密码")]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword } from "../../../tests/accounts";
+import { account, enter, enteredBefore, testPassword } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 
 const url = "/my-sessions";
@@ -79,12 +79,7 @@ describe("one's own sessions", () => {
 
   it("are ended only with a password given lately", async () => {
     const who = await account();
-    const [person, other] = [await enter(who), await enter(who)];
-    await db()
-      .updateTable("session")
-      .set({ confirmedAt: new Date(Date.now() - 11 * 60_000) })
-      .where("tokenHash", "=", digest(person.token!))
-      .execute();
+    const [person, other] = [await enteredBefore(who), await enter(who)];
     const asked = await (await person.get(url)).submit({ others: "1" });
     expect([asked.status, asked.location]).toEqual([
       303,

@@ -1,4 +1,6 @@
+import { hashRawSync } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
+import { keyedDigest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, testPassword, type Account } from "../../../tests/accounts";
 import {
@@ -296,6 +298,22 @@ describe("a second factor in force", () => {
       password: testPassword,
     });
     expect(bypass.status).toBe(422);
+  });
+
+  it("keeps recovery codes as argon2id with a salt of each set", async () => {
+    const [one, other] = [await withFactor(), await withFactor()];
+    const hashes = async ({ userId }: Account) =>
+      (await db().selectFrom("recoveryCode").select("codeHash").where("userId", "=", userId).execute()).map(
+        ({ codeHash }) => codeHash,
+      );
+    const [kept] = await hashes(one);
+    const salt = kept!.subarray(0, 16);
+    expect((await hashes(other))[0]!.subarray(0, 16)).not.toEqual(salt);
+    const expected = one.codes.map((code) =>
+      hashRawSync(keyedDigest(`${one.userId}:${code.replaceAll("-", "")}`), { salt, algorithm: 2 }),
+    );
+    const found = new Set((await hashes(one)).map((hash) => hash.subarray(16).toString("hex")));
+    expect(found).toEqual(new Set(expected.map((hash) => hash.toString("hex"))));
   });
 
   it("gives new recovery codes in place of the old", async () => {

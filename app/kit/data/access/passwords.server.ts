@@ -1,4 +1,4 @@
-import { hash, verify } from "@node-rs/argon2";
+import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
@@ -16,6 +16,12 @@ const enterToHash = limitConcurrency(1, Infinity, () => new BusyProblem("系统�
 export async function hashPassword(password: string): Promise<string> {
   const leave = await enterToHash();
   return hash(password).finally(leave);
+}
+
+/** The same argon2id of a secret that is looked up by its hash, with the salt of its kind. Throws BusyProblem where too many wait. */
+export async function hashSalted(secret: Buffer, salt: Buffer): Promise<Buffer> {
+  const leave = await enterToVerify();
+  return hashRaw(secret, { salt }).finally(leave);
 }
 
 let decoy: Promise<string> | undefined;

@@ -6,6 +6,7 @@ import { decrypt, encrypt } from "./encrypt.server";
 import { judgeOwnGuess, requireOwnPassword, WrongGuess } from "./own-guess.server";
 import {
   countRecoveryCodes,
+  makeRecoveryCodes,
   recoveryCodePattern,
   replaceRecoveryCodes,
   spendRecoveryCode,
@@ -78,6 +79,7 @@ export async function turnOn(
   const replacing = (await findSecondFactor(userId)) !== undefined;
   await prove(viewer, sent, address, replacing);
   const [sealedSecret, createdAt] = [encrypt(sent.secret), new Date()];
+  const made = await makeRecoveryCodes(userId);
   return inTransaction(async (trx) => {
     await trx
       .insertInto("secondFactor")
@@ -86,7 +88,8 @@ export async function turnOn(
       .execute();
     await note(trx, viewer, "second-factor-on", replacing ? "更换了验证器" : "已开启");
     await endSessionsOf(trx, userId, "second-factor-on", sessionId);
-    return replaceRecoveryCodes(trx, userId);
+    await replaceRecoveryCodes(trx, userId, made);
+    return made.codes;
   });
 }
 
@@ -101,9 +104,11 @@ export async function turnOff(viewer: Viewer, sent: Proof, address: string): Pro
 
 export async function renewRecoveryCodes(viewer: Viewer, sent: Proof, address: string): Promise<string[]> {
   await prove(viewer, sent, address, true);
+  const made = await makeRecoveryCodes(viewer.userId);
   return inTransaction(async (trx) => {
     await recordSecurityEvent(trx, viewer, "recovery-codes-made");
-    return replaceRecoveryCodes(trx, viewer.userId);
+    await replaceRecoveryCodes(trx, viewer.userId, made);
+    return made.codes;
   });
 }
 

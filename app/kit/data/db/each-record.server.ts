@@ -2,7 +2,15 @@ import { sql } from "kysely";
 import { type Author, type Change, recordChange } from "./history.server";
 import { changeOf, lockRecords, readParts } from "./many-records.server";
 import { refusingDuplicates } from "./record-refusals.server";
-import { type Open, plainRecord, type RecordTable, type Row, searchColumns, writeParts } from "./record-table";
+import {
+  type Open,
+  plainRecord,
+  type RecordTable,
+  type Row,
+  searchColumns,
+  writeNewParts,
+  writeParts,
+} from "./record-table";
 
 /** Inserts records with their keys given, each with its history; throws problem.field where one is a duplicate, and then none is kept. */
 export async function createRecords(
@@ -26,7 +34,7 @@ export async function createRecords(
         trx,
       ),
     );
-    for (const values of some) await writeParts(trx, kept, values[kept.key] as string, withoutEmpty(values));
+    await writeNewParts(trx, kept, some);
     created.push(...rows);
   }
   const whole = await readParts(trx, kept, created);
@@ -80,9 +88,6 @@ export async function updateEach(
   );
   return whole;
 }
-
-const withoutEmpty = (values: Row): Row =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 const ownValues = (kept: RecordTable, values: Row): Row =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !kept.parts?.[name]));

@@ -69,7 +69,10 @@ export async function deleteRecords(
     const rows = await lockRecords(trx, kept, some);
     if (rows.length < some.length) throw problem.missing(kept.noun);
     const before = new Map(rows.map((row) => [row[kept.key], row]));
-    const after = await writeMany(trx, author, kept, some, { deletedAt: sql`now()`, deletedBy: author.userId });
+    const after = await writeMany(trx, author, kept, some, { deletedAt: sql`now()`, deletedBy: author.userId }, [
+      kept.key,
+      "version",
+    ]);
     await recordChange(trx, author, ...after.map((row) => changeOf(kept, "delete", row, before.get(row[kept.key])!)));
   }
 }
@@ -122,14 +125,20 @@ async function readPart(trx: Open, part: Part, keys: readonly string[]): Promise
   return values;
 }
 
-async function writeMany(trx: Open, author: Author, kept: RecordTable, keys: unknown[], changes: Row): Promise<Row[]> {
+async function writeMany(
+  trx: Open,
+  author: Author,
+  kept: RecordTable,
+  keys: unknown[],
+  changes: Row,
+  answered?: readonly string[],
+): Promise<Row[]> {
   if (keys.length === 0) return [];
-  return (await loose(trx)
+  const update = loose(trx)
     .updateTable(kept.table)
     .set({ ...changes, version: sql`version + 1`, updatedAt: sql`now()`, updatedBy: author.userId })
-    .where(amongKeys(kept, keys))
-    .returningAll()
-    .execute()) as Row[];
+    .where(amongKeys(kept, keys));
+  return (await (answered ? update.returning([...answered]) : update.returningAll()).execute()) as Row[];
 }
 
 const amongKeys = (kept: RecordTable, keys: unknown[]) => sql<boolean>`${sql.ref(kept.key)} = any(${keys})`;

@@ -26,6 +26,8 @@ export interface Part {
   /** The same of many records at once, by key: where many records may be changed together. */
   readMany?(trx: Transaction<DB>, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   write(trx: Transaction<DB>, key: string, value: never): Promise<void>;
+  /** What many new records begin with, at once. */
+  writeNew?(trx: Transaction<DB>, values: ReadonlyMap<string, never>): Promise<void>;
 }
 
 export type Row = Record<string, unknown>;
@@ -63,6 +65,17 @@ export function ownColumns(kept: RecordTable, values: Row): Row {
 export async function writeParts(trx: Open, kept: RecordTable, key: string, values: Row): Promise<void> {
   for (const [name, part] of Object.entries(kept.parts ?? {}))
     if (values[name] !== undefined) await part.write(trx, key, values[name] as never);
+}
+
+/** The parts of new records, each given where it holds something. */
+export async function writeNewParts(trx: Open, kept: RecordTable, records: readonly Row[]): Promise<void> {
+  for (const [name, part] of Object.entries(kept.parts ?? {})) {
+    const given = records.filter((values) => (values[name] ?? null) !== null);
+    if (given.length === 0) continue;
+    const values = new Map(given.map((one) => [one[kept.key] as string, one[name] as never]));
+    if (part.writeNew) await part.writeNew(trx, values);
+    else for (const [key, value] of values) await part.write(trx, key, value);
+  }
 }
 
 export async function withParts<R extends Row>(trx: Open, kept: RecordTable, row: R): Promise<R> {

@@ -43,7 +43,21 @@ export async function acceptPieces(viewer: Viewer, uploadId: string): Promise<Re
   throw problem.field("file", fault);
 }
 
-async function findFault(viewer: Viewer, file: ReceivedFile): Promise<string | undefined> {
+/** Throws away a file that came another way than by upload and that clamd, where there is one, does not pass, and says why. */
+export async function refuseUnscanned(
+  viewer: Viewer,
+  file: Pick<ReceivedFile, "path" | "name" | "size">,
+): Promise<void> {
+  const fault = settings().CLAMAV_URL ? await findFault(viewer, file) : undefined;
+  if (!fault) return;
+  await rm(file.path);
+  throw new Error(fault);
+}
+
+async function findFault(
+  viewer: Viewer,
+  file: Pick<ReceivedFile, "path" | "name" | "size">,
+): Promise<string | undefined> {
   const { requestId, userAccount } = viewer;
   try {
     const found = await scanFile(file.path);

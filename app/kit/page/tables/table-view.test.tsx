@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { outside } from "~/kit/data/access/outside";
 import { defineTable } from "./define-table";
 import { Pager } from "./pager";
 import { readState } from "./state";
@@ -28,6 +29,20 @@ it("is a table with sort links, ticks and titles of long texts", () => {
   expect(html).toContain('<input type="checkbox" name="ids" form="ticked" aria-label="选择此行" value="k1"/>');
   expect(html).toContain('title="一个名字很长很长的公交枢纽场站"');
   expect(html).toMatch(/>0<\/td>/);
+});
+
+it("says in short what lies outside one's organisations where the column is narrow, with the whole words as title", () => {
+  const narrow = defineTable<{ key: string; name: string; at: string }>()({
+    ...table,
+    columns: [
+      { id: "name", header: "司机", width: 92 },
+      { id: "at", header: "场站", width: 200 },
+    ],
+    rowKey: (row) => row.key,
+  });
+  const rows = [{ key: "k1", name: outside, at: outside }];
+  const html = renderToString(<TableView table={narrow} state={state} rows={rows} caption="车辆" empty="无" />);
+  expect(html).toMatch(/title="（您的机构范围以外）">（范围外）<\/td><td[^>]*>（您的机构范围以外）<\/td>/);
 });
 
 it("leaves out hidden columns until they are chosen, never the first, and shows moments in the operator's zone", () => {

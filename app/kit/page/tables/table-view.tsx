@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { z } from "zod";
+import { outside, outsideInShort } from "~/kit/data/access/outside";
 import { usePageContext } from "~/kit/page/islands/page-context";
 import { cellOf, shownColumns } from "./columns";
 import type { Column, Table } from "./define-table";
@@ -178,13 +179,10 @@ const act = (href: string) => (
 function cell<Row>(column: Column<Row>, row: Row, zone: string | undefined) {
   const value = cellOf(column, row, zone);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  const isCut = text !== undefined && isLong(text, (column.width ?? 120) - 16);
   return (
-    <td
-      key={column.id}
-      className={look(column)}
-      title={text && isLong(text, (column.width ?? 120) - 16) ? text : undefined}
-    >
-      {text ?? (value as ReactNode)}
+    <td key={column.id} className={look(column)} title={isCut ? text : undefined}>
+      {isCut && text === outside ? outsideInShort : (text ?? (value as ReactNode))}
     </td>
   );
 }

@@ -10,7 +10,6 @@ import type { Claims, ReadRow, Sheet } from "./sheet";
 import type { SheetColumn } from "./column";
 
 const parcel = 1000;
-export const mostTogether = 5000;
 /** More than a workbook of 100,000 records and its header hold. */
 export const sheetRowLimits = {
   rows: 120_000,
@@ -46,9 +45,9 @@ export async function checkFile(
   for await (const read of headedRows(sheet, columns, row, { ...file, isText }, preview, signal)) {
     if (read.hidden) preview.hiddenRows++;
     waiting.push(read);
-    if (sheet.whole && waiting.length > mostTogether)
-      return { ...preview, trouble: `${sheet.title}的各行互相引用，一次最多 ${mostTogether} 行，请拆分后上传` };
-    if (sheet.whole || waiting.length < parcel) continue;
+    if (sheet.together && waiting.length > sheet.together)
+      return { ...preview, trouble: `${sheet.title}的各行互相引用，一次最多 ${sheet.together} 行，请拆分后上传` };
+    if (sheet.together || waiting.length < parcel) continue;
     report((rows += waiting.length));
     await judge();
   }

@@ -67,8 +67,8 @@ export function columnOf(name: string, field: Field, look: ColumnLook = {}): She
 
 function referenceOf(field: Field, { reference }: ColumnLook): SheetReference | undefined {
   const [refers] = [field.refers ?? []].flat();
-  if (!refers) return undefined;
-  return { code: refers.code ?? refers.title, ...refers, ...reference };
+  const said = { ...refers, ...reference } as SheetReference;
+  return said.table ? { ...said, code: said.code ?? said.title } : undefined;
 }
 
 function choicesInWords(choices: readonly { label: string }[]): string {

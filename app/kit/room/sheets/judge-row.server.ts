@@ -18,6 +18,12 @@ interface Found {
   known: KnownRecord | undefined;
   freshKey: string | undefined;
   keysOf: ReadonlyMap<string, FindKey>;
+  starting: Starting;
+}
+
+interface Starting {
+  values: Values;
+  errors: readonly CellError[];
 }
 
 export type Draft = Omit<JudgedRow, "errors"> & { errors: CellError[]; after: Values; known: KnownRecord | undefined };
@@ -34,7 +40,7 @@ export function judgeRow(
   unique: readonly string[],
   row: ReadRow,
   { mode, claims, identity, columns }: Given,
-  { code, known, freshKey, keysOf }: Found,
+  { code, known, freshKey, keysOf, starting }: Found,
 ): Draft {
   const errors: CellError[] = [...row.errors];
   const keys: Values = {};
@@ -56,7 +62,8 @@ export function judgeRow(
   errors.push(...ruled.errors, ...refuseMode(room, mode, identity, code, known));
   const fields = known
     ? Object.fromEntries(Object.entries(ruled.fields).filter(([name, value]) => !same(known.record[name], value)))
-    : { ...startingValues(room, row, faulty, errors), ...ruled.fields };
+    : { ...starting.values, ...ruled.fields };
+  if (!known) errors.push(...starting.errors);
   if (errors.length === 0) {
     const issues = known ? findNewIssues(room, known.record, fields) : findIssues(room, fields);
     errors.push(...issues.map(({ path, message }) => ({ name: path, message })));
@@ -86,16 +93,23 @@ function refuseMode(
   return [];
 }
 
-/** What a new record has where the file says nothing. */
-function startingValues(room: DeclaredRoom, row: ReadRow, faulty: ReadonlySet<string>, errors: CellError[]): Values {
+/** What a new record has where the file has no column for it, and what it lacks then; the same for all rows of a file. */
+export function startingValues(room: DeclaredRoom, row: ReadRow | undefined): Starting {
   const values: Values = {};
+  const errors: CellError[] = [];
+  if (!row) return { values, errors };
+  const given = new Set([
+    ...Object.keys({ ...row.values, ...row.codes }),
+    ...row.kept,
+    ...row.errors.map(({ name }) => name),
+  ]);
   for (const [name, { rule, label }] of Object.entries(room.fields)) {
-    if (name in row.values || name in row.codes || faulty.has(name)) continue;
+    if (given.has(name)) continue;
     const parsed = rule.safeParse(undefined);
     if (!parsed.success) errors.push({ name, message: `新增${room.noun}需要“${label}”，文件中没有这一列` });
     else if (parsed.data !== undefined) values[name] = parsed.data;
   }
-  return values;
+  return { values, errors };
 }
 
 /** What only one record may have stands once in a file. */

@@ -1,7 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { Served } from "../served.server";
-import { type Draft, type Given, judgeRow, readCode } from "./judge-row.server";
+import { type Draft, type Given, judgeRow, readCode, startingValues } from "./judge-row.server";
 import { findKnown, findReferred, findTaken } from "./known-records.server";
 import type { CellError, JudgedRow, ReadRow, Values } from "./sheet";
 
@@ -32,9 +32,16 @@ export async function judgeRows(
     findKnown(source, viewer, identity, codes, names, on),
     findReferred(viewer, columns, rows, { table: kept.table, fresh }, on),
   ]);
+  const starting = startingValues(room, rows[0]);
   const drafts = rows.map((row, at) => {
     const code = codes[at]!;
-    return judgeRow(room, unique, row, given, { code, known: known.get(code), freshKey: fresh.get(code), keysOf });
+    return judgeRow(room, unique, row, given, {
+      code,
+      known: known.get(code),
+      freshKey: fresh.get(code),
+      keysOf,
+      starting,
+    });
   });
   for (const path of unique.filter((one) => one !== identity)) {
     const wanted = drafts.filter(({ fields }) => (fields?.[path] ?? null) !== null);

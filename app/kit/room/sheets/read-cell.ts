@@ -48,10 +48,21 @@ const tooLong = "这个数字超过 15 位，Excel 已经丢失末尾的数字�
 function textOf(cell: NonNullable<SheetCell>): string | undefined {
   if (typeof cell === "string") return cell;
   if (typeof cell === "boolean") return cell ? "是" : "否";
-  if (cell instanceof Date)
-    return dayOf(cell) + (cell.getTime() % 86_400_000 ? ` ${cell.toISOString().slice(11, 16)}` : "");
+  if (cell instanceof Date) return momentText(cell);
   return Math.abs(cell) >= 1e15 ? undefined : String(exact(cell));
 }
+
+/** A day, a moment, or a time of day, which Excel keeps as a part of its first days. */
+function momentText(date: Date): string {
+  const minutes = Math.round((date.getTime() - firstDay) / 60_000);
+  const clock = (all: number) =>
+    `${String(Math.floor(all / 60)).padStart(2, "0")}:${String(all % 60).padStart(2, "0")}`;
+  if (minutes >= 0 && minutes < 2 * 1440) return clock(minutes);
+  const ofDay = ((minutes % 1440) + 1440) % 1440;
+  return ofDay ? `${dayOf(date)} ${clock(ofDay)}` : dayOf(date);
+}
+
+const firstDay = Date.UTC(1899, 11, 30);
 
 /** Excel keeps 15 digits; what stands behind them is noise of its arithmetic. */
 const exact = (number: number) => Number(number.toPrecision(15));

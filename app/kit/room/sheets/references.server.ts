@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import { scopeOf } from "../names.server";
 import { isVisible } from "../source.server";
-import type { SheetReference } from "./column";
+import type { DB } from "~/kit/data/db/tables";
+import type { SheetColumn, SheetReference } from "./column";
+import type { DueRow } from "./sheet";
 
 /** The keys of living records with these codes that the viewer reaches. */
 export async function findByCodes(
@@ -51,6 +53,31 @@ export async function offeredCodes(
     db(),
   );
   return found.rows;
+}
+
+/** The rows that name a record which is gone since, with what to say of each; the others are held until the transaction ends. */
+export async function findGone(
+  viewer: Viewer,
+  columns: readonly SheetColumn[],
+  rows: readonly Pick<DueRow, "row" | "fields">[],
+  trx: Transaction<DB>,
+): Promise<Map<number, string>> {
+  const gone = new Map<number, string>();
+  for (const { name, header, reference } of columns) {
+    const naming = rows.filter(({ fields }) => reference && typeof fields[name] === "string");
+    if (naming.length === 0) continue;
+    const { table, key } = reference!;
+    const wanted = [...new Set(naming.map(({ fields }) => fields[name] as string))].sort();
+    const found = await sql<{ key: string }>`
+      select ${sql.ref(key)} as key from ${sql.table(table)}
+      where ${sql.ref(key)} = any(${wanted}) and deleted_at is null and ${reachable(viewer, table)} order by 1 for key share`.execute(
+      trx,
+    );
+    const living = new Set(found.rows.map((row) => row.key));
+    for (const { row, fields } of naming)
+      if (!living.has(fields[name] as string)) gone.set(row, `检查以后${header}被删除，没有导入；请重新导入这一行`);
+  }
+  return gone;
 }
 
 const reachable = (viewer: Viewer, table: string) => isVisible(scopeOf(table), viewer);

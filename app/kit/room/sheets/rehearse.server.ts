@@ -1,16 +1,12 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { Served } from "../served.server";
 import type { SheetColumn } from "./column";
-import type { CellError, DueRow, JudgedRow, ReadRow } from "./sheet";
-import { writeEach } from "./write-rows.server";
+import type { CellError, DueRow, JudgedRow, ReadRow, WrittenRow } from "./sheet";
 
-/** Writes good rows by the room's verbs and takes everything back, so that what only the verbs refuse is known before. */
-export async function rehearse(
-  served: Served,
-  viewer: Viewer,
+/** Writes good rows and takes everything back, so that what only the room's verbs refuse is known before. */
+export async function rehearseWith(
+  write: (trx: Transaction<DB>, due: readonly DueRow[]) => Promise<WrittenRow[]>,
   judged: JudgedRow[],
   rows: readonly ReadRow[],
   on: Database,
@@ -23,7 +19,7 @@ export async function rehearse(
   await on
     .transaction()
     .execute(async (trx: Transaction<DB>) => {
-      const written = await writeEach(served, trx, viewer, due as DueRow[]);
+      const written = await write(trx, due as DueRow[]);
       for (const { row, outcome, message, errors = [] } of written)
         if (outcome === "refused") refused.set(row, errors.length > 0 ? errors : [{ name: "", message: message! }]);
       throw new TakenBack();

@@ -9,8 +9,8 @@ import { columnOf, type ColumnLook, type SheetColumn } from "./column";
 import { type Fit, judgeRows } from "./judge-rows.server";
 import { writeCell } from "./read-cell";
 import { findCodes } from "./references.server";
-import type { Sheet, SheetMode, Values } from "./sheet";
-import { placeParentsFirst, rehearse } from "./rehearse.server";
+import type { DueRow, Sheet, SheetMode, Values } from "./sheet";
+import { placeParentsFirst, rehearseWith } from "./rehearse.server";
 import { undoRows } from "./undo-rows.server";
 import { writeEach, writeTogether } from "./write-rows.server";
 
@@ -23,11 +23,13 @@ interface Declared {
   /** Sentences for the page of rules. */
   rules?: readonly string[];
   modes?: readonly SheetMode[];
-  /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once. */
-  together?: true | Fit;
+  /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once, but for those that `alone` names. */
+  together?: true | { fit?: Fit; alone?(row: DueRow): boolean };
   /** Where the list masks what a sheet must have. */
   source?: Kept<never, never>;
 }
+
+const mostNaming = 5000;
 
 /** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
 export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared): Sheet {
@@ -40,7 +42,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
     Object.entries(room.fields).flatMap(([name, one]) => (one.kind === "own" && !looks[name] ? [] : [name]));
   const columns = names.map((name) => columnOf(name, room.fields[name]!, looks[name]));
   const selfNamed = columns.some(({ reference }) => reference?.table === source.kept.table);
-  const fit = typeof together === "function" ? together : undefined;
+  const { fit, alone } = typeof together === "object" ? together : {};
 
   const columnsFor = async (viewer: Viewer): Promise<SheetColumn[]> => {
     const offered = (await served.choices?.(viewer, null)) ?? {};
@@ -73,7 +75,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
       columnsFor,
     },
     identity: [identity],
-    whole: selfNamed,
+    together: selfNamed ? mostNaming : undefined,
     may: { read: room.may.read, write: room.may.write },
     filters: table.filters,
     async judge(viewer, rows, { mode, claims }, on = db()) {
@@ -85,9 +87,10 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
         on,
       );
       const placed = selfNamed ? placeParentsFirst(judged, columns, source.kept.table) : judged;
-      return together ? placed : rehearse(served, viewer, placed, rows, on);
+      return together ? placed : rehearseWith((trx, due) => writeEach(served, trx, viewer, due), placed, rows, on);
     },
-    write: (trx, viewer, rows) => (together ? writeTogether : writeEach)(served, trx, viewer, rows),
+    write: (trx, viewer, rows) =>
+      together ? writeTogether(served, trx, viewer, rows, { columns, alone }) : writeEach(served, trx, viewer, rows),
     undo: (trx, viewer, rows) => undoRows(served, trx, viewer, rows),
     stream: (viewer, filters) => streamCells(viewer, filters),
   };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { plainJson } from "~/kit/page/import-flow/import-life.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
-import type { DueRow, JudgedRow, WrittenRow } from "./sheet";
+import type { DueRow, JudgedRow, WrittenBefore, WrittenRow } from "./sheet";
 
 export interface SheetRowFacts extends JudgedRow {
   outcome: WrittenRow["outcome"] | null;
@@ -39,13 +39,9 @@ export async function nextDueRows(on: Database, importId: string, most: number):
 }
 
 /** The last written rows that are not taken back yet. */
-export async function nextWrittenRows(
-  on: Database,
-  importId: string,
-  most: number,
-): Promise<(DueRow & { written: number })[]> {
-  const found = await sql<DueRow & { written: number }>`
-    select ${rowColumns} from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') order by place desc limit ${most} for update`.execute(
+export async function nextWrittenRows(on: Database, importId: string, most: number): Promise<WrittenBefore[]> {
+  const found = await sql<WrittenBefore>`
+    select row_number as row, kind, code, record_key as key, case when kind = 'changed' or cardinality(claims) = 0 then fields end as fields, before, written_version as written from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') order by place desc limit ${most} for update`.execute(
     on,
   );
   return found.rows;

@@ -42,7 +42,7 @@ async function* work(
   const sheet = requireSheet(row.templateCode);
   if (step === "check") {
     const preview = await withLocalFile(row.fileKey!, (path) =>
-      checkFile(sheet, viewer, row, { path, name: row.fileName }, (rows) =>
+      checkFile(sheet, { ...viewer, reason: row.reason ?? undefined }, row, { path, name: row.fileName }, (rows) =>
         tell({ kind: "progress", done: 0.1 + 0.8 * (rows / (rows + 20_000)), phase: `已检查 ${rows} 行` }),
       ),
     );

@@ -61,6 +61,11 @@ export interface DueRow {
   before: Values | null;
 }
 
+/** A row that was written, with its record's version then. */
+export type WrittenBefore = Pick<DueRow, "row" | "kind" | "code" | "key" | "fields" | "before"> & {
+  written: number | null;
+};
+
 export interface WrittenRow {
   row: number;
   outcome: "created" | "changed" | "refused" | "undone" | "kept";
@@ -86,8 +91,8 @@ export interface Sheet {
   identity: readonly string[];
   modes: readonly SheetMode[];
   rules: readonly string[];
-  /** Its rows name one another, so that they are judged together, at most 5,000. */
-  whole: boolean;
+  /** Its rows depend on one another: they are judged together, at most so many. */
+  together?: number;
   /** The filters of its list. */
   filters: z.ZodType;
   /** The columns with the choices of the day. */
@@ -101,11 +106,7 @@ export interface Sheet {
   ): Promise<JudgedRow[]>;
   write(trx: Transaction<DB>, viewer: Viewer, rows: readonly DueRow[]): Promise<WrittenRow[]>;
   /** Takes written rows back; those whose record has changed since, or is needed now, stay and say why. */
-  undo(
-    trx: Transaction<DB>,
-    viewer: Viewer,
-    rows: readonly (DueRow & { written: number | null })[],
-  ): Promise<WrittenRow[]>;
+  undo(trx: Transaction<DB>, viewer: Viewer, rows: readonly WrittenBefore[]): Promise<WrittenRow[]>;
   /** The rows of the list under filters of its address, as cells of the columns. */
   stream(viewer: Viewer, filters: Values): AsyncIterable<SheetCell[][]>;
 }

@@ -2,24 +2,22 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import type { Served } from "../served.server";
-import type { DueRow, WrittenRow } from "./sheet";
+import type { WrittenBefore, WrittenRow } from "./sheet";
 import { attemptOne, wordsOf } from "./write-rows.server";
-
-type Written = DueRow & { written: number | null };
 
 /** Takes rows back: created records go to the bin, changed ones get their old values. What has changed since, or is needed now, stays and is named. */
 export async function undoRows(
   served: Served,
   trx: Transaction<DB>,
   viewer: Viewer,
-  rows: readonly Written[],
+  rows: readonly WrittenBefore[],
 ): Promise<WrittenRow[]> {
   const { kept } = served.source;
   const found = await sql<{ key: string; version: number }>`
     select ${sql.ref(kept.key)} as key, version from ${sql.table(kept.table)}
     where ${sql.ref(kept.key)} = any(${rows.map(({ key }) => key)}) and deleted_at is null`.execute(trx);
   const versions = new Map(found.rows.map(({ key, version }) => [key, version]));
-  const isUntouched = ({ key, written }: Written) => versions.get(key!) === written;
+  const isUntouched = ({ key, written }: WrittenBefore) => versions.get(key!) === written;
   const result: WrittenRow[] = rows
     .filter((row) => !isUntouched(row))
     .map(({ row, key }) => keptRow(row, versions.has(key!) ? "导入以后又被修改过" : "导入以后已被删除"));
@@ -44,7 +42,7 @@ async function remove(
   served: Served,
   trx: Transaction<DB>,
   viewer: Viewer,
-  rows: readonly Written[],
+  rows: readonly WrittenBefore[],
 ): Promise<WrittenRow[]> {
   if (rows.length === 0) return [];
   const refusal = await attemptOne(trx, () =>

@@ -5,6 +5,8 @@ import { joinTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
 import type { Served } from "../served.server";
+import type { SheetColumn } from "./column";
+import { findGone } from "./references.server";
 import type { DueRow, Values, WrittenRow } from "./sheet";
 
 /** Writes rows one after the other by the room's own verbs; one that is refused stays as it was and says why. */
@@ -32,29 +34,30 @@ export async function writeTogether(
   trx: Transaction<DB>,
   viewer: Viewer,
   rows: readonly DueRow[],
+  { columns, alone = () => false }: { columns: readonly SheetColumn[]; alone?(row: DueRow): boolean },
 ): Promise<WrittenRow[]> {
   const { kept } = served.source;
-  const fresh = rows.filter(({ kind }) => kind === "new");
-  const changed = rows.filter(({ kind }) => kind === "changed");
-  const written: WrittenRow[] = [];
+  const single = rows.filter(alone);
+  const gone = await findGone(viewer, columns, rows, trx);
+  const due = rows.filter((row) => !single.includes(row) && !gone.has(row.row));
+  const fresh = due.filter(({ kind }) => kind === "new");
+  const changed = due.filter(({ kind }) => kind === "changed");
+  const written: WrittenRow[] = [...gone].map(([row, message]) => refused(row, message));
   const refusal = await attemptOne(trx, async () => {
-    if (fresh.length > 0)
-      await createRecords(
-        trx,
-        viewer,
-        kept,
-        fresh.map(({ key, fields }) => ({ ...fields, [kept.key]: key })),
-      );
+    const records = fresh.map(({ key, fields }) => ({ ...fields, [kept.key]: key }));
+    await createRecords(trx, viewer, kept, records);
     const asked = changed.map(({ key, version, fields }) => ({ key: key!, version: version!, changes: fields }));
     const updated = new Set((await updateEach(trx, viewer, kept, asked)).map((record) => record[kept.key]));
     written.push(
       ...fresh.map(({ row, key }): WrittenRow => ({ row, outcome: "created", key })),
-      ...changed.map(({ row, key }): WrittenRow =>
-        updated.has(key) ? { row, outcome: "changed", key } : refused(row, staleWords),
+      ...changed.map(({ row, key }) =>
+        updated.has(key) ? ({ row, outcome: "changed", key } as const) : refused(row, staleWords),
       ),
     );
   });
-  return refusal ? writeEach(served, trx, viewer, rows) : withVersions(kept, trx, written);
+  if (refusal) return writeEach(served, trx, viewer, rows);
+  const others = single.filter(({ row }) => !gone.has(row));
+  return [...(await withVersions(kept, trx, written)), ...(await writeEach(served, trx, viewer, others))];
 }
 
 export const staleWords = "检查以后又被修改或删除，没有导入；请重新导入这一行";
@@ -73,7 +76,8 @@ export async function attemptOne(trx: Transaction<DB>, change: () => Promise<unk
   }
 }
 
-function refused(row: number, why: Problem | string): WrittenRow {
+/** A row that was not written, and why. */
+export function refused(row: number, why: Problem | string): WrittenRow {
   if (typeof why === "string") return { row, outcome: "refused", message: why };
   const errors = why.errors.map(({ path, message }) => ({ name: path, message }));
   return { row, outcome: "refused", message: wordsOf(why), errors };

@@ -63,3 +63,4 @@ create table sheet_row (
 );
 create index sheet_row_kind on sheet_row (import_id, kind, row_number);
 create index sheet_row_due on sheet_row (import_id, place) where outcome is null and kind in ('new', 'changed');
+create index sheet_row_written on sheet_row (import_id, place) where outcome in ('created', 'changed');

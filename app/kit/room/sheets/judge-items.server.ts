@@ -1,0 +1,86 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Database } from "~/kit/data/db/pool.server";
+import { same } from "~/kit/data/db/record-table";
+import { readCode } from "./judge-row.server";
+import { findKnown, findReferred, type KnownRecord } from "./known-records.server";
+import type { PartGiven, PartOfRecord } from "./part-sheet.server";
+import { applyRules } from "./read-rows";
+import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
+
+/** Judges rows of which each is an item of a record's list. */
+export async function judgeItems(
+  { served, part, owner, items }: PartGiven,
+  viewer: Viewer,
+  rows: readonly ReadRow[],
+  { mode, claims }: { mode: SheetMode; claims: Claims },
+  on: Database,
+): Promise<JudgedRow[]> {
+  const { room, source } = served;
+  const codes = rows.map((row) => readCode(room, owner.name, row));
+  const [known, keysOf] = await Promise.all([
+    findKnown(source, viewer, owner.name, codes, [], on),
+    findReferred(viewer, items, rows, { table: source.kept.table, fresh: new Map() }, on),
+  ]);
+  const stored = await part.read(
+    viewer,
+    [...known.values()].map(({ key }) => key),
+    on,
+  );
+  return rows.map((row, at) => {
+    const code = codes[at]!;
+    const record = known.get(code);
+    const errors: CellError[] = [...row.errors, ...ownerErrors(code, record)];
+    const keys: Values = {};
+    for (const [name, said] of Object.entries(row.codes)) {
+      const key = keysOf.get(name)?.(said);
+      if (key) keys[name] = key;
+      else errors.push({ name, message: `没有“${said}”，或不在您的机构范围内` });
+    }
+    const faulty = new Set(errors.map(({ name }) => name));
+    const readable = Object.entries({ ...row.values, ...keys }).filter(([name]) => !faulty.has(name));
+    const ruled = applyRules(items, Object.fromEntries(readable), true);
+    errors.push(...ruled.errors);
+    const item = ruled.fields;
+    const before = record && (stored.get(record.key) ?? []).find((one) => isSameItem(part, one, item));
+    if (errors.length === 0) errors.push(...claimItem(row, code, item), ...modeErrors(before));
+    const none = part.isNone?.(item) ?? false;
+    const names = Object.keys(item);
+    const unchanged = none ? !before : before && names.every((name) => same(before[name], item[name]));
+    return {
+      ...{ row: row.row, place: row.row, hidden: row.hidden, code, claims: [] },
+      key: record?.key ?? null,
+      version: record?.version ?? null,
+      ...(errors.length > 0
+        ? { kind: "wrong", cells: row.cells, fields: null, before: null, errors }
+        : {
+            kind: unchanged ? "same" : before ? "changed" : "new",
+            cells: null,
+            fields: before && !none ? { ...before, ...item } : item,
+            before: before ?? null,
+            errors: null,
+          }),
+    } as JudgedRow;
+  });
+
+  function ownerErrors(code: string, record: KnownRecord | undefined): CellError[] {
+    if (code && !record) return [{ name: owner.name, message: `没有编号为“${code}”的${room.noun}` }];
+    if (record && !record.visible) return [{ name: owner.name, message: `这个${room.noun}不在您的机构范围内` }];
+    return code ? [] : [{ name: owner.name, message: `请填写${owner.header}` }];
+  }
+
+  function claimItem({ row }: ReadRow, code: string, item: Values): CellError[] {
+    const claim = [code, ...part.named.map((name) => String(item[name] ?? ""))].join("\n");
+    const first = claims.get(claim);
+    if (first === undefined) claims.set(claim, row);
+    return first === undefined || first === row ? [] : [{ name: owner.name, message: `与第 ${first} 行重复` }];
+  }
+
+  function modeErrors(before: Values | undefined): CellError[] {
+    if (before && mode === "insert") return [{ name: owner.name, message: `${part.noun}已经存在，本次只新增` }];
+    if (!before && mode === "update") return [{ name: owner.name, message: `没有这条${part.noun}，本次只修改` }];
+    return [];
+  }
+}
+
+export const isSameItem = ({ named }: PartOfRecord, one: Values, other: Values) =>
+  named.every((name) => same(one[name], other[name]));

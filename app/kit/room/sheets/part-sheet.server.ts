@@ -1,0 +1,103 @@
+import type { z } from "zod";
+import { outside } from "~/kit/data/access/outside";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import type { SheetCell } from "~/kit/page/sheets/sheet";
+import { readSort } from "~/kit/page/tables/state";
+import type { Field } from "../fields";
+import type { Served } from "../served.server";
+import { streamRows } from "../source.server";
+import { columnOf, type ColumnLook, type SheetColumn } from "./column";
+import { judgeItems } from "./judge-items.server";
+import { writeCell } from "./read-cell";
+import { findCodes } from "./references.server";
+import { rehearseWith } from "./rehearse.server";
+import type { Sheet, Values } from "./sheet";
+import { undoItems, writeItems } from "./write-items.server";
+
+/** What several rows of a sheet give to one record: a list that stands beside it, such as a dictionary's items. */
+export interface PartOfRecord {
+  templateCode: string;
+  title: string;
+  noun: string;
+  /** Who may change it, where that is not who may change the record. */
+  write?: string;
+  fields: Record<string, Field>;
+  looks?: Record<string, ColumnLook>;
+  rules?: readonly string[];
+  /** The fields that tell one item of a record from the others; none where a record has one at most. */
+  named: readonly string[];
+  /** The items of these records. */
+  read(viewer: Viewer, keys: readonly string[], on: Database): Promise<ReadonlyMap<string, readonly Values[]>>;
+  /** Gives a record its items by the room's own verb. */
+  save(viewer: Viewer, key: string, items: readonly Values[]): Promise<unknown>;
+  /** Whether a row says that the record has no such item. */
+  isNone?(item: Values): boolean;
+}
+
+const mostItems = 20_000;
+
+/** The sheet of what belongs to the records of a room, a row for each item. */
+export function partSheet<Row extends object>(served: Served<Row>, part: PartOfRecord): Sheet {
+  const { room, table, source } = served;
+  const owner = columnOf(room.code!, room.fields[room.code!]!, { remark: `已有的${room.noun}的编号`, required: true });
+  const items = Object.entries(part.fields).map(([name, one]) => columnOf(name, one, part.looks?.[name]));
+  const columns: SheetColumn[] = [owner, ...items];
+  const given = { served, part, owner, items };
+  return {
+    ...{ templateCode: part.templateCode, title: part.title, noun: part.noun, url: room.url, columns },
+    rules: [`每行一条，同一${room.noun}可以有多行；文件中没有的不删除`, ...(part.rules ?? [])],
+    modes: ["both", "insert", "update"],
+    identity: [owner.name, ...part.named],
+    together: mostItems,
+    may: { read: room.may.read, write: part.write ?? room.may.write },
+    filters: table.filters as z.ZodType,
+    columnsFor: async () => columns,
+    async judge(viewer, rows, { mode, claims }, on = db()) {
+      const judged = await judgeItems(given, viewer, rows, { mode, claims }, on);
+      return rehearseWith((trx, due) => writeItems(given, trx, viewer, due), judged, rows, on);
+    },
+    write: (trx, viewer, rows) => writeItems(given, trx, viewer, rows),
+    undo: (trx, viewer, rows) => undoItems(given, trx, viewer, rows),
+    stream: streamItems,
+  };
+
+  async function* streamItems(viewer: Viewer, filters: Values): AsyncGenerator<SheetCell[][]> {
+    const sort = readSort(table.sortBy, null);
+    for await (const rows of streamRows<Values, Values>(source as never, viewer, { filters, sort })) {
+      const found = await part.read(
+        viewer,
+        rows.map((row) => row[room.key] as string),
+        db(),
+      );
+      const all = rows.flatMap((row) =>
+        (found.get(row[room.key] as string) ?? []).map((item): Values => ({ ...item, [owner.name]: row[owner.name] })),
+      );
+      const codes = new Map<string, Map<string, string>>();
+      for (const { name, reference } of items)
+        if (reference)
+          codes.set(
+            name,
+            await findCodes(
+              viewer,
+              reference,
+              all.flatMap((item) => (item[name] as string | null) ?? []),
+            ),
+          );
+      yield all.map((item) =>
+        columns.map((column) => {
+          const value = item[column.name];
+          if (!column.reference || value === null || value === undefined) return writeCell(column, value);
+          return codes.get(column.name)!.get(String(value)) ?? outside;
+        }),
+      );
+    }
+  }
+}
+
+export interface PartGiven {
+  served: Served;
+  part: PartOfRecord;
+  owner: SheetColumn;
+  items: readonly SheetColumn[];
+}

@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import "~/rooms";
+import "~/sheets.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import { matchHeader } from "./header";
+import { readRow } from "./read-rows";
+import { requireSheet } from "./sheet-registry";
+import type { DueRow, JudgedRow, Sheet } from "./sheet";
+import type { SheetCell } from "~/kit/page/sheets/sheet";
+
+const viewer: Viewer = {
+  ...{ userId: "0".repeat(32), userName: "测试", userAccount: "t", isSuper: true, userStatus: "normal" },
+  ...{ orgId: null, orgScope: "all", permissions: new Set(), sessionId: "s", appCode: null, requestId: "r" },
+};
+
+async function exported(sheet: Sheet, filters = {}): Promise<SheetCell[][]> {
+  const rows: SheetCell[][] = [];
+  for await (const some of sheet.stream(viewer, filters)) rows.push(...some);
+  return rows;
+}
+
+function judge(sheet: Sheet, rows: readonly SheetCell[][]): Promise<JudgedRow[]> {
+  const match = matchHeader(
+    1,
+    sheet.columns.map(({ header }) => header),
+    sheet.columns,
+  );
+  const read = rows.flatMap((cells, at) => readRow({ row: at + 2, cells }, match, sheet.columns) ?? []);
+  return sheet.judge(viewer, read, { mode: "both", claims: new Map() });
+}
+
+const due = (rows: JudgedRow[]) => rows.filter(({ kind }) => kind === "new" || kind === "changed") as DueRow[];
+const write = (sheet: Sheet, rows: DueRow[]) => inTransaction((trx) => sheet.write(trx, viewer, rows));
+const undo = (sheet: Sheet, rows: DueRow[]) =>
+  inTransaction((trx) =>
+    sheet.undo(
+      trx,
+      viewer,
+      rows.map((row) => ({ ...row, written: null })),
+    ),
+  );
+
+it.each(["lineBus", "deviceBinding", "dictionaryItem"])("%s: exported and read again is the same", async (code) => {
+  const sheet = requireSheet(code);
+  const rows = await exported(sheet);
+  expect(rows.length).toBeGreaterThan(3);
+  const judged = await judge(sheet, rows);
+  expect(judged.filter(({ kind }) => kind !== "same")).toEqual([]);
+});
+
+it("adds an item to a dictionary, changes another, refuses what the dictionary refuses, and takes back", async () => {
+  const sheet = requireSheet("dictionaryItem");
+  const before = await exported(sheet);
+  const judged = await judge(sheet, [
+    ["staKind", "没有的项", "程序不认识", 1, "启用", null],
+    ["nothing", "1", "一", 1, "启用", null],
+  ]);
+  expect(judged.map(({ errors }) => errors?.[0]?.message)).toEqual([
+    expect.stringContaining("程序不认识项编码"),
+    "没有编号为“nothing”的字典",
+  ]);
+  const item = before.find(([, , , , , remark]) => remark === null)!;
+  const changed = await judge(sheet, [[...item.slice(0, 5), "改过"]]);
+  expect(changed).toMatchObject([{ kind: "changed", fields: { remark: "改过" } }]);
+  const rows = due(changed);
+  expect(await write(sheet, rows)).toMatchObject([{ outcome: "changed" }]);
+  expect((await judge(sheet, [item]))[0]).toMatchObject({ kind: "changed", before: { remark: "改过" } });
+  expect(await undo(sheet, rows)).toMatchObject([{ outcome: "undone" }]);
+  expect(await exported(sheet)).toEqual(before);
+});
+
+it("binds and frees devices, and takes back", async () => {
+  const sheet = requireSheet("deviceBinding");
+  const before = await exported(sheet);
+  const bound = before.find(([, kind]) => kind === "车辆")!;
+  const judged = await judge(sheet, [[bound[0]!, "不绑定", null]]);
+  expect(judged).toMatchObject([{ kind: "changed" }]);
+  await write(sheet, due(judged));
+  expect((await exported(sheet)).length).toBe(before.length - 1);
+  expect(await undo(sheet, due(judged))).toMatchObject([{ outcome: "undone" }]);
+  expect(await exported(sheet)).toEqual(before);
+});
+
+it("refuses a second main line on the same days, and adds one beside", async () => {
+  const sheet = requireSheet("lineBus");
+  const before = await exported(sheet);
+  const main = before.find(([, , isMain, , end]) => isMain === "是" && end === null)!;
+  const own = before.filter(([bus]) => bus === main[0]).map(([, line]) => line);
+  const other = before.find(([, line]) => !own.includes(line!))![1]!;
+  const day = new Date("2031-01-01T00:00:00Z");
+  const wrong = await judge(sheet, [[main[0]!, other, "是", day, null]]);
+  expect(wrong[0]!.errors?.[0]?.message).toContain("都是主线路");
+  const good = await judge(sheet, [[main[0]!, other, "否", day, null]]);
+  expect(good).toMatchObject([{ kind: "new" }]);
+  expect(await write(sheet, due(good))).toMatchObject([{ outcome: "created" }]);
+  expect(await undo(sheet, due(good))).toMatchObject([{ outcome: "undone" }]);
+  expect(await exported(sheet)).toEqual(before);
+});
