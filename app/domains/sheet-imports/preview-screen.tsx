@@ -5,7 +5,6 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Heading, Section } from "~/kit/page/screens";
 import { Pager } from "~/kit/page/tables/pager";
 import type { TableState } from "~/kit/page/tables/state";
-import type { ImportView } from "./load-import.server";
 import { previewTable, type RowKind, rowKinds, type ShownRows } from "./preview";
 import { ChangedRows, NewRows, SameRows } from "./preview-tables";
 import { Summary } from "./summary";
