@@ -5,7 +5,6 @@ import { type SheetState, sheetStates } from "~/kit/room/sheets/import-row";
 
 export const kinds = { import: "导入", export: "导出" } as const;
 
-/** An import or export of any kind, as lists and the call show it. */
 export interface ListedSheet {
   importUuid: string;
   kind: keyof typeof kinds;
@@ -18,7 +17,6 @@ export interface ListedSheet {
   created: number | null;
   changed: number | null;
   same: number | null;
-  /** In words, as people know it. */
   state: string;
   progress: string;
   by: string;

@@ -18,7 +18,6 @@ export interface SheetFileMade {
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const mostOffered = 5000;
 
-/** The workbook that people fill in, with what they may choose today. */
 export async function templateFile(sheet: Sheet, viewer: Viewer): Promise<SheetFileMade> {
   const template = await templateOf(sheet, viewer);
   return {
