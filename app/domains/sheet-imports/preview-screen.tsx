@@ -1,4 +1,3 @@
-import { CheckField } from "~/kit/page/forms/fields";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -127,7 +126,11 @@ function Confirm({ row, reply }: Pick<Props, "row" | "reply">) {
         确认导入{fresh > 0 && `，新增 ${fresh} 条`}
         {changed > 0 && `，修改 ${changed} 条`}
       </button>
-      {wrong > 0 && <CheckField field={fields.onlyGood} label={`有错误的 ${wrong} 行不导入`} />}
+      {wrong > 0 && (
+        <label>
+          <input type="checkbox" id={fields.onlyGood.id} name={fields.onlyGood.name} /> 有错误的 {wrong} 行不导入
+        </label>
+      )}
     </form>
   );
 }
