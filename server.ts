@@ -25,13 +25,15 @@ import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
 import { OpenResponses } from "~/kit/page/server/open-responses.server";
 import { discardUnreadBodies } from "~/kit/page/server/unread-bodies.server";
 import { refuseMalformedRequests } from "~/kit/page/server/well-formed.server";
+import type { EndedRequest } from "~/kit/data/logs/request-log.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { tileUrls } from "~/kit/page/map/operator-map.server";
 import { settings, type Settings } from "~/kit/ground/settings.server";
 
 /** What app/entry.server.tsx offers beside rendering. */
 interface Lifecycle {
-  prepare?: () => Promise<{ announcements: string[] }>;
+  prepare?: (routes: ServerBuild["routes"]) => Promise<{ announcements: string[] }>;
+  keepRequest?: (ended: EndedRequest) => void;
   shutdown?: () => Promise<void>;
 }
 type Build = ServerBuild & { entry: { module: Lifecycle } };
@@ -81,9 +83,9 @@ async function boot(): Promise<void> {
   });
 
   try {
-    const prepared = await build.entry.module.prepare?.();
+    const prepared = await build.entry.module.prepare?.(build.routes);
     prepared?.announcements.forEach(printLine);
-    const app = application(given, database.url, { server, traffic });
+    const app = application(given, database.url, { server, traffic, keepRequest: build.entry.module.keepRequest });
     app.use(vite ? vite.middlewares : serveAssets(path.join(root, "build/client")));
     app.use(compression({ filter: isWorthPacking, brotli }), trackBackpressure());
     const pages = (of: ServerBuild | typeof load) =>
@@ -120,7 +122,7 @@ function readBuild(): Promise<Build> {
 function application(
   given: Settings,
   databaseUrl: string,
-  { server, traffic }: { server: Server; traffic: OpenResponses },
+  { server, traffic, keepRequest }: { server: Server; traffic: OpenResponses; keepRequest: Lifecycle["keepRequest"] },
 ): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
@@ -130,7 +132,7 @@ function application(
     setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
     discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),
     connections.track,
-    logRequests(trustsProxy),
+    logRequests(trustsProxy, keepRequest),
     refuseMalformedRequests(trustsProxy),
   );
   app.get(

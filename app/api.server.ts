@@ -3,6 +3,7 @@ import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.serv
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
+import { logApi } from "~/domains/logs/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
@@ -28,6 +29,7 @@ const apiTables = [
   attachmentApi,
   sheetApi,
   sheetFileApi,
+  ...logApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

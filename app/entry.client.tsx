@@ -22,6 +22,9 @@ function enhancePage() {
   const stepped = document.querySelectorAll<HTMLSelectElement>("select[data-steps]");
   if (stepped.length > 0)
     void import("~/kit/page/forms/stepped-choice.client").then(({ stepChoice }) => stepped.forEach(stepChoice));
+  const inPieces = document.querySelectorAll<HTMLElement>("[data-pieces]");
+  if (inPieces.length > 0)
+    void import("~/kit/page/forms/send-pieces.client").then(({ sendInPieces }) => inPieces.forEach(sendInPieces));
   const boxes = document.querySelectorAll<HTMLInputElement>("[data-finds]");
   if (boxes.length > 0)
     void import("~/kit/page/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));

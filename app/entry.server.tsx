@@ -11,9 +11,10 @@ import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
 import "~/rooms";
 import "~/sheets.server";
-import { prepareProgram, stopProgram } from "~/lifecycle.server";
+import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 
+export { keepRequest };
 export const prepare = prepareProgram;
 export const shutdown = stopProgram;
 

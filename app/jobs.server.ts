@@ -1,5 +1,6 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
+import { weatherJob } from "~/domains/forecasts/weather.job.server";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
@@ -16,4 +17,5 @@ export const jobs: readonly Job<any>[] = [
   applyFileJob,
   ...sheetJobs,
   sweepFilesJob,
+  weatherJob,
 ];

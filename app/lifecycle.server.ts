@@ -1,27 +1,55 @@
+import { startWeather } from "~/domains/forecasts/queries.server";
+import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
+import { apiCalls } from "~/api.server";
+import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { startSweeps } from "~/kit/data/files/sweep.server";
+import { endLogs } from "~/kit/data/logs/buffer.server";
+import { startLogMonths } from "~/kit/data/logs/clock.server";
+import { type EndedRequest, noteRequest } from "~/kit/data/logs/request-log.server";
+import { settings } from "~/kit/ground/settings.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { prepareDatabase } from "~/seed/prepare.server";
 
 /** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */
-export async function prepareProgram(): Promise<{ announcements: string[] }> {
+export async function prepareProgram(routes: RouteTable = {}): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
+  endLogMonths = await startLogMonths();
+  nameFunction = functionNames(routes, new Set(apiCalls.keys()));
   await startJobs(jobs);
   endReportDays = await startReportDays();
   endSweeps = startSweeps();
+  endWeather = await startWeather();
+  endOnlineHours = startOnlineHours();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
+let endOnlineHours: (() => void) | undefined;
+let endWeather: (() => void) | undefined;
+let endLogMonths: (() => void) | undefined;
+let nameFunction: NameFunction | undefined;
+
+/** Adds a request that is done to the log of requests. */
+export function keepRequest(ended: EndedRequest): void {
+  const isFile = ended.status < 400 && /\.\w+$/.test(ended.path);
+  if (!nameFunction || isFile || !settings().REQUEST_LOG) return;
+  const { name, known } = nameFunction(ended.path);
+  noteRequest(ended, name, known);
+}
 
 export async function stopProgram(): Promise<void> {
   endReportDays?.();
   endSweeps?.();
+  endOnlineHours?.();
+  endWeather?.();
+  endLogMonths?.();
   await stopJobs();
   await closeEngine();
+  await endLogs();
   await closeDatabase();
 }

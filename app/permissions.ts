@@ -6,6 +6,7 @@ import { deviceModelRoom } from "~/domains/device-models/room";
 import { deviceRoom } from "~/domains/devices/room";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { fenceRoom } from "~/domains/fences/room";
+import { forecastRoom } from "~/domains/forecasts/room";
 import { may as lineImports } from "~/domains/line-imports/policy";
 import { may as lineVariants } from "~/domains/line-variants/policy";
 import { may as lines } from "~/domains/lines/policy";
@@ -23,6 +24,7 @@ import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
+import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
@@ -177,8 +179,10 @@ export const menuResources: MenuResource[] = [
         permission: attachments.read,
         buttons: changing(attachments, "附件"),
       },
+      place(forecastRoom, "WeatherManagement", "map"),
     ],
   },
+  logMenu,
   systemMenu,
 ];
 

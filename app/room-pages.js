@@ -15,7 +15,7 @@ export function mountRooms(route, rooms) {
   for (const room of rooms) for (const [at, file] of pagesOf(room)) route(at, file);
 }
 
-function pagesOf({ name, url, key, pages = [], recordPages = [], without = [] }) {
+function pagesOf({ name, url, key, fields, pages = [], recordPages = [], without = [] }) {
   const record = `${url}/:${key}`;
   const own = (page) => ownFile(name, page) ?? missing(name, page);
   const standard = (page) => ownFile(name, page) ?? `kit/room/routes/${page}.${page === "export" ? "ts" : "tsx"}`;
@@ -28,6 +28,9 @@ function pagesOf({ name, url, key, pages = [], recordPages = [], without = [] })
     [record, own("detail")],
     [`${record}/edit`, own("edit")],
     ...["delete", "history"].filter(offered).map((page) => [`${record}/${page}`, standard(page)]),
+    ...(Object.values(fields ?? {}).some(({ file }) => file)
+      ? [[`${record}/file/:field`, "kit/room/routes/file.ts"]]
+      : []),
     ...recordPages.map((page) => [`${record}/${page}`, own(page)]),
   ];
 }

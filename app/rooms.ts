@@ -6,9 +6,13 @@ import { deviceModels } from "~/domains/device-models/room.server";
 import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
+import { forecasts } from "~/domains/forecasts/room.server";
+import { auditedLines } from "~/domains/lines/queries.server";
+import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { modules } from "~/domains/modules/room.server";
 import { organisations } from "~/domains/organisations/room.server";
 import { parameters } from "~/domains/parameters/room.server";
+import { auditedWhiteList } from "~/domains/path-checks/queries.server";
 import { persons } from "~/domains/persons/room.server";
 import { posts } from "~/domains/posts/room.server";
 import { resources } from "~/domains/resources/room.server";
@@ -38,6 +42,7 @@ export const rooms: readonly Served[] = [
   parameters,
   modules,
   updateLogs,
+  forecasts,
   apps,
   resources,
   roles,
@@ -45,20 +50,23 @@ export const rooms: readonly Served[] = [
 ];
 
 /** Lines belong to organisations and are no room of the list. */
-registerRooms(rooms, [
-  {
-    label: "线路",
-    table: "line",
-    key: "lineUuid",
-    named: ["lineName"],
-    url: "/line/line-management",
-    read: "line.read",
-  },
-]);
+registerRooms(
+  rooms,
+  [
+    {
+      label: "线路",
+      table: "line",
+      key: "lineUuid",
+      named: ["lineName"],
+      url: "/line/line-management",
+      read: "line.read",
+    },
+  ],
+  [...auditedLines, auditedWhiteList, auditedLocks],
+);
 
 const importOf = { key: "importId", title: "fileName" };
 
-/** Imports hold the file that they read, until they are done. */
 registerHoldingTables([
   {
     ...{ ...importOf, table: "map_import", label: "地图数据导入", read: "map.read" },

@@ -134,6 +134,10 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
+  const audit = "domains/change-audit/routes";
+  route("/log/change-audit", `${audit}/list.tsx`);
+  route("/log/change-audit/export", `${audit}/export.ts`);
+
   const events = "domains/security-events/routes";
   route("/system/security-events", `${events}/list.tsx`);
   route("/system/security-events/export", `${events}/export.ts`);
@@ -161,6 +165,11 @@ export function routes(route) {
   route("/excel/log", `${sheets}/log.tsx`);
   route("/excel/log/export", `${sheets}/log-export.ts`);
   route("/excel/log/:importId", `${sheets}/log-record.tsx`);
+  const logs = "domains/logs/routes";
+  for (const list of ["feature-visit", "system-task", "user-login", "analysis"]) {
+    route(`/log/${list}`, `${logs}/${list}.tsx`);
+    route(`/log/${list}/export`, `${logs}/${list}-export.ts`);
+  }
 
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";

@@ -26,6 +26,7 @@ const forEveryone = [
   "/api/my/getMenuList",
   "/api/my/getButtonList",
   "/api/my/getUserInfo",
+  "/api/weather/v1.0/list",
   "/api/user/v1.0/changePassword",
   "/api/user/v1.0/confirmPassword",
   "/api/app/v1.0/appList",

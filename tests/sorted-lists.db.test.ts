@@ -16,6 +16,7 @@ const few = new Set([
   "depots",
   "device-models",
   "dictionaries",
+  "forecasts",
   "line-variants",
   "lines",
   "modules",

@@ -6,7 +6,7 @@ const asked: string[] = [];
 const ask = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
 const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
   const text = typeof given[0] === "string" ? given[0] : (given[0] as { text: string }).text;
-  if (!/pgboss|pg_advisory/.test(text)) asked.push(text.trim().replace(/\s+/g, " ").slice(0, 90));
+  if (!/pgboss|pg_advisory/.test(text)) asked.push(text.trim().replace(/\s+/g, " ").slice(0, 400));
   return ask.apply(this, given);
 } as never);
 afterAll(() => spy.mockRestore());
@@ -44,6 +44,17 @@ it.each(lists)("%s takes at most four statements, and %i of its own", async (lis
   await quiet();
   expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(most + own);
   expect(asked.some((text) => text.includes("session_tab"))).toBe(true);
+});
+
+it("the homepage asks one statement for each of the day's figures, and one for the weather", async () => {
+  const person = await demoVisitor("admin");
+  await person.get("/homepage");
+  await quiet();
+  asked.length = 0;
+  expect((await person.get("/homepage")).text).toContain("今日运行");
+  await quiet();
+  const sources = [/login_log/, /request_hour/, /job_log/, /online_hour/, /p\.reported_at/, /from forecast/];
+  expect(sources.map((source) => asked.filter((text) => source.test(text)).length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 /** Until what follows an answer is done. */

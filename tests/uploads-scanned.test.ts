@@ -82,6 +82,31 @@ describe("an upload", () => {
     expect((await person.get("/system/security-events")).text).toContain("拒绝上传");
   });
 
+  it("in pieces passes clamd when it is whole: kept while clamd is away, gone when it finds something", async () => {
+    const at = "/attachment/attachment-management";
+    const own = { "sec-fetch-site": "same-origin", "tus-resumable": "1.0.0" };
+    const content = `可疑的一半${eicar}`;
+    const size = String(Buffer.byteLength(content));
+    const headers = { ...own, "upload-length": size, "upload-metadata": "filename YmFkLnR4dA==" };
+    const begun = await person.send(`${at}/upload`, { method: "POST", headers });
+    const piece = { ...own, "x-http-method-override": "PATCH", "upload-offset": "0" };
+    await person.send(begun.headers.get("location")!, {
+      method: "POST",
+      headers: { ...piece, "content-type": "application/offset+octet-stream" },
+      body: content,
+    });
+    const uploaded = begun.headers.get("location")!.split("/").at(-1)!;
+    const use = () => person.postFiles(`${at}/new`, { files: ["file"], pairs: [["uploaded", uploaded]] }, {});
+    fake.manner = "hangs";
+    expect((await use()).errorAt("file")).toContain(unscanned);
+    expect(left()).toHaveLength(1);
+    fake.manner = "scans";
+    expect((await use()).errorAt("file")).toContain("发现病毒（Eicar-Signature），没有保存");
+    expect(left()).toEqual([]);
+    expect((await use()).errorAt("file")).toContain("已经不在了");
+    expect((await person.get(`${at}/${uploaded}`)).status).toBe(404);
+  });
+
   it.each([
     ["does not answer", "hangs"],
     ["breaks off", "breaks-off"],

@@ -13,36 +13,46 @@ import { navigationOf } from "~/shell/frame/navigation.server";
 import { portalApps } from "~/shell/session/portal.server";
 import { userInfo } from "~/shell/session/user-info.server";
 import styles from "./homepage.module.css";
+import { DayFigures } from "./day-figures";
+import { dayFiguresOf } from "./day-figures.server";
 import { remindersOf } from "./reminders.server";
 import { Updates } from "./updates";
+import { Weather, WeatherWarnings } from "./weather";
+import { weatherOf } from "./weather.server";
 
 export const handle = screen({ title: "门户首页" });
 
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
-  const [apps, person, menu, updates, reminders] = await Promise.all([
+  const [apps, person, menu, updates, reminders, weather, figures] = await Promise.all([
     portalApps(viewer),
     userInfo(viewer),
     navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
     recentUpdates(viewer, 10),
     remindersOf(viewer),
+    weatherOf(),
+    dayFiguresOf(viewer),
   ]);
   return {
     apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })),
     person,
     screens: menu.flatMap(screensOf),
     reminders,
+    weather,
+    figures,
     updates: updates.map((entry) => ({ ...entry, html: markdownHtml(entry.body) })),
   };
 });
 
 export default function Homepage() {
-  const { apps, person, screens, reminders, updates } = useLoaderData<typeof loader>();
+  const { apps, person, screens, reminders, weather, figures, updates } = useLoaderData<typeof loader>();
   return (
     <>
       <Heading />
+      {weather && <WeatherWarnings days={weather.days} />}
       <div className={styles.columns}>
         <div>
+          {figures.length > 0 && <DayFigures figures={figures} />}
           {reminders.length > 0 && (
             <Section title="提醒">
               <ul className={styles.reminders}>
@@ -91,6 +101,7 @@ export default function Homepage() {
           </Section>
         </div>
         <div>
+          {weather && <Weather {...weather} />}
           <Section title="用户信息">
             <Facts
               facts={[

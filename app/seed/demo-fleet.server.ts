@@ -26,14 +26,14 @@ export async function seedDemoFleet(trx: Transaction<DB>, fleets: readonly strin
   const busModels = await seed(
     trx,
     "busModel",
-    "busModels",
+    "bus-models",
     "modelUuid",
     demoBusModels.map((model) => ({ ...model, ...searchKeys(model.modelName, model.modelNum) })),
   );
   const deviceModels = await seed(
     trx,
     "deviceModel",
-    "deviceModels",
+    "device-models",
     "modelUuid",
     demoDeviceModels.map((model) => ({ ...model, ...searchKeys(model.modelName, model.modelNum) })),
   );

@@ -11,6 +11,7 @@ import { kills } from "./kills";
 import { Program } from "./program";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
+import { uploads } from "./uploads";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
 const password = "Yan-Lian-5083";
@@ -26,6 +27,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   away: (program) => away(program, password),
   fuzz: (program) => fuzz(program, password, options < 0 ? [] : given.slice(options)),
   strangers: (program) => strangers(program, password),
+  uploads: (program) => uploads(program, password),
 };
 const named = asked.filter((word) => !/^\d+$/.test(word));
 const unknown = named.find((name) => !(name in parts));
@@ -34,7 +36,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|fuzz|strangers] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|fuzz|strangers|uploads] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");

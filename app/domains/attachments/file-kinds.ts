@@ -1,4 +1,3 @@
-/** Kinds of files by content; what ends in "/" stands for all types that begin so. */
 const kinds = {
   picture: ["图片", "image/"],
   sound: ["声音", "audio/"],

@@ -1,6 +1,5 @@
 import type { Holder } from "~/kit/room/file-holders.server";
 
-/** What holds a file, with a link to each that the viewer may open. */
 export function HolderList({ holders, most = 3 }: { holders: readonly Holder[]; most?: number }) {
   return (
     <>

@@ -46,7 +46,6 @@ export async function requireFile(viewer: Viewer, fileUuid: string) {
   return { ...file, mayOpen };
 }
 
-/** Deletes files that nothing holds, all or none. */
 export async function removeFiles(viewer: Viewer, keys: readonly string[]): Promise<void> {
   const files = await findFiles(viewer, keys);
   if (files.length < new Set(keys).size) throw problem.missing("附件");

@@ -19,6 +19,12 @@ const noticeTypes = [
   { value: 50, label: "文本升级" },
   { value: 100, label: "自定义" },
 ] as const;
+const protocolTypes = {
+  "application/pdf": "PDF",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "Word",
+  "application/zip": "ZIP",
+  "text/plain": "文本",
+};
 const manufacturerId = z
   .string()
   .trim()
@@ -44,6 +50,7 @@ export const deviceModelRoom = defineRoom({
       hint: "1 到 5 个字母或数字",
     },
     protocol: field.text("通信协议", 64, { hint: "例如 JT/T 808-2019" }),
+    protocolFile: field.file("协议文档", { accept: protocolTypes }),
     support: starting(field.own("功能", bits(abilities), z.number(), { bits: abilities }), 0),
     fileTransport: optional(field.word("文件传输", ["FTP", "HTTP", "808分包"])),
     noticeType: optional(field.choice("升级通知", noticeTypes)),

@@ -29,3 +29,8 @@ const itemsOf = (side: Record<string, unknown>) =>
     isValid,
     remark: remark ?? null,
   }));
+
+export function withoutSame<C extends { before: Fields; after: Fields }>(change: C): C {
+  const [before, after] = withoutSameItems([change.before, change.after] as const);
+  return { ...change, before, after };
+}

@@ -6,6 +6,7 @@ import { serve } from "~/kit/room/served.server";
 import { listAllRows } from "~/kit/room/source.server";
 import { createDictionary, deleteDictionaries, updateDictionary } from "./queries.server";
 import { DictionaryFilters, type DictionaryRow, dictionaryRoom, dictionaryTable } from "./room";
+import { withoutSame } from "./item-words";
 import { seededDictionaries } from "./seed";
 import { dictionarySource } from "./source.server";
 
@@ -36,5 +37,6 @@ export const dictionaries = serve<DictionaryRow>({
       }),
     ];
   },
+  retold: (_viewer, changes) => Promise.resolve(changes.map(withoutSame)),
   detail: (dictionary) => dictionary.codeNum,
 });

@@ -1,3 +1,4 @@
+export { auditedLines } from "./audited.server";
 export type { DirectionContent } from "./content.server";
 export {
   editedContent,

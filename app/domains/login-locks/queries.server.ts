@@ -10,6 +10,8 @@ import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 
+export { auditedLocks } from "./audited.server";
+
 export interface LockName {
   account: string | null;
   address: string | null;

@@ -6,5 +6,5 @@ import { runBatch, stopBatch } from "./run-batch.server";
 export const matchBatchJob = defineJob<{ batchId: string; viewer: ActingViewer }>(
   "path-checks.match-batch",
   ({ batchId, viewer }, signal) => runBatch(fromActing(viewer), batchId, signal),
-  { seconds: 80_000, givenUp: ({ batchId }) => stopBatch(batchId) },
+  { title: "批量检查与匹配", seconds: 80_000, givenUp: ({ batchId }) => stopBatch(batchId) },
 );

@@ -1,3 +1,4 @@
+export { auditedWhiteList } from "./audited.server";
 export {
   buslineQuickSearch,
   checkLine,

@@ -1,5 +1,6 @@
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { serve } from "~/kit/room/served.server";
+import { maskIdCards } from "./mask-id-cards.server";
 import { personApi, personLineApi } from "./api.server";
 import { createPerson, maskedPersons, postChoices, restorePerson, updatePerson } from "./queries.server";
 import { personReferences } from "./references.server";
@@ -13,6 +14,7 @@ export const persons = serve<PersonRow>({
   source: maskedPersons,
   references: personReferences,
   verbs: { create: createPerson, update: updatePerson, restore: restorePerson },
+  retold: maskIdCards,
   detail: (person) => `${person.jobNumber} ${person.orgName}`,
   choices: async (viewer) => {
     const [orgId, postUuid] = await Promise.all([organisationChoices(viewer), postChoices(viewer)]);

@@ -10,9 +10,9 @@ interface ImportData {
 
 const givenUp = ({ importId }: ImportData) => giveUpImport(importId);
 
-export const readImportQueue = defineQueue<ImportData>("roads.read-import", { givenUp });
+export const readImportQueue = defineQueue<ImportData>("roads.read-import", { givenUp, title: "读取地图数据" });
 
-export const applyImportQueue = defineQueue<ImportData>("roads.apply-import", { givenUp });
+export const applyImportQueue = defineQueue<ImportData>("roads.apply-import", { givenUp, title: "导入地图数据" });
 
 export const importJobs = <Path extends PathOnRoads>(users: RoadUsers<Path>): Job<ImportData>[] => [
   {

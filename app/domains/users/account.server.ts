@@ -37,7 +37,7 @@ export async function nextStatus(
 ): Promise<string> {
   if (wanted === "disabled") {
     if (user.userId === viewer.userId) throw problem.used("不能停用自己的账号，请由其他管理员操作");
-    await endSessionsOf(trx, user.userId, "disabled");
+    await endSessionsOf(trx, user.userId, "disabled", { by: viewer.userId });
     return "disabled";
   }
   if (user.userStatus !== "normal") await refuseStronger(trx, viewer, user.userId);
@@ -70,7 +70,7 @@ export async function resetPassword(
     async (trx, user) => {
       if (userId === viewer.userId) throw problem.used("请在“修改密码”页面修改自己的密码");
       await refuseStronger(trx, viewer, userId);
-      await endSessionsOf(trx, userId, "password-reset");
+      await endSessionsOf(trx, userId, "password-reset", { by: viewer.userId });
       return {
         passwordHash,
         passwordOnce: true,

@@ -15,6 +15,6 @@ export async function endSessions(viewer: Viewer, userId: string, sessionId?: st
     const from = live.map(({ address }) => address ?? "未知地址").join("、");
     await noteOnUser(trx, viewer, userId, "session-ended", `结束了来自 ${from} 的登录`);
   });
-  for (const session of live) await endSession(session.sessionId, "ended-by-administrator");
+  for (const session of live) await endSession(session.sessionId, "ended-by-administrator", viewer.userId);
   return live.length;
 }

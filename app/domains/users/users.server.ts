@@ -105,7 +105,7 @@ export async function deleteUsers(viewer: Viewer, keys: string[]): Promise<void>
     if (keys.includes(viewer.userId)) throw problem.used("不能删除自己的账号，请由其他管理员操作");
     await deleteRecords(trx, viewer, userSource.kept, keys);
     await recordSecurityEvent(trx, viewer, "account-changed", `删除 ${keys.length} 个用户`);
-    for (const key of keys) await endSessionsOf(trx, key, "user-deleted");
+    for (const key of keys) await endSessionsOf(trx, key, "user-deleted", { by: viewer.userId });
     await refuseNoSuper(trx);
   });
 }

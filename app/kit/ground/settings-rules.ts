@@ -1,6 +1,23 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
+export const flag = z.enum(["0", "1"], { error: "应为 0 或 1" }).transform((value) => value === "1");
+export const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `应为 ${min} 到 ${max} 的整数`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `应为 ${min} 到 ${max} 的整数`);
+export const webAddress = z.url({ protocol: /^https?$/, error: "应为 http:// 或 https:// 开头的地址" });
+
+export const timeZone = z.string().refine((zone) => {
+  try {
+    return new Intl.DateTimeFormat("zh-CN", { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}, "应为时区名称，例如 Asia/Shanghai");
+
 export const serviceArea = z.string().transform((text, context) => {
   const [minLng, minLat, maxLng, maxLat, ...more] = text
     .split(",")
@@ -13,6 +30,14 @@ export const serviceArea = z.string().transform((text, context) => {
   }
   return box;
 });
+
+export const timeZone = z.string().refine((zone) => {
+  try {
+    return new Intl.DateTimeFormat("zh-CN", { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}, "应为时区名称，例如 Asia/Shanghai");
 
 /** What Express takes as `trust proxy`, without `true`: that would let any client choose its own address. */
 export const trustProxy = z.string().transform((text, context): false | number | string[] => {
@@ -42,4 +67,18 @@ function isProxyAddress(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** none, hand, or where a weather service answers, over http or https and without a name and password in it. */
+export const weatherSource = z
+  .string()
+  .refine(
+    (text) => ["none", "hand"].includes(text) || isService(text),
+    "应为 none、hand，或 http:// 、https:// 开头的服务地址",
+  );
+
+function isService(text: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
 }

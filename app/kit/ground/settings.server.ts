@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { clamavUrl, serviceArea, trustProxy } from "./settings-rules";
+import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
 export class SettingsError extends Error {
@@ -26,23 +26,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 let parsed: Settings | undefined;
-
-const flag = z.enum(["0", "1"], { error: "应为 0 或 1" }).transform((value) => value === "1");
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `应为 ${min} 到 ${max} 的整数`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `应为 ${min} 到 ${max} 的整数`);
-const webAddress = z.url({ protocol: /^https?$/, error: "应为 http:// 或 https:// 开头的地址" });
-
-const timeZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat("zh-CN", { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
-}, "应为时区名称，例如 Asia/Shanghai");
 
 const fields = {
   PORT: whole(0, 65535).prefault("3000").describe("Port of the web server; 0 takes any free one"),
@@ -120,6 +103,13 @@ const fields = {
     .describe(
       "Kinds of MAP_TYPE that the map editor may be switched to beside the base map, by comma; 0, 1 and 3 are public services and need the internet",
     ),
+  WEATHER: weatherSource
+    .prefault("hand")
+    .describe(
+      "Weather on the homepage: none, hand (typed in by a person), or the address of a service like Open-Meteo",
+    ),
+  WEATHER_CITY: z.string().trim().max(32, "最多 32 个字").prefault("本市").describe("Name of the place of the weather"),
+  WEATHER_SECONDS: whole(1, 60).prefault("10").describe("The weather service may take so long"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "应为 trace、debug、info、warn、error、fatal 或 silent",
@@ -132,6 +122,12 @@ const fields = {
     .describe("An ordinary statement is cancelled after so many milliseconds"),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
+  REQUEST_LOG: flag
+    .prefault("1")
+    .describe("0: requests are not kept in 功能访问日志; the program's own log has them anyway"),
+  LOGIN_LOG_MONTHS: whole(0, 1200).prefault("12").describe("Whole months that logins are kept; 0: for ever"),
+  REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
+  JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
   CLAMAV_URL: clamavUrl
     .optional()

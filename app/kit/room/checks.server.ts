@@ -3,7 +3,9 @@ import { z } from "zod";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
-import { problem } from "~/kit/ground/problem";
+import { requireAttachment } from "~/kit/data/files/attachments.server";
+import { Problem, problem } from "~/kit/ground/problem";
+import { fileFault } from "./file-limits";
 import type { DeclaredRoom } from "./room";
 
 type Values = Record<string, unknown>;
@@ -21,6 +23,20 @@ export async function requireOrganisations(
     const orgId = values[name];
     if (isOrganisation && typeof orgId === "string" && orgId !== current[name])
       await requireOrganisation(trx, viewer, orgId, name);
+  }
+}
+
+/** Refuses an attachment, in any field that holds one, that is not there for the viewer or not what the field takes; one that stays may stay. */
+export async function requireFiles(viewer: Viewer, room: Rules, values: Values, current: Values = {}): Promise<void> {
+  for (const [name, { file: limits }] of Object.entries(room?.fields ?? {})) {
+    const key = values[name];
+    if (!limits || typeof key !== "string" || key === current[name]) continue;
+    const found = await requireAttachment(viewer, key).catch((error: unknown) => {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    });
+    const fault = found ? fileFault(limits, found) : "附件不存在，或您无权使用，请重新上传";
+    if (fault) throw problem.field(name, fault);
   }
 }
 

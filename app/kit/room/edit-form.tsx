@@ -5,6 +5,7 @@ import { TextField } from "~/kit/page/forms/fields";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
 import { EditScreen, formOf } from "./edit-screen";
+import { fileFieldsOf } from "./file-limits";
 import { type Differently, type Given, inputsOf } from "./inputs";
 import type { EditAnswer } from "./pages.server";
 import { PictureField } from "./picture";
@@ -43,13 +44,14 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
   const fields = controls as unknown as Record<string, Control>;
   // A new record is typed from its first field on.
   let first = !record;
-  const offered = { ...given, ...(answer?.picks && { picks: answer.picks }) };
+  const ticked = Object.keys((form.initialValue as object | undefined) ?? {});
+  const offered = { ...given, ticked, ...(answer?.picks && { picks: answer.picks }) };
   return (
     <EditScreen room={room as never}>
       <FormScreen
         form={form}
         note={note}
-        multipart={multipart ?? room.picture !== undefined}
+        multipart={multipart ?? (room.picture !== undefined || fileFieldsOf(room).length > 0)}
         {...formOf(room as never, record as never)}
       >
         {children({

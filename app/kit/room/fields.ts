@@ -17,7 +17,14 @@ export interface Look {
   rows?: number;
 }
 
-export type FieldKind = "text" | "lines" | "number" | "choice" | "check" | "date" | "time" | "own";
+export type FieldKind = "text" | "lines" | "number" | "choice" | "check" | "date" | "time" | "file" | "own";
+
+export interface FileLimits {
+  /** Types by content, each with what people call it; any where nothing is said. */
+  accept?: Readonly<Record<string, string>>;
+  /** Bytes. */
+  most: number;
+}
 
 /** One field of a record, said once: what it is called, how it is asked for, what it may hold, how it reads. */
 export interface Field<
@@ -40,6 +47,7 @@ export interface Field<
   /** Options that are bits of one number. */
   bits?: readonly { value: number; label: string }[];
   refers?: Referred | readonly Referred[];
+  file?: FileLimits;
   /** It holds the key of an organisation: living and within the viewer's scope, by create and update. */
   isOrganisation?: boolean;
 }
@@ -138,8 +146,17 @@ export const field = {
     lng: optional(make("经度", "own", rules.lng, z.number(), {})),
     lat: optional(make("纬度", "own", rules.lat, z.number(), {})),
   }),
+  /** One attachment of the record; its column refers to `stored_file`. */
+  file: (label: string, { accept, most = 20 * 2 ** 20, ...look }: Partial<FileLimits> & Look = {}) =>
+    optional(
+      make(label, "file", rules.recordKey, z.string(), {
+        ...look,
+        file: { accept, most },
+        refers: { table: "storedFile", key: "fileKey", title: "fileName" },
+      }),
+    ),
   ruled: <R extends z.ZodType, P extends z.ZodType>(
-    kind: Exclude<FieldKind, "own">,
+    kind: Exclude<FieldKind, "own" | "file">,
     label: string,
     rule: R,
     reply: P,

@@ -11,12 +11,18 @@ import {
 } from "~/kit/page/forms/fields";
 import { PickField } from "~/kit/page/forms/pick-field";
 import type { Picks } from "~/kit/page/forms/picks";
+import { removalOf } from "~/kit/data/files/picture";
 import type { Field, Fields, Look } from "./fields";
+import { RecordFileInput } from "./record-file";
 
 export interface Given {
   /** Choices that come from the database, by field name; they take the place of the field's own. */
   choices?: Record<string, readonly Choice[]>;
   picks?: Picks;
+  /** Names of the record's files, by the fields that hold them. */
+  files?: Record<string, string>;
+  /** What was ticked in a form that is shown again. */
+  ticked?: readonly string[];
 }
 
 /** What one form says of a field that others do not: a hint, readOnly. */
@@ -26,13 +32,24 @@ export function inputsOf(
   fields: Fields,
   controls: Record<string, Control | undefined>,
   names: readonly string[],
-  { choices = {}, picks = {} }: Given = {},
+  { choices = {}, picks = {}, files = {}, ticked }: Given = {},
   differently: Record<string, Differently> = {},
 ): ReactElement[] {
   return names.map((name) => {
     const field = fields[name];
     const control = controls[name];
     if (!field || !control) throw new Error(`the form has no field ${name}`);
+    if (field.kind === "file")
+      return (
+        <RecordFileInput
+          key={name}
+          name={name}
+          field={field}
+          control={control}
+          there={files[name]}
+          isRemoved={ticked?.includes(removalOf(name))}
+        />
+      );
     return inputOf(name, field, control, { choices: choices[name], offered: picks[name] }, differently[name]);
   });
 }

@@ -16,7 +16,9 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { changeOnce, keyOfPost, isAlreadyCreated } from "./keyed-post.server";
 import { loadNames } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
+import { fileFieldsOf } from "./file-limits";
 import { type Pictured, type SentPicture, readPicture } from "./pictures.server";
+import { readRecordFiles } from "./record-files.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
 import { type Kept, isVisible } from "./source.server";
 import type { Names } from "./words";
@@ -80,12 +82,16 @@ export async function saveForm<Row, S extends z.ZodObject>(
   schema: S,
   verbs: Saving<Row, S>,
 ) {
-  if (!room.picture || !verbs.pictured) return savePosted(call, room, schema, verbs, call.request);
-  const picture = await readPicture(call, room, verbs.pictured);
+  const pictured = room.picture ? verbs.pictured : undefined;
+  if (!pictured && fileFieldsOf(room).length === 0) return savePosted(call, room, schema, verbs, call.request);
+  const sent = await (pictured ? readPicture(call, room, pictured) : readRecordFiles(call, room));
+  let isConflict = false;
   try {
-    return await savePosted(call, room, schema, verbs, picture.form, picture);
+    const done = await savePosted(call, room, schema, verbs, sent.form, sent);
+    isConflict = (done.answer as { init?: ResponseInit } | undefined)?.init?.status === 409;
+    return done;
   } finally {
-    await picture.discard();
+    await sent.discard(isConflict);
   }
 }
 
@@ -111,6 +117,7 @@ async function savePosted<Row, S extends z.ZodObject>(
     reason?: string | null;
   };
   const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
+  for (const name of picture?.untouched ?? []) delete (values as Fields)[name];
   const by = { ...viewer, reason: reason ?? undefined };
   const key = params[room.key];
   const fresh = key ? undefined : await keyOfPost(viewer, form);

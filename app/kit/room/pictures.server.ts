@@ -33,12 +33,14 @@ export interface SentPicture {
   form: FormData;
   fault?: Problem;
   asked: boolean;
+  /** Fields that the form says nothing of, which an empty one would clear. */
+  untouched?: readonly string[];
   /** Keeps the new picture: the change of the record that goes with it. */
   keep(): Promise<Record<string, string | null>>;
   /** The record has been saved: the picture that was replaced can go. */
   saved(): Promise<void>;
   /** Clears away what was received and not saved; call it when done. */
-  discard(): Promise<void>;
+  discard(isConflict?: boolean): Promise<void>;
 }
 
 /** Reads a form with a picture; one without files is taken as well. Throws problem.missing where the record is not the viewer's. */

@@ -1,3 +1,4 @@
+import type { Audited } from "./audited.server";
 import type { Served } from "./served.server";
 
 /** Records that belong to an organisation: their table, key, the columns that name one, the list and who may open it. */
@@ -13,12 +14,21 @@ export interface Belonging {
 
 let served: readonly Served[] = [];
 let besides: readonly Belonging[] = [];
+let audits: readonly Audited[] = [];
 
-/** Called once by the list of rooms, before the first request; `beside` are records that belong to organisations and are in no served room. */
-export function registerRooms(rooms: readonly Served[], beside: readonly Belonging[] = []): void {
+/** Called once by the list of rooms, before the first request; `beside` are records that belong to organisations and are in no served room, `audited` histories of such. */
+export function registerRooms(
+  rooms: readonly Served[],
+  beside: readonly Belonging[] = [],
+  audited: readonly Audited[] = [],
+): void {
   served = rooms;
   besides = beside;
+  audits = audited;
 }
+
+export const listServed = (): readonly Served[] => served;
+export const listAuditedBeside = (): readonly Audited[] => audits;
 
 /** The room whose pages lie at an address, or undefined; of two the one whose own address is longer. */
 export function findRoom(pathname: string): Served | undefined {

@@ -5,6 +5,7 @@ import type { ViewerCall } from "~/kit/page/http/page.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
+import { fileNamesOf } from "./record-files.server";
 import type { Served } from "./served.server";
 import { sheetOffer } from "./sheets/sheet-registry";
 import { findRow, listRows } from "./source.server";
@@ -38,12 +39,13 @@ export const roomForm = <Row extends object, More extends object = object>(
     room,
     (viewer, key) => findRow(source, viewer, key),
     async (viewer, record) => {
-      const [given, picks, others] = await Promise.all([
+      const [given, picks, files, others] = await Promise.all([
         choices?.(viewer, record) ?? {},
         loadPicks(viewer, offers, record),
+        fileNamesOf(viewer, room, record),
         more?.(viewer, record),
       ]);
-      return { choices: given as Record<string, readonly Choice[]>, picks, ...(others as More) };
+      return { choices: given as Record<string, readonly Choice[]>, picks, files, ...(others as More) };
     },
   );
 

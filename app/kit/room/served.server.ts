@@ -11,6 +11,7 @@ import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
 import { isoTime, type Kept, type Listed, sortByColumns } from "./source.server";
 import type { Reference } from "./uses.server";
+import type { Retold } from "./audited.server";
 import { createRow, deleteRows, restoreRow, updateRow } from "./verbs.server";
 
 /** What may be done to a room's records; the plain ones where the room asks for no more than its fields and checks. */
@@ -38,11 +39,13 @@ export interface Served<Row extends object = any> {
   choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
   offers?: Offers;
   pictured?: Pictured;
+  /** Its changes as the viewer may read them, where the fields' words do not hide enough or tell too much. */
+  retold?: Retold;
 }
 
 type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
   source: Kept<Row, never>;
-} & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured">> & {
+} & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured" | "retold">> & {
     verbs?: Partial<Verbs<Row>>;
     calls?(served: Served<Row>): readonly ApiTable[];
   };

@@ -107,7 +107,7 @@ export async function* streamRows<Row extends object, F>(
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
     await sql`declare found no scroll cursor for
-      select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, source.order, key)}`.execute(
+      select (${key})::text as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, source.order, key)}`.execute(
       trx,
     );
     for (;;) {

@@ -10,7 +10,8 @@ import {
 } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
-import { refuseBroken, requireOrganisations } from "./checks.server";
+import { refuseBroken, requireFiles, requireOrganisations } from "./checks.server";
+import { releaseReplaced } from "./record-files.server";
 import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 
@@ -25,6 +26,7 @@ export async function createRow<Row extends object, F>(
 ): Promise<Row> {
   const stored = await inTransaction(async (trx) => {
     await requireOrganisations(trx, viewer, source.room, values as Values);
+    await requireFiles(viewer, source.room, values as Values);
     return createRecord(trx, viewer, source.kept, values as Values);
   });
   return loadRow(source, viewer, stored[source.kept.key] as string);
@@ -41,8 +43,10 @@ export async function updateRow<Row extends object, F>(
   await inTransaction(async (trx) => {
     const [current] = await lockRows<Values>(trx, source, viewer, [key]);
     await requireOrganisations(trx, viewer, source.room, changes as Values, current);
+    await requireFiles(viewer, source.room, changes as Values, current);
     refuseBroken(source.room, current!, changes as Values);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
+    await releaseReplaced(trx, source.room, current!, changes as Values);
   });
   return loadRow(source, viewer, key);
 }

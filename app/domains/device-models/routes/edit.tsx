@@ -23,7 +23,7 @@ export default function EditDeviceModel() {
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">
-            {inputs("modelNum", "modelName", "factory", "protocol", "manufacturerId")}
+            {inputs("modelNum", "modelName", "factory", "protocol", "manufacturerId", "protocolFile")}
             <ChoicesField
               field={fields.support!}
               label={deviceModelRoom.fields.support.label}

@@ -12,11 +12,11 @@ const givenUp = ({ importId }: FileData) => giveUpFile(importId);
 export const readFileJob = defineJob<FileData>(
   "line-imports.read-file",
   ({ importId, viewer }, signal) => readFileOfLines(fromActing(viewer), importId, signal),
-  { givenUp },
+  { givenUp, title: "读取线路文件" },
 );
 
 export const applyFileJob = defineJob<FileData>(
   "line-imports.apply-file",
   ({ importId, viewer }, signal) => applyFileOfLines(fromActing(viewer), importId, signal),
-  { givenUp },
+  { givenUp, title: "导入线路文件" },
 );

@@ -54,7 +54,7 @@ export async function changePassword(
       after: { userStatus, password: "（已修改）" },
     });
     await recordSecurityEvent(trx, viewer, "password-changed");
-    await endSessionsOf(trx, viewer.userId, "password-changed", viewer.sessionId);
+    await endSessionsOf(trx, viewer.userId, "password-changed", { except: viewer.sessionId });
   });
 }
 

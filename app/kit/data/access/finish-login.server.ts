@@ -1,7 +1,16 @@
 import { problem } from "~/kit/ground/problem";
-import { endHalfLogin, takeHalfLoginTry } from "./half-login.server";
+import { endHalfLogin, type HalfLogin, takeHalfLoginTry } from "./half-login.server";
 import { delayAfterFailures, reserveLoginTry } from "./login-failures.server";
-import { actorOf, admit, type Caller, judging, noteWrongCode, type SignedIn, wrongCode } from "./login.server";
+import {
+  actorOf,
+  admit,
+  type Caller,
+  judging,
+  loggingRefusals,
+  noteWrongCode,
+  type SignedIn,
+  wrongCode,
+} from "./login.server";
 import { acceptCode } from "./second-factor.server";
 
 /** A half login that nothing can be made of any more: the person begins anew. */
@@ -13,6 +22,15 @@ export class LoginOver extends Error {
 export async function finishLogin(token: string, code: string, caller: Caller): Promise<SignedIn> {
   const person = await takeHalfLoginTry(token);
   if (!person) throw new LoginOver();
+  return loggingRefusals(
+    person.userAccount,
+    caller,
+    () => judgeCode(person, token, code, caller),
+    "动态码错误次数过多",
+  );
+}
+
+async function judgeCode(person: HalfLogin, token: string, code: string, caller: Caller): Promise<SignedIn> {
   const counted = await reserveLoginTry(person.userAccount, caller.address);
   if (!counted) throw new LoginOver();
   const right = await judging(counted, async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
-import { problem } from "~/kit/ground/problem";
+import { Problem, problem } from "~/kit/ground/problem";
 import { verifyCaptcha } from "./captcha.server";
 import { openHalfLogin } from "./half-login.server";
 import {
@@ -15,6 +15,7 @@ import { decryptPassword } from "./login-key.server";
 import { isPast } from "~/kit/ground/time/is-past";
 import { longestPassword, verifyPassword } from "./passwords.server";
 import { acceptCode } from "./second-factor.server";
+import { noteLogin } from "~/kit/data/logs/login-log.server";
 import { noteSecurityEvent } from "./security-events.server";
 import { openSession } from "./session.server";
 
@@ -49,24 +50,42 @@ export const wrongCode = "动态码或恢复码不正确，或已经用过；动
 
 /** Checks a login and opens a new session; refuses in the same words and the same time whether or not the account exists. Who has a second factor sends its code beside the password. */
 export async function login(attempt: LoginAttempt, caller: Caller): Promise<SignedIn> {
-  const { user, counted } = await checkPassword(attempt, caller);
-  if (user.hasSecondFactor) await checkCode(user, attempt.secondFactorCode, counted, caller);
-  return admit(user, counted, caller);
+  return loggingRefusals(attempt.userAccount, caller, async () => {
+    const { user, counted } = await checkPassword(attempt, caller);
+    if (user.hasSecondFactor) await checkCode(user, attempt.secondFactorCode, counted, caller);
+    return admit(user, counted, caller);
+  });
 }
 
 /** The same for a page, which asks for the code afterwards: answers a half login then. */
 export async function beginLogin(attempt: LoginAttempt, caller: Caller): Promise<SignedIn | { half: string }> {
-  const { user, counted } = await checkPassword(attempt, caller);
-  if (!user.hasSecondFactor) return admit(user, counted, caller);
-  // Given back and not forgotten: failures at the code before count on.
-  await giveBackLoginTry(counted);
-  return { half: await openHalfLogin(user) };
+  return loggingRefusals(attempt.userAccount, caller, async () => {
+    const { user, counted } = await checkPassword(attempt, caller);
+    if (!user.hasSecondFactor) return admit(user, counted, caller);
+    // Given back and not forgotten: failures at the code before count on.
+    await giveBackLoginTry(counted);
+    return { half: await openHalfLogin(user) };
+  });
+}
+
+/** Runs a login and adds its refusal to the log of logins. */
+export async function loggingRefusals<T>(
+  userAccount: string,
+  caller: Caller,
+  run: () => Promise<T>,
+  otherwise = "登录没有完成",
+): Promise<T> {
+  return run().catch((error: unknown) => {
+    noteLogin(userAccount, caller, { why: error instanceof Problem ? error.message : otherwise });
+    throw error;
+  });
 }
 
 export async function admit(person: Person, counted: LoginTry, caller: Caller): Promise<SignedIn> {
   await forgetLoginTries(counted);
   const session = await openSession(db(), { userId: person.userId, ...caller });
   noteSecurityEvent({ ...actorOf(person, caller), sessionId: session.sessionId }, "login");
+  noteLogin(person.userAccount, caller, session);
   return { ...session, userId: person.userId };
 }
 

@@ -87,7 +87,7 @@ export async function turnOn(
       .onConflict((known) => known.column("userId").doUpdateSet({ sealedSecret, lastStep: step, createdAt }))
       .execute();
     await note(trx, viewer, "second-factor-on", replacing ? "更换了验证器" : "已开启");
-    await endSessionsOf(trx, userId, "second-factor-on", sessionId);
+    await endSessionsOf(trx, userId, "second-factor-on", { except: sessionId });
     await replaceRecoveryCodes(trx, userId, made);
     return made.codes;
   });

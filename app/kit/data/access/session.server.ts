@@ -92,21 +92,26 @@ export async function readSession(
   };
 }
 
-/** Ends one session; its tabs go, its shortcuts stay for the person's next login. */
-export async function endSession(sessionId: string, reason: string): Promise<void> {
+/** Ends one session; its tabs go, its shortcuts stay for the person's next login. `by`: another person who ends it. */
+export async function endSession(sessionId: string, reason: string, by?: string): Promise<void> {
   await db()
     .updateTable("session")
-    .set({ endedAt: sql`now()`, endReason: reason })
+    .set({ endedAt: sql`now()`, endReason: reason, endedBy: by })
     .where("sessionId", "=", sessionId)
     .where("endedAt", "is", null)
     .execute();
   await db().deleteFrom("sessionTab").where("sessionId", "=", sessionId).execute();
 }
 
-export async function endSessionsOf(on: Database, userId: string, reason: string, except?: string): Promise<void> {
+export async function endSessionsOf(
+  on: Database,
+  userId: string,
+  reason: string,
+  { except, by }: { except?: string; by?: string } = {},
+): Promise<void> {
   let ending = on
     .updateTable("session")
-    .set({ endedAt: sql`now()`, endReason: reason })
+    .set({ endedAt: sql`now()`, endReason: reason, endedBy: by })
     .where("userId", "=", userId)
     .where("endedAt", "is", null);
   if (except) ending = ending.where("sessionId", "!=", except);

@@ -271,6 +271,7 @@ export interface DeviceModel {
   packageFormat: string | null;
   pinyin: Generated<string>;
   protocol: string | null;
+  protocolFile: string | null;
   remark: string | null;
   sampleRate: number | null;
   searchGrams: Generated<string[]>;
@@ -382,6 +383,24 @@ export interface FileHolder {
   title: string;
 }
 
+export interface Forecast {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  forecastUuid: string;
+  publisher: string | null;
+  tempMax: number;
+  tempMin: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warning: string | null;
+  weatherCode: number;
+  weatherDate: string;
+  wind: number;
+}
+
 export interface FreeLoginTicket {
   appId: string;
   expiresAt: Timestamp;
@@ -411,6 +430,21 @@ export interface History {
   room: string;
   userId: string;
   userName: string;
+}
+
+export interface JobLog {
+  beganAt: Timestamp;
+  endedAt: Timestamp;
+  error: string | null;
+  job: string;
+  logId: Generated<number>;
+  orgId: string | null;
+  ref: string;
+  result: string;
+  rows: number | null;
+  title: string;
+  userId: string | null;
+  userName: string | null;
 }
 
 export interface KeptPost {
@@ -668,6 +702,22 @@ export interface LoginKey {
   sealedPrivateKey: Buffer;
 }
 
+export interface LoginLog {
+  address: string | null;
+  at: Timestamp;
+  browser: string | null;
+  logId: Generated<number>;
+  orgId: string | null;
+  requestId: string | null;
+  result: string;
+  sessionId: string | null;
+  system: string | null;
+  userAccount: string;
+  userId: string | null;
+  userName: string | null;
+  why: Generated<string>;
+}
+
 export interface MapImport {
   confirmedAt: Timestamp | null;
   confirmedBy: string | null;
@@ -729,6 +779,12 @@ export interface Module {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface OnlineHour {
+  hour: Timestamp;
+  online: number;
+  org: string;
 }
 
 export interface Organisation {
@@ -870,6 +926,51 @@ export interface RecoveryCode {
   userId: string;
 }
 
+export interface RequestFunction {
+  function: string;
+}
+
+export interface RequestHour {
+  day: string;
+  errors: number;
+  hour: number;
+  orgId: string;
+  requests: number;
+}
+
+export interface RequestLog {
+  address: string | null;
+  at: Timestamp;
+  function: string;
+  logId: Generated<number>;
+  method: string;
+  ms: number;
+  orgId: string | null;
+  path: string;
+  requestId: string | null;
+  status: number;
+  userAccount: string | null;
+  userId: string | null;
+  userName: string | null;
+}
+
+export interface RequestPerson {
+  days: number;
+  function: string;
+  month: string;
+  orgId: string;
+  userId: string;
+}
+
+export interface RequestSpeed {
+  bucket: number;
+  day: string;
+  errors: number;
+  function: string;
+  orgId: string;
+  requests: number;
+}
+
 export interface Resource {
   appId: string;
   createdAt: Generated<Timestamp>;
@@ -977,6 +1078,7 @@ export interface Session {
   confirmedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
+  endedBy: string | null;
   endReason: string | null;
   expiresAt: Timestamp;
   kind: Generated<string>;
@@ -1151,6 +1253,12 @@ export interface WaitingArea {
   waitUuid: string;
 }
 
+export interface WeatherAnswer {
+  days: Json;
+  fetchedAt: Generated<Timestamp>;
+  service: string;
+}
+
 export interface DB {
   app: App;
   appUser: AppUser;
@@ -1168,9 +1276,11 @@ export interface DB {
   dictionaryItem: DictionaryItem;
   fence: Fence;
   fileHolder: FileHolder;
+  forecast: Forecast;
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;
+  jobLog: JobLog;
   keptPost: KeptPost;
   line: Line;
   lineClassify: LineClassify;
@@ -1188,10 +1298,12 @@ export interface DB {
   loginCaptcha: LoginCaptcha;
   loginFailure: LoginFailure;
   loginKey: LoginKey;
+  loginLog: LoginLog;
   mapImport: MapImport;
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
   module: Module;
+  onlineHour: OnlineHour;
   organisation: Organisation;
   parameter: Parameter;
   pathWhiteList: PathWhiteList;
@@ -1200,6 +1312,11 @@ export interface DB {
   personPreset: PersonPreset;
   post: Post;
   recoveryCode: RecoveryCode;
+  requestFunction: RequestFunction;
+  requestHour: RequestHour;
+  requestLog: RequestLog;
+  requestPerson: RequestPerson;
+  requestSpeed: RequestSpeed;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
@@ -1218,4 +1335,5 @@ export interface DB {
   updateLog: UpdateLog;
   userRole: UserRole;
   waitingArea: WaitingArea;
+  weatherAnswer: WeatherAnswer;
 }

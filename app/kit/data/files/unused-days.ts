@@ -1,2 +1,1 @@
-/** So long a file stays that nothing holds. */
 export const unusedDays = 7;

@@ -1,6 +1,7 @@
 import { defineJob } from "./job";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
+import { endLogs } from "~/kit/data/logs/buffer.server";
 import { inTransaction, pool } from "~/kit/data/db/pool.server";
 import { fromActing, toActing } from "./acting-viewer";
 import { enqueue, startJobs, stopJobs } from "./jobs.server";
@@ -39,6 +40,31 @@ it("tries a failed job again, and says once when it gives up", async () => {
   await vi.waitFor(() => expect(givenUp).toHaveBeenCalledTimes(1), { timeout: 40_000, interval: 200 });
   expect(givenUp).toHaveBeenCalledWith({ id: 7 }, expect.any(String));
   expect(tries).toBe(2);
+});
+
+it("logs each run: begin, end, result, rows, what went wrong and its number", async () => {
+  let tries = 0;
+  const job = defineJob<object>(
+    "test.logged",
+    async () => {
+      if (++tries === 1) throw new Error("postgres://bus:geheim@host is gone");
+      return { rows: 12 };
+    },
+    { retries: 1, title: "记录一次" },
+  );
+  await startJobs([job]);
+  await enqueue(job, {});
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 20_000 });
+  await stopJobs();
+  await endLogs();
+  const { rows } = await pool().query<{ ref: string }>(
+    "select title, result, rows, error, ref, ended_at >= began_at as ends from job_log where job = 'test.logged' order by began_at",
+  );
+  const both = { title: "记录一次", ends: true, ref: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+  expect(rows).toEqual([
+    { ...both, result: "failed", rows: null, error: "Error: postgres://bus:[redacted]@host is gone" },
+    { ...both, result: "done", rows: 12, error: null },
+  ]);
 });
 
 it("stops a running job and takes it up again at the next start", async () => {

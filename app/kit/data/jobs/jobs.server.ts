@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import PgBoss from "pg-boss";
 import { db, type Database, pool } from "~/kit/data/db/pool.server";
+import { noted, noteRun } from "~/kit/data/logs/job-log.server";
 import { log } from "~/kit/ground/log.server";
 import type { Job, Queue } from "./job";
 import { openJobLocks, type JobLocks } from "./job-locks.server";
@@ -12,6 +13,22 @@ export async function enqueue<T extends object>(job: Queue<T>, data: T, on: Data
   if (!sent) throw new Error(`job ${job.name} was not taken into the queue`);
   setTimeout(() => running?.wake(job.name), on === db() ? 0 : 100).unref();
 }
+
+/** Jobs that are at work now, and those that wait; none where the queue was never made. */
+export async function countUnfinishedJobs(): Promise<{ running: number; waiting: number }> {
+  const { rows } = await pool()
+    .query<{ running: number; waiting: number }>(
+      `select count(*) filter (where state = 'active') as running, count(*) filter (where state < 'active') as waiting
+       from pgboss.job where state <= 'active' and name not like '%.given-up'`,
+    )
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === undefinedTable) return { rows: [] };
+      throw error;
+    });
+  return rows[0] ?? { running: 0, waiting: 0 };
+}
+
+const undefinedTable = "42P01";
 
 /** Starts working on these jobs in this process. Jobs that a killed process left behind are taken up again. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -102,10 +119,7 @@ async function runOne(
 ): Promise<void> {
   await locks.lock(taken.id);
   try {
-    await job.run(taken.data, signal);
-  } catch (error) {
-    if (!signal.aborted) log.error({ err: error, job: job.name, jobId: taken.id }, "a job failed");
-    throw error;
+    await noted(facts(job, taken.id, taken.data), () => job.run(taken.data, signal), signal);
   } finally {
     await locks.unlock(taken.id).catch(warn);
   }
@@ -114,14 +128,22 @@ async function runOne(
 /** Jobs that count as running though no process is alive for them. */
 async function takeUpOrphans(jobs: readonly Job<object>[], locks: JobLocks): Promise<void> {
   const names = jobs.map((job) => job.name);
-  const active = await pool().query<{ id: string; name: string }>(
-    "select id, name from pgboss.job where state = 'active' and name = any($1)",
+  const active = await pool().query<{ id: string; name: string; data: object; startedOn: Date }>(
+    `select id, name, data, started_on as "startedOn" from pgboss.job where state = 'active' and name = any($1)`,
     [names],
   );
-  for (const { id, name } of active.rows) {
+  for (const { id, name, data, startedOn } of active.rows) {
     if (await locks.isLocked(id)) continue;
     log.warn({ job: name, jobId: id }, "a job was interrupted and is taken up again");
+    const job = jobs.find((one) => one.name === name)!;
+    noteRun({ ...facts(job, id, data), beganAt: startedOn.getTime(), result: "interrupted" });
     await boss().fail(name, id, { message: "interrupted" });
     running?.wake(name);
   }
 }
+
+/** What the log of jobs says of a run beside how it went; who asked for it, where its data has them. */
+const facts = (job: Job<object>, ref: string, data: object) => ({
+  ...{ job: job.name, title: job.title ?? job.name, ref },
+  userId: (data as { viewer?: { userId?: string } } | null)?.viewer?.userId,
+});

@@ -39,9 +39,11 @@ export async function acceptPieces(viewer: Viewer, uploadId: string): Promise<Re
   const file = await takePieces(viewer, uploadId);
   const fault = settings().CLAMAV_URL && (await findFault(viewer, file));
   if (!fault) return file;
-  await forgetPieces(uploadId);
+  if (fault !== unscanned) await forgetPieces(uploadId);
   throw problem.field("file", fault);
 }
+
+const unscanned = "现在不能检查文件有没有病毒，文件没有保存；请稍后再试，一直这样时请联系管理员";
 
 /** Throws away a file that came another way than by upload and that clamd, where there is one, does not pass, and says why. */
 export async function refuseUnscanned(
@@ -69,6 +71,6 @@ async function findFault(
     return `文件 ${file.name} 中发现病毒（${found}），没有保存`;
   } catch (error) {
     log.error({ err: error, requestId, userAccount, size: file.size }, "upload not scanned");
-    return "现在不能检查文件有没有病毒，文件没有保存；请稍后再试，一直这样时请联系管理员";
+    return unscanned;
   }
 }

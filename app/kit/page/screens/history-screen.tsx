@@ -1,20 +1,17 @@
 import { Heading } from "./heading";
 import { Section } from "./detail-screen";
+import { type Changed, differencesOf } from "./differences";
 import styles from "./conflict-screen.module.css";
 
-export interface HistoryChange {
+export interface HistoryChange extends Changed {
   historyId: string;
   action: string;
   recordVersion: number;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
   userName: string;
   reason: string | null;
   at: string;
   /** What of the record was changed, where it has parts. */
   about?: string;
-  /** Differences that are told whole, not as one value before and one after. */
-  told?: { label: string; words: string }[];
   link?: { label: string; href: string };
 }
 
@@ -24,7 +21,7 @@ interface HistoryScreenProps {
   show: (name: string, value: unknown) => string;
 }
 
-const actions: Record<string, string> = {
+export const historyActions: Record<string, string> = {
   create: "新增",
   update: "修改",
   delete: "删除",
@@ -41,7 +38,7 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
         <Section
           key={change.historyId}
           actions={change.link && <a href={change.link.href}>{change.link.label}</a>}
-          title={`${change.at} ${change.userName} ${actions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}
+          title={`${change.at} ${change.userName} ${historyActions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}
         >
           {change.reason && <p>原因：{change.reason}</p>}
           <Differences change={change} labels={labels} show={show} />
@@ -52,14 +49,12 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
 }
 
 function Differences({ change, labels, show }: { change: HistoryChange } & Omit<HistoryScreenProps, "changes">) {
-  const { before, after, told = [] } = change;
-  const names = Object.keys(labels).filter(
-    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
-  );
-  if (names.length === 0 && told.length === 0) return <p className="quiet">没有字段变化。</p>;
+  const found = differencesOf(change, labels, show);
+  if (found.length === 0) return <p className="quiet">没有字段变化。</p>;
+  const { before } = change;
   return (
     <table className={styles.table}>
-      {names.length > 0 && (
+      {found.some(({ told }) => told === undefined) && (
         <thead>
           <tr>
             <th scope="col">字段</th>
@@ -69,17 +64,11 @@ function Differences({ change, labels, show }: { change: HistoryChange } & Omit<
         </thead>
       )}
       <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">{labels[name]}</th>
-            {before && <td>{show(name, before[name])}</td>}
-            <td>{after ? show(name, after[name]) : ""}</td>
-          </tr>
-        ))}
-        {told.map(({ label, words }) => (
+        {found.map(({ label, was, is, told }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td colSpan={before ? 2 : 1}>{words}</td>
+            {told === undefined && before && <td>{was}</td>}
+            <td colSpan={told !== undefined && before ? 2 : 1}>{told ?? is}</td>
           </tr>
         ))}
       </tbody>

@@ -11,5 +11,6 @@ export { More } from "./more";
 export { ProgressScreen } from "./progress-screen";
 export { RecycleScreen, recycleTable } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";
-export { HistoryScreen } from "./history-screen";
+export { HistoryScreen, historyActions } from "./history-screen";
+export { type Difference, differenceInWords, differencesOf } from "./differences";
 export { RestoreAgain } from "./restore-again";

@@ -2,7 +2,7 @@ import { liveSessions } from "~/kit/data/access/live-sessions.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { nameBrowser } from "./browser-name";
+import { nameBrowser } from "~/kit/ground/browser-name";
 import type { ShownSession } from "./session-table";
 
 /** A user's live sessions as SessionTable shows them to the viewer. */

@@ -7,9 +7,10 @@ import { useRoom } from "../use-room";
 
 export const handle = screen({ title: ({ title }: { title: string }) => title });
 
-export const loader = roomPage("read", async (call, { room, source }) => {
+export const loader = roomPage("read", async (call, { room, source, retold }) => {
   const loaded = await loadHistoryPage(call, room, (viewer, key) => findRow(source, viewer, key));
-  return { ...loaded, title: historyTitle(room)(loaded as never) };
+  const changes = retold ? await retold(call.viewer, loaded.changes) : loaded.changes;
+  return { ...loaded, changes, title: historyTitle(room)(loaded as never) };
 });
 
 export default function History() {

@@ -40,3 +40,6 @@ create index person_file on person (photo) where photo is not null;
 create index app_user_file on app_user (avatar_key) where avatar_key is not null;
 create index map_import_file on map_import (file_key) where file_key is not null;
 create index line_import_file on line_import (file_key) where file_key is not null;
+
+alter table device_model add column protocol_file text references stored_file;
+create index device_model_file on device_model (protocol_file) where protocol_file is not null;

@@ -1,0 +1,34 @@
+import { type SmallBar, SmallBars } from "~/kit/page/charts/small-bars";
+import { Section } from "~/kit/page/screens";
+import styles from "./day-figures.module.css";
+
+export interface DayFigure {
+  title: string;
+  href: string;
+  value: number;
+  /** What the value is of, and what is wrong with it. */
+  note: string;
+  wrong?: string;
+  chart: { label: string; unit: string; bars: SmallBar[] };
+}
+
+/** The day at a glance: each figure leads to the screen behind it. */
+export function DayFigures({ figures }: { figures: DayFigure[] }) {
+  return (
+    <Section title="今日运行">
+      <ul className={styles.figures}>
+        {figures.map(({ title, href, value, note, wrong, chart }) => (
+          <li key={title}>
+            <a href={href}>{title}</a>
+            <p>
+              <strong>{value}</strong> {note}
+              {wrong && <span className={styles.wrong}>，{wrong}</span>}
+            </p>
+            <SmallBars {...chart} />
+            <small>{chart.label}</small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
