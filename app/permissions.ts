@@ -19,7 +19,7 @@ import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
-import { may as sheetImports } from "~/domains/sheet-imports/policy";
+import { sheetMenu } from "~/domains/sheet-imports/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
@@ -160,37 +160,7 @@ export const menuResources: MenuResource[] = [
       },
     ],
   },
-  {
-    resourceName: "Excel",
-    title: "导入导出",
-    icon: "import",
-    screens: [
-      {
-        resourceName: "ExcelImport",
-        title: "Excel导入",
-        path: "/excel/import",
-        icon: "import",
-        permission: sheetImports.read,
-        buttons: [{ permission: sheetImports.write, title: "导入" }],
-      },
-      {
-        resourceName: "ExcelList",
-        title: "导入列表",
-        path: "/excel/list",
-        icon: "file",
-        permission: sheetImports.read,
-        buttons: [],
-      },
-      {
-        resourceName: "ExcelLog",
-        title: "导入日志",
-        path: "/excel/log",
-        icon: "log",
-        permission: sheetImports.read,
-        buttons: [],
-      },
-    ],
-  },
+  sheetMenu,
   {
     resourceName: "BaseData",
     title: "基础资料",

@@ -47,7 +47,6 @@ const log = endpoint(may.read, pageListRequest(logTable), pageListReply(Listed),
   pageListOf(state, listImports(viewer, state)),
 );
 
-/** A workbook or text, or the refusal in the envelope. */
 const Blob = z.any();
 
 const template = endpoint(

@@ -21,7 +21,6 @@ export async function requireImport(viewer: Viewer, importId: string): Promise<{
   return { row, sheet };
 }
 
-/** Everything that the page of an import shows, by its state. */
 export async function loadImport(viewer: Viewer, importId: string, url: URL) {
   const { row, sheet } = await requireImport(viewer, importId);
   if (row.kind !== "import") throw problem.missing("导入记录");
@@ -59,7 +58,6 @@ export function factsOf(row: SheetImport, sheet: Sheet) {
 }
 export type ImportView = ReturnType<typeof factsOf>;
 
-/** The sheet's columns and where the file has them, for assigning them by hand. */
 function columnsOf({ preview }: SheetImport, sheet: Sheet) {
   const match = preview?.match;
   return sheet.columns.map(({ name, header, required }) => {

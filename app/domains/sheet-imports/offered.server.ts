@@ -1,7 +1,6 @@
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { listSheets } from "~/kit/room/sheets/sheet-registry";
 
-/** The templates whose records the viewer may write, and those that may be exported. */
 export function offeredSheets(viewer: Viewer) {
   const told = listSheets().map(({ templateCode, title, noun, modes, columns, may }) => ({
     ...{ templateCode, title, noun, modes },

@@ -63,7 +63,6 @@ export interface Outcome {
   message: string;
 }
 
-/** The rows that were refused when they were written, or stayed when the import was taken back. */
 export async function loadOutcomes({ importId, undoneAt, ...row }: SheetImport, { page, size }: Asked) {
   const found = await listSheetRows(importId, { kinds: [], refused: true }, page, size);
   const rows = found.map(({ row: number, code, message }): Outcome => ({ row: number, code, message: message ?? "" }));

@@ -1,11 +1,9 @@
-import { CheckField } from "~/kit/page/forms/fields";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Heading, Section } from "~/kit/page/screens";
 import { Pager } from "~/kit/page/tables/pager";
 import type { TableState } from "~/kit/page/tables/state";
-import type { ImportView } from "./load-import.server";
 import { previewTable, type RowKind, rowKinds, type ShownRows } from "./preview";
 import { ChangedRows, NewRows, SameRows } from "./preview-tables";
 import { Summary } from "./summary";
@@ -128,7 +126,11 @@ function Confirm({ row, reply }: Pick<Props, "row" | "reply">) {
         确认导入{fresh > 0 && `，新增 ${fresh} 条`}
         {changed > 0 && `，修改 ${changed} 条`}
       </button>
-      {wrong > 0 && <CheckField field={fields.onlyGood} label={`有错误的 ${wrong} 行不导入`} />}
+      {wrong > 0 && (
+        <label>
+          <input type="checkbox" id={fields.onlyGood.id} name={fields.onlyGood.name} /> 有错误的 {wrong} 行不导入
+        </label>
+      )}
     </form>
   );
 }

@@ -4,12 +4,10 @@ import { defineTable } from "~/kit/page/tables/define-table";
 export const rowKinds = { wrong: "错误", new: "新增", changed: "修改", same: "相同" } as const;
 export type RowKind = keyof typeof rowKinds;
 
-/** A wrong cell: where it stands, what it says, why it cannot be taken, and what may be typed in its place. */
 export interface ShownFault {
   /** Empty for the whole row. */
   name: string;
   header: string;
-  /** The letter of its column; empty where the file has none. */
   letter: string;
   text: string;
   messages: string[];
@@ -21,7 +19,6 @@ export interface ShownRow {
   code: string;
   hidden: boolean;
   href?: string;
-  /** In the order of the columns shown. */
   cells: string[];
   changes: { header: string; before: string; after: string }[];
   faults: ShownFault[];
@@ -33,11 +30,9 @@ export interface ShownRows {
   headers: string[];
   rows: ShownRow[];
   total: number;
-  /** Which row is shown whole. */
   whole: number | null;
 }
 
-/** Pages and kinds of a preview, in its address. */
 export const previewTable = defineTable<ShownRow>()({
   columns: [{ id: "row", header: "行" }],
   filters: z.object({ kind: z.enum(["wrong", "new", "changed", "same"]).optional() }),

@@ -38,7 +38,6 @@ export async function listImports(viewer: Viewer, state: ListState<Filters>): Pr
   });
 }
 
-/** Everything that filters find, newest first. */
 export async function* streamImports(
   viewer: Viewer,
   state: Pick<ListState<Filters>, "sort" | "filters">,

@@ -6,20 +6,17 @@ import { listSheetRows, type SheetRowFacts } from "~/kit/room/sheets/sheet-rows.
 
 export interface RowError {
   row: number;
-  /** The letter of the column; empty for the whole row. */
   letter: string;
   header: string;
   text: string;
   message: string;
 }
 
-/** A page of the rows with errors, and of those that were refused when they were written, each error by itself. */
 export async function loadFaults(row: SheetImport, sheet: Sheet, { page, size }: { page: number; size: number }) {
   const found = await listSheetRows(row.importId, { kinds: ["wrong"], refused: "too" }, page, size);
   return { rows: found.flatMap((one) => errorsOf(row, sheet, one)), total: row.badCount + row.refusedCount };
 }
 
-/** Each error of a row with its place and value. */
 export function errorsOf(
   { preview }: SheetImport,
   { columns }: Sheet,

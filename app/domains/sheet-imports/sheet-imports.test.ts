@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => stopJobs());
 
-/** Uploads a file on the page and waits until it is checked. */
 async function upload(text: string, who = person, fields: Record<string, string> = {}): Promise<Answer> {
   const sent = await (
     await who.get("/excel/import?template=post")
@@ -27,7 +26,6 @@ async function upload(text: string, who = person, fields: Record<string, string>
   return settled(sent.location!, who);
 }
 
-/** The page of an import as soon as nothing is being done with it. */
 const settled = (url: string, who = person) =>
   vi.waitFor(
     async () => {

@@ -2,7 +2,6 @@ import { Facts } from "~/kit/page/screens";
 import { sheetModes } from "~/kit/room/sheets/sheet";
 import type { ImportView } from "./load-import.server";
 
-/** What is known of an import and its file. */
 export function Summary({ row }: { row: ImportView }) {
   return (
     <Facts

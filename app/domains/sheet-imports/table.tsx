@@ -5,7 +5,6 @@ import { type SheetState, sheetStates } from "~/kit/room/sheets/import-row";
 
 export const kinds = { import: "导入", export: "导出" } as const;
 
-/** An import or export of any kind, as lists and the call show it. */
 export interface ListedSheet {
   importUuid: string;
   kind: keyof typeof kinds;
@@ -18,7 +17,6 @@ export interface ListedSheet {
   created: number | null;
   changed: number | null;
   same: number | null;
-  /** In words, as people know it. */
   state: string;
   progress: string;
   by: string;
@@ -54,11 +52,17 @@ const filterFields = [
 ];
 
 const numbers = (["rows", "good", "bad", "created", "changed", "same"] as const).map((id, at) => ({
-  ...{ id, header: ["行数", "正确", "错误", "新增", "修改", "相同"][at]!, width: 70, align: "right" as const },
+  ...{
+    id,
+    header: ["行数", "正确", "错误", "新增", "修改", "相同"][at]!,
+    width: 58,
+    align: "right" as const,
+    aside: id === "good" || id === "same",
+  },
 }));
-const named = { id: "templateTitle" as const, header: "模板", width: 110 };
+const named = { id: "templateTitle" as const, header: "模板", width: 100 };
 const who = [
-  { id: "by" as const, header: "操作人", width: 110 },
+  { id: "by" as const, header: "操作人", width: 100 },
   { id: "at" as const, header: "时间", width: 150, kind: "time" as const, sortable: true },
 ];
 
@@ -66,7 +70,7 @@ export const importTable = defineTable<ListedSheet>()({
   columns: [
     { id: "fileName", header: "文件", cell: (row) => <a href={row.href}>{row.fileName}</a> },
     named,
-    { id: "state", header: "状态", width: 120, always: true, cell: (row) => `${row.state}${row.progress}` },
+    { id: "state", header: "状态", width: 96, always: true, cell: (row) => `${row.state}${row.progress}` },
     ...numbers,
     ...who,
     { id: "error", header: "说明", width: 160, aside: true },
@@ -84,7 +88,7 @@ export const logTable = defineTable<ListedSheet>()({
     named,
     { id: "state", header: "状态", width: 80, always: true },
     ...numbers,
-    { id: "ms", header: "用时（秒）", width: 80, align: "right", cell: ({ ms }) => secondsOf(ms), aside: true },
+    { id: "ms", header: "用时（秒）", width: 92, align: "right", cell: ({ ms }) => secondsOf(ms), aside: true },
     ...who,
     { id: "importUuid", header: "编号", width: 260, hidden: true },
   ],

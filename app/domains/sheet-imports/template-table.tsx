@@ -3,7 +3,6 @@ import type { OfferedSheet } from "./offered.server";
 import styles from "./sheet-imports.module.css";
 import { importsUrl } from "./urls";
 
-/** What may be exchanged: each template with its files. */
 export function TemplateTable({ sheets }: { sheets: readonly OfferedSheet[] }) {
   return (
     <table className={`${framed.lined} ${styles.named}`}>

@@ -11,7 +11,6 @@ export interface TroubleProps {
   mayImport: boolean;
 }
 
-/** What of the file's columns is known, with a form to say where the others are. */
 export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
   const { trouble, match, sheet, sheets = [] } = row.preview!;
   const url = importUrl(row);
@@ -85,7 +84,6 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
   );
 }
 
-/** Missing, unknown and moved columns, in words. */
 export function ColumnNotes({ row, columns }: Pick<TroubleProps, "row" | "columns">) {
   const { match } = row.preview!;
   if (!match) return null;

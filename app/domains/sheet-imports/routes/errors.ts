@@ -6,7 +6,6 @@ import { requireImport } from "../load-import.server";
 import { may } from "../policy";
 import { errorsOf } from "../row-faults.server";
 
-/** Every error with its row, column, value and what to do. */
 export const loader = page(may.read, async (call) => {
   const { row, sheet } = await requireImport(call.viewer, call.params.importId!);
   const file = { name: `${row.fileName.replace(/\.\w+$/, "")}（错误）.csv`, contentType: "text/csv; charset=utf-8" };

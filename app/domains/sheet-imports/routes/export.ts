@@ -8,7 +8,6 @@ import { exportFile } from "~/kit/room/sheets/sheet-files.server";
 import { listSheets } from "~/kit/room/sheets/sheet-registry";
 import { may } from "../policy";
 
-/** The records of a list under the filters of its address, in the template's shape. */
 export const loader = page(may.read, async (call) => {
   const { viewer, url } = call;
   const asked = url.searchParams.get("template");

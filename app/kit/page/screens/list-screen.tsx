@@ -28,7 +28,6 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
   may?: { write: boolean; remove: boolean };
   without?: readonly Offer[];
   view?: ListView;
-  /** Where its records are exported as a workbook, and where one is imported. */
   sheet?: { exportTo?: string; importTo?: string };
   /** Only where the handle's title is not the one to show. */
   title?: string;

@@ -66,7 +66,6 @@ function requirePreview({ state, preview }: SheetImport): void {
     throw problem.field("", "这个导入现在不能改正，请刷新页面查看状态");
 }
 
-/** A cell as it was when it was read; null where nothing was typed that it does not say already. */
 function retyped(
   cells: readonly SheetCell[],
   typed: Record<string, string>,
@@ -83,7 +82,6 @@ function retyped(
   return changed ? Array.from(now, (cell) => cell ?? null) : null;
 }
 
-/** What was corrected before and now, so that the whole file can be checked anew with it. */
 function withCells(
   known: SheetChoices["cells"] = {},
   changed: readonly SheetRowFacts[],

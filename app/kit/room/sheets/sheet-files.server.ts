@@ -18,7 +18,6 @@ export interface SheetFileMade {
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const mostOffered = 5000;
 
-/** The workbook that people fill in, with what they may choose today. */
 export async function templateFile(sheet: Sheet, viewer: Viewer): Promise<SheetFileMade> {
   const template = await templateOf(sheet, viewer);
   return {
@@ -57,12 +56,12 @@ export async function exportFile(
 async function templateOf(sheet: Sheet, viewer: Viewer): Promise<SheetTemplate> {
   const columns = await sheet.columnsFor(viewer);
   const { title, identity, rules } = sheet;
-  const found = columns.find(({ name }) => name === identity[0])!.header;
+  const found = columns.filter(({ name }) => identity.includes(name)).map(({ header }) => `“${header}”`);
   return {
     title,
     columns: await Promise.all(columns.map((column) => templateColumn(viewer, column))),
     rules: [
-      `每行一条${sheet.noun}，用“${found}”认出已有的${sheet.noun}，认不出的新增。`,
+      `每行一条${sheet.noun}，用${found.join("和")}认出已有的${sheet.noun}，认不出的新增。`,
       "列可以换顺序；不需要改的列可以删去，删去的列保持原样。单元格留空表示清空这一项。",
       "先检查整个文件并列出全部错误，确认之后才改动数据；导入之后可以撤销。",
       ...rules,

@@ -20,7 +20,6 @@ export async function findWrongRows(
   return found.rows.map(asRead);
 }
 
-/** Who of the other rows has these claims: the first of each. */
 export async function otherClaims(
   on: Database,
   importId: string,
@@ -35,6 +34,5 @@ export async function otherClaims(
   return new Map(found.rows.map(({ claim, first }) => [claim, first]));
 }
 
-/** Takes rows out that hold nothing any more. */
 export const dropEmptied = (on: Database, importId: string, rows: readonly number[]) =>
   sql`delete from sheet_row where import_id = ${importId} and row_number = any(${[...rows]})`.execute(on);
