@@ -70,7 +70,10 @@ const holdsNumbers = ({ reply, bits }: Field) => !bits && reply.safeParse(0).suc
 
 /** Whether people can write the field into a cell without being told how. */
 export const fitsCell = (field: Field): boolean =>
-  field.kind !== "own" || field.bits !== undefined || field.refers !== undefined || holdsNumbers(field);
+  (field.kind !== "own" && field.kind !== "file") ||
+  field.bits !== undefined ||
+  (field.kind === "own" && field.refers !== undefined) ||
+  holdsNumbers(field);
 
 function referenceOf(field: Field, { reference }: ColumnLook): SheetReference | undefined {
   const [refers] = [field.refers ?? []].flat();

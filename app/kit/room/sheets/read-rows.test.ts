@@ -40,7 +40,7 @@ describe("a row", () => {
   it("is none above the header, empty, or the example of a template", () => {
     expect(readRow({ row: 2, cells: ["7"] }, header, columns)).toBeUndefined();
     expect(read(null, " ", "")).toBeUndefined();
-    expect(read("示例：7", "名")).toBeUndefined();
+    expect(read("【示例】7", "名")).toBeUndefined();
   });
 
   it("has all its faults by the fields' rules, and empties what may be empty", () => {

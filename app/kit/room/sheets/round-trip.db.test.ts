@@ -34,10 +34,19 @@ describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("the s
     const columns = await sheet.columnsFor(superViewer);
     const last = cells.at(-1)!;
     if (cells.length === 1) return undefined;
-    for (const [at, { name, kind, reference }] of columns.entries()) {
-      if (kind !== "text" || reference || sheet.identity.includes(name)) continue;
-      const changed = [...cells.slice(0, -1), last.map((cell, place) => (place === at ? "改过的一格" : cell))];
-      if (kindsOf(await judged(sheet, asRows(changed))).changed === 1) return changed;
+    for (const [at, { name, kind, reference, choices = [] }] of columns.entries()) {
+      if (reference || sheet.identity.includes(name)) continue;
+      const others = {
+        text: ["改过的一格"],
+        number: [],
+        date: ["2039-12-31"],
+        check: ["是", "否"],
+        choice: choices.map(({ label }) => label),
+      };
+      for (const other of others[kind].filter((one) => one !== last[at])) {
+        const changed = [...cells.slice(0, -1), last.map((cell, place) => (place === at ? other : cell))];
+        if (kindsOf(await judged(sheet, asRows(changed))).changed === 1) return changed;
+      }
     }
     throw new Error(`no cell of ${sheet.templateCode} can be changed`);
   }
