@@ -1,4 +1,4 @@
-import { beyond, sheetLimits } from "~/kit/ground/files/limits";
+import { sheetLimits } from "~/kit/ground/files/limits";
 import { CellPlace } from "./cell-place";
 import { dateOf, plainText } from "./cell-value";
 import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
@@ -78,7 +78,6 @@ class RowReader implements PartReader {
   private calculated = true;
   private hears = false;
   private inReading = false;
-  private allRows = 0;
   private rowCount = 0;
   private cellCount = 0;
 
@@ -93,8 +92,6 @@ class RowReader implements PartReader {
   open(name: string, attributes: Attributes): void {
     if (name === "row") {
       this.place.enterRow(attributes.r);
-      if (this.place.row > sheetLimits.sheetRows || ++this.allRows > sheetLimits.sheetRows)
-        throw new SheetFileError("too-big", `${beyond.sheetRows(sheetLimits.sheetRows)}，请删去多余的空行后再上传`);
       this.hidden = /^(1|true)$/.test(attributes.hidden ?? "");
       this.cells = [];
       this.uncalculated = [];

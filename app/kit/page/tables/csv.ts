@@ -7,7 +7,7 @@ function csvField(value: string): string {
 }
 
 /** A spreadsheet runs a text that begins like a formula; an apostrophe before it makes it a text. A plain number stays one. */
-function defused(text: string): string {
+export function defused(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
