@@ -10,7 +10,6 @@ const styles =
 const words = (ref: string, style: number, text: string, p = "") =>
   `<${p}c r="${ref}" s="${style}" t="inlineStr"><${p}is><${p}t xml:space="preserve">${text}</${p}t></${p}is></${p}c>`;
 
-/** What a sheet of one file is after it was amended. */
 async function sheetAfter(sheet: string, errors: Faults) {
   const file = await bookFile("shapes.xlsx", { sheet, styles });
   const copy = await amendedHere(file, errors);
