@@ -51,7 +51,7 @@ describe("workbooks of other programs", () => {
         await rowsHere(before),
       );
     }
-  });
+  }, 60_000);
 
   it.skipIf(!office)(
     "are opened by another program with the same values, formats, widths and formulas",

@@ -127,6 +127,24 @@ describe("a person's own workbook comes back", () => {
     expect(sheet.match(/<col /g)).toHaveLength(1);
   });
 
+  it("a second time, stored by another program meanwhile", async () => {
+    const red =
+      '<fills><fill/><fill/><fill><patternFill><fgColor rgb="FFFFC7CE"/></patternFill></fill></fills><cellXfs><xf/><xf fillId="2" numFmtId="14" applyFill="1"/></cellXfs>';
+    const file = await bookFile("stored.xlsx", {
+      strings: "<si><t>站名</t></si><si><t>导入结果</t></si><si><t>请填写</t></si>",
+      styles: red,
+      sheet:
+        '<sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2" s="1"><v>5</v></c></row></sheetData>',
+    });
+    const copy = await amendedHere(file, {});
+    expect((await partsOf(copy)).get("xl/worksheets/sheet1.xml")!.toString()).toContain(
+      '<row r="2"><c r="B2" s="2"><v>5</v></c></row>',
+    );
+    expect((await partsOf(copy)).get("xl/styles.xml")!.toString()).toContain(
+      '<xf fillId="0" numFmtId="14" applyFill="1"/></cellXfs>',
+    );
+  });
+
   it("a column of that name with formulas stays", async () => {
     const after = await sheetAfter(
       `<sheetData><row r="1">${words("A1", 0, "导入结果")}</row><row r="2"><c r="A2"><f>1+1</f><v>2</v></c></row></sheetData>`,
