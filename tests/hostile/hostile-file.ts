@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMapApart } from "~/domains/roads/read-apart.server";
 import { contentTypeOf } from "~/kit/data/files/content-type.server";
 import { checkPicture } from "~/kit/data/files/picture.server";
 import { Problem } from "~/kit/ground/problem";
+import { amendSheet } from "~/kit/page/sheets/amend-sheet.server";
 import { readSheet, sheetsOf } from "~/kit/page/sheets/read-sheet.server";
 import { readLinesApart } from "~/transit/line-files/read-apart.server";
 
@@ -12,7 +13,7 @@ import { readLinesApart } from "~/transit/line-files/read-apart.server";
 export interface HostileFile {
   /** With the ending that its sender gives it. */
   name: string;
-  reader: "map" | "lines" | "sheet" | "type" | "picture";
+  reader: "map" | "lines" | "sheet" | "copy" | "type" | "picture";
   make(): Buffer | string | Promise<Buffer>;
   /** What the answer must say. */
   says: RegExp;
@@ -21,10 +22,10 @@ export interface HostileFile {
 }
 
 /** Seconds in which each reader must have answered. */
-export const mostSeconds = { map: 10, lines: 10, sheet: 5, type: 1, picture: 1 } as const;
+export const mostSeconds = { map: 10, lines: 10, sheet: 5, copy: 5, type: 1, picture: 1 } as const;
 
 /** Megabytes by which the process may grow meanwhile, its threads included. */
-export const mostMegabytes = { map: 700, lines: 700, sheet: 450, type: 100, picture: 100 } as const;
+export const mostMegabytes = { map: 700, lines: 700, sheet: 450, copy: 450, type: 100, picture: 100 } as const;
 
 /** What a reader answers to a file, in words, after how many seconds by the clock and of computing. */
 export async function readHostile({
@@ -39,6 +40,8 @@ export async function readHostile({
     await writeFile(file, content);
     const [began, used] = [performance.now(), process.cpuUsage()];
     const words = await readers[reader](file, name, Buffer.byteLength(content)).catch(wordsOf);
+    const left = (await readdir(folder)).filter((one) => one !== name);
+    if (left.length > 0) throw new Error(`left behind: ${left.join(", ")}`);
     const { user, system } = process.cpuUsage(used);
     return { words, seconds: (performance.now() - began) / 1000, computing: (user + system) / 1e6 };
   } finally {
@@ -62,6 +65,14 @@ const readers: Record<HostileFile["reader"], Reader> = {
     let rows = 0;
     for await (const _ of readSheet({ path: file, name })) rows++;
     return `read: ${rows} rows`;
+  },
+  async copy(file, name) {
+    const out = `${file}.copy`;
+    const errors = new Map([1, 2, 3].map((row) => [row, { columns: [0, 5], text: "错" }]));
+    await amendSheet({ path: file, name }, { headerRow: 1, errors }, out);
+    const { size } = await stat(out);
+    await rm(out);
+    return `read: copied ${size}`;
   },
   async type(file) {
     return `read: ${await contentTypeOf(file)}`;

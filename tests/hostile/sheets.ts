@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync } from "node:zlib";
 import type { HostileFile } from "./hostile-file";
 import { manyEntries, type Part, repeated, zip } from "./packed";
 import { png } from "../picture";
@@ -5,6 +6,9 @@ import { png } from "../picture";
 const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const related = (...all: [id: string, kind: string, target: string][]) =>
   `<Relationships>${all.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${kinds}/${kind}" Target="${target}"/>`).join("")}</Relationships>`;
+
+/** `copied`: what is made of it when errors are written in may be otherwise than when it is read. */
+type Sheet = Omit<HostileFile, "reader"> & { copied?: true };
 
 /** A workbook of one sheet; whatever `more` names takes the place of what is usual. */
 function book(sheet: string | Part, more: Record<string, string | Part> = {}): Buffer {
@@ -22,13 +26,17 @@ function book(sheet: string | Part, more: Record<string, string | Part> = {}): B
   });
 }
 
+const packed = (text: string): Part => ({
+  ...{ packed: deflateRawSync(text), size: Buffer.byteLength(text), crc: crc32(text) },
+});
 const open = "<worksheet><sheetData>";
 const close = "</sheetData></worksheet>";
 const rows = (count: number, row: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => row(at + 1)).join("");
+const valued = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const one = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
 
-const workbooks: Omit<HostileFile, "reader">[] = [
+const workbooks: Sheet[] = [
   {
     name: "fifty million empty rows.xlsx",
     make: () => book(repeated(open, "<row/>".repeat(500_000), 98, close)),
@@ -36,6 +44,7 @@ const workbooks: Omit<HostileFile, "reader">[] = [
   },
   {
     name: "two million empty rows.xlsx",
+    copied: true,
     make: () => book("<row/>".repeat(2_000_000)),
     says: /行数（包括空行）超过 1,048,576 行/,
   },
@@ -52,6 +61,7 @@ const workbooks: Omit<HostileFile, "reader">[] = [
   },
   {
     name: "the last cell.xlsx",
+    copied: true,
     make: () => book('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
     says: /XFD 列有内容/,
   },
@@ -83,6 +93,7 @@ const workbooks: Omit<HostileFile, "reader">[] = [
   },
   {
     name: "laughs.xlsx",
+    copied: true,
     make: () =>
       book("<row/>", {
         "xl/workbook.xml": '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><workbook>&b;</workbook>',
@@ -128,16 +139,83 @@ const workbooks: Omit<HostileFile, "reader">[] = [
     says: /超过 100 个/,
   },
   { name: "two hundred thousand parts.xlsx", make: () => manyEntries(200_000), says: /部件/ },
+  {
+    name: "a million merged cells.xlsx",
+    copied: true,
+    make: () =>
+      book(
+        `${valued}</sheetData><mergeCells>${rows(1_000_000, (at) => `<mergeCell ref="C${at}:D${at}"/>`)}</mergeCells><sheetData>`,
+      ),
+    says: /^read: 1 rows|秒/,
+    costly: true,
+  },
+  {
+    name: "a rule over every cell.xlsx",
+    copied: true,
+    make: () =>
+      book(
+        `${valued}</sheetData><dataValidations><dataValidation sqref="A1:XFD1048576"/></dataValidations><sheetData>`,
+      ),
+    says: /^read: 1 rows/,
+  },
+  {
+    name: "all rows with a style.xlsx",
+    copied: true,
+    make: () => book(rows(1_048_576, (at) => `<row r="${at}" s="1" customFormat="1"/>`)),
+    says: /^read: 0 rows|秒/,
+    costly: true,
+  },
+  {
+    name: "as deep as an ocean.xlsx",
+    copied: true,
+    make: () => book(`<row>${"<a>".repeat(100_000)}${"</a>".repeat(100_000)}</row>${valued}`),
+    says: /^read: 1 rows/,
+  },
+  {
+    name: "64,000 styles.xlsx",
+    copied: true,
+    make: () =>
+      book(valued, { "xl/styles.xml": `<styleSheet><cellXfs>${"<xf/>".repeat(64_000)}</cellXfs></styleSheet>` }),
+    says: /^read: 1 rows/,
+  },
+  {
+    name: "styles without end.xlsx",
+    copied: true,
+    make: () =>
+      book(one, {
+        "xl/styles.xml": repeated("<styleSheet><cellXfs>", "<xf/>".repeat(10_000), 1_000, "</cellXfs></styleSheet>"),
+      }),
+    says: /40 倍|超过 6,000,000 个/,
+  },
+  {
+    name: "a size that lies.xlsx",
+    copied: true,
+    make: () => book({ ...packed(`${open}${one}${close}`), size: 9 }),
+    says: /已损坏/,
+  },
+  {
+    name: "a sum that lies.xlsx",
+    copied: true,
+    make: () => book({ ...packed(`${open}${one}${close}`), crc: 9 }),
+    says: /已损坏/,
+  },
+  {
+    name: "a part twice.xlsx",
+    make: () => book(one, { "xl/Worksheets/sheet1.xml": open + close }),
+    says: /两个部件都叫/,
+  },
+  { name: "a name that climbs.xlsx", make: () => book(one, { "../../climbed.xml": "<a/>" }), says: /已损坏/ },
   { name: "cut short.xlsx", make: () => book(one).subarray(0, 500), says: /已损坏/ },
 ];
 
-const texts: Omit<HostileFile, "reader">[] = [
+const texts: Sheet[] = [
   { name: "a field without end.csv", make: () => `a,b\n1,"${"x".repeat(30e6)}`, says: /有一行过长|引号/ },
-  { name: "a million columns.csv", make: () => `${"a,".repeat(1e6)}\n1\n`, says: /最多 256 列/ },
-  { name: "quotes.csv", make: () => `a,b\n${'"'.repeat(9e6)}\n`, says: /有一行过长|引号/ },
-  { name: "lines of nothing.csv", make: () => `a\n${"\n".repeat(20e6)}`, says: /^read: 1 rows/ },
+  { name: "a million columns.csv", copied: true, make: () => `${"a,".repeat(1e6)}\n1\n`, says: /最多 256 列/ },
+  { name: "quotes.csv", copied: true, make: () => `a,b\n${'"'.repeat(9e6)}\n`, says: /有一行过长|引号/ },
+  { name: "lines of nothing.csv", copied: true, make: () => `a\n${"\n".repeat(20e6)}`, says: /^read: 1 rows/ },
   {
     name: "lines of commas.csv",
+    copied: true,
     make: () => `a\n${`${",".repeat(200)}\n`.repeat(100_000)}`,
     says: /^read: 1 rows/,
     costly: true,
@@ -177,5 +255,8 @@ function claimed(width: number, height: number): Buffer {
 
 export const hostileSheets: HostileFile[] = [
   ...[...workbooks, ...texts].map((file): HostileFile => ({ ...file, reader: "sheet" })),
+  ...[...workbooks, ...texts]
+    .filter(({ copied }) => copied)
+    .map((file): HostileFile => ({ ...file, name: `copied ${file.name}`, reader: "copy", says: /./ })),
   ...others,
 ];

@@ -27,12 +27,10 @@ export class ColumnEditor {
     return part(from, at - 1) + this.own(tag.prefix) + part(at + 1, to);
   }
 
-  /** What a sheet without widths gets before its rows; empty where it has them. */
   missing(prefix: string): string {
     return this.written || this.column === undefined ? "" : `<${prefix}cols>${this.own(prefix)}</${prefix}cols>`;
   }
 
-  /** The style of cells that are not written. */
   styleOf(column: number): number {
     return this.styles.find(({ from, to }) => from <= column + 1 && column < to)?.style ?? 0;
   }

@@ -7,7 +7,6 @@ import type { Attributes, PartReader, Parts } from "./zip-part.server";
 export interface SheetPlan {
   /** Where the errors are written, counted from 0. */
   column: number;
-  /** Whether an earlier run's errors stand there. */
   replaces: boolean;
   /** Rows to write in that the sheet's XML has. */
   rows: ReadonlySet<number>;
@@ -17,7 +16,6 @@ interface Asked {
   headerRow: number;
   header: string;
   rows: ReadonlySet<number>;
-  /** The numbers of the shared texts that are the header. */
   headers: ReadonlySet<number>;
 }
 

@@ -10,7 +10,6 @@ export class StyleBook {
   private readonly made = new Map<string, number>();
   private plain: Map<string, number> | undefined;
 
-  /** `text`: the bytes of the part of styles as characters. */
   constructor(private readonly text: string) {
     this.sections = new StyleSections(text);
     const { xfs, fills } = { xfs: this.sections.items("cellXfs"), fills: this.sections.items("fills") };
@@ -18,7 +17,6 @@ export class StyleBook {
     this.red = new Set(fills.flatMap((fill, at) => (fill.includes(background) ? [at] : [])));
   }
 
-  /** The style of a wrong cell that had this one. */
   colour(style: number): number {
     const xf = this.xf(style);
     return this.isRed(xf) ? style : (this.add(withPart(xf, "fill", this.count("fills", 2))) ?? style);
@@ -34,12 +32,10 @@ export class StyleBook {
     return this.plain.get(withoutFill(xf)) ?? this.add(withPart(xf, "fill", 0)) ?? style;
   }
 
-  /** The style of the words beside a wrong row. */
   words(): number {
     return this.add(withPart(this.xf(0), "font", this.count("fonts", 1))) ?? 0;
   }
 
-  /** The part with what was added. */
   written(): string {
     if (this.added.length === 0) return this.text;
     const { sections } = this;
@@ -50,7 +46,6 @@ export class StyleBook {
     ]);
   }
 
-  /** How many there are, counting those that a section is begun with. */
   private count(section: string, usual: number): number {
     return this.sections.items(section).length || usual;
   }
@@ -74,7 +69,6 @@ export class StyleBook {
     return at;
   }
 
-  /** The workbook's usual font in red. */
   private font(usual: string): string {
     const { prefix } = this.sections;
     const color = `<${prefix}color rgb="FFC00000"/>`;
@@ -94,7 +88,6 @@ const redFill = `<fill><patternFill patternType="solid"><fgColor rgb=${backgroun
 
 const firstTag = (xf: string) => xf.slice(0, xf.indexOf(">") + 1);
 
-/** An entry of a style with another font or background. */
 function withPart(xf: string, what: "fill" | "font", id: number): string {
   const tag = firstTag(xf);
   const applied = `apply${what === "fill" ? "Fill" : "Font"}`;
@@ -103,6 +96,5 @@ function withPart(xf: string, what: "fill" | "font", id: number): string {
 
 const withoutFill = (xf: string) => withPart(xf, "fill", 0);
 
-/** The styles of a workbook that has none. */
 export const emptyStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1">${font}</fonts><fills count="2">${fills.join("")}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -1,7 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import iconv from "iconv-lite";
 import type { Amendment } from "./amend-sheet.server";
-import type { SheetLimits } from "./sheet";
+import { defused } from "~/kit/page/tables/csv";
 import { delimiterOf, encodingOf, firstBytes, type TextEncoding } from "./text-encoding.server";
 import { textRecords } from "./text-records";
 
@@ -10,7 +10,6 @@ export async function amendText(
   file: string,
   { headerRow, header, errors }: Required<Omit<Amendment, "sheet">>,
   out: string,
-  _limits: SheetLimits,
 ): Promise<number> {
   const encoding = await encodingOf(file);
   const units = unitsOf(encoding);
@@ -41,7 +40,7 @@ export async function amendText(
       done +=
         text.slice(kept, from) +
         delimiter.repeat(Math.max(0, column - had + 1)) +
-        quoted(units.of(words ?? ""), delimiter);
+        quoted(units.of(defused(words ?? "")), delimiter);
       kept = to;
       if (done.length < written) continue;
       await write(done);

@@ -45,7 +45,6 @@ export async function amendWorkbook(
   }
 }
 
-/** What a workbook without styles needs to have some. */
 function newStyles(parts: Parts, { part, stylesPart }: Workbook, styles: StyleBook): [string, NewPart][] {
   const added = stylesPart ?? path.join(path.dirname(part), "styles.xml");
   const relations = path.join(path.dirname(part), "_rels", `${path.basename(part)}.rels`);

@@ -1,13 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import { amendedHere, changedParts, type Faults, partsOf, rowsHere } from "./amend.sample";
-import { bookFile } from "./sheet.sample";
+import { amendSheet } from "./amend-sheet.server";
+import { amendedHere, changedParts, errorsOf, type Faults, partsOf, richBook, rowsHere } from "./amend.sample";
+import { bookFile, sampleFile, zipFile } from "./sheet.sample";
 
 const styles =
   '<fonts count="1"><font><sz val="11"/><color theme="1"/><name val="宋体"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="0" borderId="1"><alignment wrapText="1"/></xf></cellXfs>';
 const words = (ref: string, style: number, text: string, p = "") =>
   `<${p}c r="${ref}" s="${style}" t="inlineStr"><${p}is><${p}t xml:space="preserve">${text}</${p}t></${p}is></${p}c>`;
 
-/** What a sheet of one file is after it was amended. */
 async function sheetAfter(sheet: string, errors: Faults) {
   const file = await bookFile("shapes.xlsx", { sheet, styles });
   const copy = await amendedHere(file, errors);
@@ -78,6 +80,35 @@ describe("a person's own workbook comes back", () => {
     expect((await sheetAfter(before, { 3: [[0], "错"] })).sheet).toBe(after);
   });
 
+  it("without styles with those of its own", async () => {
+    const at = await bookFile("plain.xlsx", {
+      sheet: '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>',
+    });
+    const parts = await partsOf(at);
+    parts.delete("xl/styles.xml");
+    const relations = parts.get("xl/_rels/workbook.xml.rels")!.toString();
+    const texts = [...parts].map(([name, bytes]): [string, string] => [name, bytes.toString()]);
+    const file = await zipFile("plain.xlsx", {
+      ...Object.fromEntries(texts),
+      "xl/_rels/workbook.xml.rels": relations.replace(/<Relationship Id="s3"[^>]*>/, ""),
+    });
+    const copy = await amendedHere(file, { 2: [[0], "错"] });
+    expect(await changedParts(file, copy)).toEqual([
+      ...["[Content_Types].xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/worksheets/sheet1.xml"],
+    ]);
+    const after = await partsOf(copy);
+    expect(after.get("[Content_Types].xml")!.toString()).toMatch(
+      /><Override PartName="\/xl\/styles.xml" ContentType="[^"]*styles\+xml"\/><\/Types>$/,
+    );
+    expect(after.get("xl/_rels/workbook.xml.rels")!.toString()).toMatch(
+      /Type="[^"]*\/styles" Target="\/xl\/styles.xml"\/><\/Relationships>$/,
+    );
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(copy.path);
+    expect(book.worksheets[0]!.getCell("A2").fill).toMatchObject({ fgColor: { argb: "FFFFC7CE" } });
+    expect(book.worksheets[0]!.getCell("B2").font).toMatchObject({ color: { argb: "FFC00000" } });
+  });
+
   it("a second time with the errors of that time and without the colours of the first", async () => {
     const rows =
       '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2" s="2"><v>3</v></c></row><row r="3"><c r="A3" s="1"><v>4</v></c></row></sheetData>';
@@ -94,6 +125,24 @@ describe("a person's own workbook comes back", () => {
     expect(sheet).toContain('<row r="2"><c r="A2" s="2"><v>3</v></c></row>');
     expect(sheet).toMatch(/<c r="A3" s="5"><v>4<\/v><\/c><c r="B3" s="0"\/><c r="C3"/);
     expect(sheet.match(/<col /g)).toHaveLength(1);
+  });
+
+  it("a second time, stored by another program meanwhile", async () => {
+    const red =
+      '<fills><fill/><fill/><fill><patternFill><fgColor rgb="FFFFC7CE"/></patternFill></fill></fills><cellXfs><xf/><xf fillId="2" numFmtId="14" applyFill="1"/></cellXfs>';
+    const file = await bookFile("stored.xlsx", {
+      strings: "<si><t>站名</t></si><si><t>导入结果</t></si><si><t>请填写</t></si>",
+      styles: red,
+      sheet:
+        '<sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2" s="1"><v>5</v></c></row></sheetData>',
+    });
+    const copy = await amendedHere(file, {});
+    expect((await partsOf(copy)).get("xl/worksheets/sheet1.xml")!.toString()).toContain(
+      '<row r="2"><c r="B2" s="2"><v>5</v></c></row>',
+    );
+    expect((await partsOf(copy)).get("xl/styles.xml")!.toString()).toContain(
+      '<xf fillId="0" numFmtId="14" applyFill="1"/></cellXfs>',
+    );
   });
 
   it("a column of that name with formulas stays", async () => {
@@ -113,5 +162,49 @@ describe("a person's own workbook comes back", () => {
     const [, row] = await rowsHere(copy);
     expect(row!.cells[1]).toMatch(/^a_x000D_bc\nd 长+$/);
     expect(String(row!.cells[1]).length).toBeLessThanOrEqual(32_767);
+  });
+});
+
+describe("what cannot be amended", () => {
+  it("cut short anywhere is refused in words", async () => {
+    const bytes = readFileSync((await richBook()).path);
+    for (let length = 1024; length < bytes.length; length += 1024) {
+      const file = sampleFile("cut.xlsx", bytes.subarray(0, length));
+      const failure = await amendedHere(file, { 3: [[0], "错"] }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: "SheetFileError", message: /已损坏/ });
+    }
+    expect.assertions(Math.floor((bytes.length - 1) / 1024));
+  });
+
+  it("a sheet that ends in its last column is refused, and entries that lie over one another", async () => {
+    const last = await bookFile("last.xlsx", {
+      sheet: '<sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData>',
+    });
+    await expect(amendedHere(last, {})).rejects.toMatchObject({
+      fault: "too-big",
+      message: /^工作表的最后一列也有内容/,
+    });
+    const bytes = readFileSync((await richBook()).path);
+    const directory = bytes.readUInt32LE(bytes.length - 6);
+    const first = bytes.readUInt32LE(directory + 42);
+    const name = bytes.readUInt16LE(directory + 28);
+    // The first claims all bytes up to the directory.
+    bytes.writeUInt32LE(directory - first - 30 - name, directory + 20);
+    await expect(amendedHere(sampleFile("over.xlsx", bytes), {})).rejects.toMatchObject({ fault: "damaged" });
+  });
+
+  it("leaves no file when it takes too long or is stopped", async () => {
+    const file = await richBook();
+    const out = `${file.path}.out`;
+    const amendment = { headerRow: 2, errors: errorsOf({ 3: [[0], "错"] }) };
+    await expect(amendSheet(file, amendment, out, { limits: { milliseconds: 1 } })).rejects.toMatchObject({
+      fault: "too-slow",
+    });
+    await expect(amendSheet(file, amendment, out, { signal: AbortSignal.timeout(60) })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+    expect(existsSync(out)).toBe(false);
+    expect(await amendSheet(file, amendment, out)).toEqual({ column: 5 });
+    expect(existsSync(out)).toBe(true);
   });
 });

@@ -21,7 +21,6 @@ export async function rowsHere({ path }: SheetFile, sheet?: string): Promise<She
 
 export type Faults = Record<number, [columns: number[], text: string]>;
 
-/** The amended copy of a file, made here too. */
 export async function amendedHere(
   file: SheetFile,
   errors: Faults,
@@ -38,7 +37,6 @@ export function errorsOf(faults: Faults): Map<number, RowFault> {
   return new Map(Object.entries(faults).map(([row, [columns, text]]) => [Number(row), { columns, text }]));
 }
 
-/** The parts of an archive in their order, unpacked. */
 export async function partsOf({ path }: { path: string }): Promise<Map<string, Buffer>> {
   const zip = await openPromise(path, { autoClose: false });
   const parts = new Map<string, Buffer>();
@@ -59,7 +57,6 @@ export async function changedParts(one: SheetFile, other: SheetFile): Promise<st
     .sort();
 }
 
-/** A workbook with all that people put in one. */
 export async function richBook(): Promise<SheetFile> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet("站点", { views: [{ state: "frozen", ySplit: 2 }] });

@@ -4,7 +4,6 @@ import { asBytes, attributeIn, withAttribute } from "./xml-tags.server";
 
 interface Edit {
   row: number;
-  /** Where `words` go. */
   column: number;
   words: string | undefined;
   isHeader: boolean;
@@ -44,7 +43,6 @@ export class EditedRow {
     return found ? this.written(column, prefix) : "";
   }
 
-  /** The style of the cell that the sheet has here. */
   style(column: number, style: number): number {
     this.lastStyle = style;
     if (this.wrong.has(column)) return this.styles.colour(style);
@@ -73,17 +71,13 @@ export class EditedRow {
   }
 }
 
-/** A text as a cell can hold it. */
 function escapeText(text: string): string {
-  return (
-    text
-      .slice(0, 32_767)
-      .replace(/\r\n?/g, "\n")
-      // eslint-disable-next-line no-control-regex
-      .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-      .replace(/&/g, "&amp;")
-      .replace(/</g, "&lt;")
-      .replace(/>/g, "&gt;")
-  );
+  return text
+    .slice(0, 32_767)
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
 }

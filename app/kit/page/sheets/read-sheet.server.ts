@@ -4,11 +4,7 @@ import type { SheetName } from "./workbook.server";
 
 export type { SheetFile } from "./sheet-worker.server";
 
-/**
- * The rows of a workbook's sheet, a CSV or a tab-separated text that hold something, read in a thread of its own whose
- * time and memory are bounded, while the caller takes them. Throws SheetFileError, or the signal's reason. In merged cells
- * the value stands in the first. `sheet` is a sheet's name; left out: the first that is not hidden. A text has no sheets.
- */
+/** The rows of a workbook's sheet (`sheet` names it, else the first that is not hidden) or of a separated text that hold something, read apart while the caller takes them. Throws SheetFileError, or the signal's reason. In merged cells the value stands in the first. */
 export async function* readSheet(
   file: SheetFile,
   { sheet, ...options }: SheetOptions & { sheet?: string } = {},

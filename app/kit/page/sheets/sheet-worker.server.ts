@@ -17,7 +17,6 @@ export interface SheetOptions {
   signal?: AbortSignal;
 }
 
-/** What the thread is asked about a file. */
 export type Asks =
   | { asks: "sheets" }
   | { asks: "rows"; sheet: string | undefined }

@@ -6,7 +6,6 @@ export class StyleSections {
   private readonly end: number;
   private readonly sections = new Map<string, Section>();
 
-  /** `text`: the part's bytes as characters. */
   constructor(private readonly text: string) {
     let depth = 0;
     let root: Tag | undefined;
@@ -61,7 +60,6 @@ export class StyleSections {
     return { at: tag.from, to: inner, xml: head + before + items + (tag.kind === "empty" ? close : "") };
   }
 
-  /** XML with this part's prefix. */
   named(xml: string): string {
     return this.prefix === "" ? xml : xml.replace(/<(\/?)/g, `<$1${this.prefix}`);
   }
@@ -69,7 +67,6 @@ export class StyleSections {
 
 interface Section {
   tag: Tag;
-  /** Where its closing tag begins. */
   inner: number;
   items: string[];
 }

@@ -34,9 +34,7 @@ export function wideEncoding(head: Buffer): "utf16le" | "utf16be" | undefined {
     : undefined;
 }
 
-/** Without signs that no text has; the last may be half of a pair. */
 function isPlain(text: string): boolean {
-  // eslint-disable-next-line no-control-regex
   return !/[\0-\x08\x0e-\x1f\uffff]|[\ud800-\udfff\ufffd](?=[^])/u.test(text);
 }
 

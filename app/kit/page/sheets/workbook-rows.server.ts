@@ -1,10 +1,8 @@
-import { beyond, sheetLimits } from "~/kit/ground/files/limits";
-import { CellPlace } from "./cell-place";
-import { dateOf, plainText } from "./cell-value";
-import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
+import { RowReader } from "./row-reader";
+import { SheetFileError, type SheetLimits, type SheetRow } from "./sheet";
 import { readSharedStrings } from "./shared-strings.server";
 import { chosenSheet, readDateFormats, readWorkbook, type SheetName } from "./workbook.server";
-import { type Attributes, type PartReader, Parts } from "./zip-part.server";
+import { type PartReader, Parts } from "./zip-part.server";
 
 /** The sheets of a workbook, in their order. */
 export async function workbookSheets(file: string, limits: SheetLimits): Promise<SheetName[]> {
@@ -56,127 +54,5 @@ export async function* workbookRows(
     if (reader.rows.length > 0) yield reader.taken();
   } finally {
     parts.close();
-  }
-}
-
-interface Given {
-  limits: SheetLimits;
-  strings: readonly string[];
-  isDate(style: number): boolean;
-  from1904: boolean;
-}
-
-/** Puts rows together from a sheet's elements; what is not cells (merges, rules, formats) passes unread. */
-class RowReader implements PartReader {
-  rows: SheetRow[] = [];
-  private readonly place = new CellPlace();
-  private hidden = false;
-  private cells: SheetCell[] = [];
-  private uncalculated: number[] = [];
-  private cell: Attributes = {};
-  private value = "";
-  private calculated = true;
-  private hears = false;
-  private inReading = false;
-  private allRows = 0;
-  private rowCount = 0;
-  private cellCount = 0;
-
-  constructor(private readonly given: Given) {}
-
-  taken(): SheetRow[] {
-    const rows = this.rows;
-    this.rows = [];
-    return rows;
-  }
-
-  open(name: string, attributes: Attributes): void {
-    if (name === "row") {
-      this.place.enterRow(attributes.r);
-      if (this.place.row > sheetLimits.sheetRows || ++this.allRows > sheetLimits.sheetRows)
-        throw new SheetFileError("too-big", `${beyond.sheetRows(sheetLimits.sheetRows)}，请删去多余的空行后再上传`);
-      this.hidden = /^(1|true)$/.test(attributes.hidden ?? "");
-      this.cells = [];
-      this.uncalculated = [];
-    } else if (name === "c") {
-      this.place.enterCell(attributes.r);
-      this.cell = attributes;
-      this.value = "";
-      this.calculated = true;
-    } else if (name === "rPh") this.inReading = true;
-    else if (name === "v" || name === "t") this.hears = !this.inReading;
-    else if (name === "f") this.calculated = this.cell.t === "str";
-  }
-
-  text(piece: string): void {
-    if (this.hears) this.value += piece;
-  }
-
-  close(name: string): void {
-    if (name === "v" || name === "t") this.hears = false;
-    else if (name === "rPh") this.inReading = false;
-    else if (name === "c") this.keepCell();
-    else if (name === "row") this.keepRow();
-  }
-
-  private keepCell(): void {
-    if (this.value === "" && this.calculated) return;
-    const { limits } = this.given;
-    const { row, column } = this.place;
-    const value = this.value === "" ? null : this.cellValue();
-    if ((value === null || value === "") && this.calculated) return;
-    if (!(column < sheetLimits.sheetColumns))
-      throw new SheetFileError("damaged", `第 ${row} 行有一个单元格的位置无效，请用 Excel 另存一份再上传`);
-    if (column >= limits.columns)
-      throw new SheetFileError(
-        "too-big",
-        `第 ${row} 行的 ${columnName(column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
-      );
-    if (typeof value === "string" && value.length > limits.cellText)
-      throw new SheetFileError(
-        "too-big",
-        `单元格 ${columnName(column)}${row} 的文字超过 ${limits.cellText} 个字，请缩短`,
-      );
-    if (++this.cellCount > limits.cells)
-      throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
-    if (this.value === "") return void this.uncalculated.push(column);
-    while (this.cells.length < column) this.cells.push(null);
-    this.cells[column] = value;
-  }
-
-  private keepRow(): void {
-    const { cells, uncalculated } = this;
-    if (cells.length === 0 && uncalculated.length === 0) return;
-    if (++this.rowCount > this.given.limits.rows)
-      throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
-    const row: SheetRow = { row: this.place.row, cells };
-    if (this.hidden) row.hidden = true;
-    if (uncalculated.length > 0) row.uncalculated = uncalculated;
-    this.rows.push(row);
-    this.cells = [];
-  }
-
-  private cellValue(): SheetCell {
-    const { value } = this;
-    switch (this.cell.t) {
-      case "s":
-        return this.given.strings[Number(value)] ?? null;
-      case "str":
-      case "inlineStr":
-        return plainText(value);
-      case "b":
-        return value.trim() === "1" || value.trim() === "true";
-      case "e":
-        return value;
-      case "d":
-        return Number.isNaN(Date.parse(value))
-          ? value
-          : new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(value) || !value.includes("T") ? value : `${value}Z`);
-      default: {
-        const number = Number(value);
-        if (!Number.isFinite(number)) return value;
-        return this.given.isDate(Number(this.cell.s ?? 0)) ? dateOf(number, this.given.from1904) : number;
-      }
-    }
   }
 }

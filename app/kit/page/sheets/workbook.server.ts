@@ -7,7 +7,6 @@ import { attribute, type Parts } from "./zip-part.server";
 export interface SheetName {
   name: string;
   hidden: boolean;
-  /** Of a hidden sheet: whether it holds anything. */
   filled?: boolean;
 }
 

@@ -2,13 +2,10 @@ import { damaged } from "./zip-part.server";
 
 /** A tag of a part whose bytes are held as the characters of a string, so that what is not changed stays as it was. */
 export interface Tag {
-  /** Without its prefix. */
   name: string;
-  /** With its colon, or empty. */
   prefix: string;
   kind: "open" | "close" | "empty";
   text: string;
-  /** Where it begins in the piece. */
   from: number;
 }
 
@@ -105,7 +102,6 @@ function tagOf(text: string, begins: number, ends: number): Tag {
   };
 }
 
-/** An attribute of a tag as it is written. */
 export function attributeIn(tag: string, name: string): string | undefined {
   const found = findAttribute(tag, name);
   return found && tag.slice(found.from, found.to);

@@ -3,7 +3,6 @@ import type { Entry } from "yauzl";
 import { type EntryHead, ZipWriter } from "./zip-writer.server";
 import { damaged, type Parts } from "./zip-part.server";
 
-/** A part's new bytes; made when its turn comes. */
 export type NewPart = () => AsyncIterable<Buffer>;
 
 /** Writes a copy of an archive: parts named here get new bytes, in this order and before all others, which are copied as they are packed. Names that the archive does not have are added. */

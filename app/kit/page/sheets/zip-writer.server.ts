@@ -4,7 +4,6 @@ import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
 import type { Entry } from "yauzl";
 
-/** What an archive says of an entry beside its place. */
 export type EntryHead = Pick<
   Entry,
   | ("versionMadeBy" | "versionNeededToExtract" | "generalPurposeBitFlag" | "compressionMethod" | "fileNameRaw")
@@ -97,7 +96,6 @@ function writeShared(entry: EntryHead, head: Buffer): void {
   head.writeUInt16LE(entry.fileNameRaw.length, 22);
 }
 
-/** The extra field that holds sizes beyond 4 GB. */
 const largeSizes = 1;
 
 function extraField({ id, data }: Entry["extraFields"][number]): Buffer {

@@ -13,7 +13,7 @@ export function unguardText(text: string): string {
 }
 
 /** A spreadsheet runs a text that begins like a formula; one apostrophe more before it makes it a text. A plain number stays one. */
-function defused(text: string): string {
+export function defused(text: string): string {
   return wouldRun.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
