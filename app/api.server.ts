@@ -1,3 +1,4 @@
+import { attachmentApi } from "~/domains/attachments/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
@@ -6,6 +7,7 @@ import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
+import { sheetApi, sheetFileApi } from "~/domains/sheet-imports/api.server";
 import { callsByPath } from "~/kit/page/http/api.server";
 import { rooms } from "~/rooms";
 import { sessionApi } from "~/shell/session/session-api.server";
@@ -23,6 +25,9 @@ const apiTables = [
   reportApi,
   monitorApi,
   dispatchApi,
+  attachmentApi,
+  sheetApi,
+  sheetFileApi,
   ...rooms.flatMap(({ calls }) => calls),
 ];
 

@@ -1,3 +1,4 @@
+import { may as attachments, url as attachmentUrl } from "~/domains/attachments/policy";
 import { busRoom } from "~/domains/buses/room";
 import { busModelRoom } from "~/domains/bus-models/room";
 import { depotRoom } from "~/domains/depots/room";
@@ -17,6 +18,7 @@ import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
+import { may as sheetImports } from "~/domains/sheet-imports/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
@@ -157,6 +159,37 @@ export const menuResources: MenuResource[] = [
     ],
   },
   {
+    resourceName: "Excel",
+    title: "导入导出",
+    icon: "import",
+    screens: [
+      {
+        resourceName: "ExcelImport",
+        title: "Excel导入",
+        path: "/excel/import",
+        icon: "import",
+        permission: sheetImports.read,
+        buttons: [{ permission: sheetImports.write, title: "导入" }],
+      },
+      {
+        resourceName: "ExcelList",
+        title: "导入列表",
+        path: "/excel/list",
+        icon: "file",
+        permission: sheetImports.read,
+        buttons: [],
+      },
+      {
+        resourceName: "ExcelLog",
+        title: "导入日志",
+        path: "/excel/log",
+        icon: "log",
+        permission: sheetImports.read,
+        buttons: [],
+      },
+    ],
+  },
+  {
     resourceName: "BaseData",
     title: "基础资料",
     icon: "dictionary",
@@ -166,6 +199,14 @@ export const menuResources: MenuResource[] = [
       place(parameterRoom, "ParamConfiguration", "parameter"),
       place(moduleRoom, "ModuleManagement", "module"),
       place(updateLogRoom, "UpdateLogManagement", "log"),
+      {
+        resourceName: "AttachmentManagement",
+        title: "附件管理",
+        path: attachmentUrl,
+        icon: "attachment",
+        permission: attachments.read,
+        buttons: changing(attachments, "附件"),
+      },
     ],
   },
   systemMenu,

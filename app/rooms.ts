@@ -17,6 +17,7 @@ import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
 import { users } from "~/domains/users/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
+import { registerHoldingTables } from "~/kit/room/holding-tables";
 import { registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
@@ -52,5 +53,24 @@ registerRooms(rooms, [
     named: ["lineName"],
     url: "/line/line-management",
     read: "line.read",
+  },
+]);
+
+const importOf = { key: "importId", title: "fileName" };
+
+/** Imports hold the file that they read, until they are done. */
+registerHoldingTables([
+  {
+    ...{ ...importOf, table: "map_import", label: "地图数据导入", read: "map.read" },
+    href: ({ importId }) => `/map/data-down-load/import/${importId}`,
+  },
+  {
+    ...{ ...importOf, table: "line_import", label: "线路数据导入", read: "line-import.read" },
+    authorsOnly: true,
+    columns: ["kind", "lineUuid"],
+    href: ({ kind, importId, lineUuid }) =>
+      kind === "reference"
+        ? `/line/line-management/${lineUuid}/reference`
+        : `/line/${kind === "stations" ? "station" : "line"}-import/${importId}`,
   },
 ]);

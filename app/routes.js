@@ -138,6 +138,30 @@ export function routes(route) {
   route("/system/security-events", `${events}/list.tsx`);
   route("/system/security-events/export", `${events}/export.ts`);
 
+  const attachments = "domains/attachments/routes";
+  route("/attachment/attachment-management", `${attachments}/list.tsx`);
+  route("/attachment/attachment-management/new", `${attachments}/new.tsx`);
+  route("/attachment/attachment-management/upload", `${attachments}/pieces.ts`);
+  route("/attachment/attachment-management/upload/:uploadId", `${attachments}/pieces.ts`);
+  route("/attachment/attachment-management/bulk", `${attachments}/bulk.tsx`);
+  route("/attachment/attachment-management/export", `${attachments}/export.ts`);
+  route("/attachment/attachment-management/:fileUuid", `${attachments}/detail.tsx`);
+  route("/attachment/attachment-management/:fileUuid/content", `${attachments}/content.ts`);
+  route("/attachment/attachment-management/:fileUuid/download", `${attachments}/download.ts`);
+
+  const sheets = "domains/sheet-imports/routes";
+  route("/excel/import", `${sheets}/import.tsx`);
+  route("/excel/import/template", `${sheets}/template.ts`);
+  route("/excel/import/export", `${sheets}/export.ts`);
+  route("/excel/import/:importId", `${sheets}/journey.tsx`);
+  for (const page of ["columns", "cancel", "undo"]) route(`/excel/import/:importId/${page}`, `${sheets}/${page}.tsx`);
+  for (const page of ["correct", "retry", "amended", "errors"])
+    route(`/excel/import/:importId/${page}`, `${sheets}/${page}.ts`);
+  route("/excel/list", `${sheets}/list.tsx`);
+  route("/excel/log", `${sheets}/log.tsx`);
+  route("/excel/log/export", `${sheets}/log-export.ts`);
+  route("/excel/log/:importId", `${sheets}/log-record.tsx`);
+
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";
   route("/system/role-resource", `${roles}/pick-role.tsx`);

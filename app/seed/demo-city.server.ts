@@ -16,7 +16,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
     ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"),
     "bus-monitor.read",
   ];
-  const work = ["bus.assign", "person.assign", "device.bind"];
+  const work = ["bus.assign", "person.assign", "device.bind", "sheet.read", "sheet.write"];
   const roles = {
     planner: await seedRole(trx, "线网规划员", "all", allowed, [
       ...reads,

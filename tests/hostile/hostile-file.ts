@@ -67,7 +67,7 @@ const readers: Record<HostileFile["reader"], Reader> = {
     return `read: ${await contentTypeOf(file)}`;
   },
   async picture(file, name, size) {
-    await checkPicture({ field: "picture", name, path: file, size, contentType: await contentTypeOf(file) });
+    await checkPicture({ field: "picture", name, path: file, size, contentType: await contentTypeOf(file), hash: "" });
     return "read: a picture";
   },
 };

@@ -29,6 +29,10 @@ export function findRoom(pathname: string): Served | undefined {
 
 export const findSource = (table: string) => served.find(({ source }) => source.kept.table === table)?.source;
 
+/** The room that keeps its records in a table, by the table's name in the database. */
+export const findServed = (table: string): Served | undefined =>
+  served.find(({ source }) => source.kept.table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) === table);
+
 export const listBelongings = (): readonly Belonging[] => [...besides, ...served.flatMap(belongingOf)];
 
 function belongingOf({ room, source: { kept } }: Served): Belonging[] {

@@ -296,6 +296,9 @@ describe("a file of lines", () => {
     expect(pair.status).toBe(303);
     expect((await settled(pair.location!)).$('[role="alert"]').text()).not.toBe("");
     const keen = await account({ permissions: [may.read, may.write] });
+    await sql`insert into stored_file (file_key, file_name, content_type, size_bytes) select md5(n::text), 'x', 'text/plain', 1 from generate_series(1, 30) n`.execute(
+      db(),
+    );
     await sql`insert into line_import (import_id, kind, file_name, file_key, file_size, state, choices, created_by, created_by_name)
       select md5(n::text), 'lines', 'x', md5(n::text), 1, 'preview', '{}', ${keen.userId}, 'x' from generate_series(1, 30) n`.execute(
       db(),
@@ -303,6 +306,7 @@ describe("a file of lines", () => {
     const more = await upload(await enter(keen), ["x.txt", twoWays("测887路", "WGS84")]);
     expect([more.status, more.errorAt("file")]).toEqual([422, expect.stringContaining("30 个导入还没有确认或取消")]);
     await sql`delete from line_import where created_by = ${keen.userId}`.execute(db());
+    await sql`delete from stored_file where file_name = 'x'`.execute(db());
   });
 
   it("without names or stations is no line, and has nothing to be confirmed", async () => {

@@ -370,6 +370,18 @@ export interface Fence {
   width: number | null;
 }
 
+export interface FileHolder {
+  fileKey: string;
+  heldAt: Generated<Timestamp>;
+  href: string | null;
+  label: string;
+  orgId: string | null;
+  permission: string | null;
+  recordKey: string;
+  room: string;
+  title: string;
+}
+
 export interface FreeLoginTicket {
   appId: string;
   expiresAt: Timestamp;
@@ -1088,6 +1100,10 @@ export interface StoredFile {
   createdBy: string | null;
   fileKey: string;
   fileName: string;
+  hash: string | null;
+  isAttachment: Generated<boolean>;
+  orgId: string | null;
+  releasedAt: Timestamp | null;
   sizeBytes: number;
 }
 
@@ -1151,6 +1167,7 @@ export interface DB {
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
   fence: Fence;
+  fileHolder: FileHolder;
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;

@@ -3,10 +3,12 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { disk, workFolder } from "./disk.server";
+import { hashOf } from "./hash.server";
 
 export interface FileFacts {
   name: string;
@@ -20,21 +22,36 @@ interface NewFile {
   name: string;
   contentType: string;
   createdBy?: string;
+  /** SHA-256 in hex, where it is known already. */
+  hash?: string;
+  fileKey?: string;
+  isAttachment?: boolean;
 }
 
 /** Keeps a file and answers its key. A path given is moved, not copied; a stream or bytes are kept whole or not at all. */
 export async function putFile(
   source: Readable | Uint8Array | string,
-  { name, contentType, createdBy }: NewFile,
+  { name, contentType, createdBy, hash, fileKey = newKey(), isAttachment }: NewFile,
 ): Promise<string> {
-  const fileKey = newKey();
   const local = typeof source === "string" ? source : await writeLocal(source);
   try {
     const { size } = await stat(local);
+    const known = hash ?? (await hashOf(local));
     await (await disk()).moveFromFs(local, placeOf(fileKey), { contentType, contentLength: size });
     await db()
       .insertInto("storedFile")
-      .values({ fileKey, fileName: name.slice(0, 255), contentType, sizeBytes: size, createdBy })
+      .values({
+        ...{
+          fileKey,
+          fileName: name.slice(0, 255),
+          contentType,
+          sizeBytes: size,
+          hash: known,
+          isAttachment,
+          createdBy,
+        },
+        orgId: sql`(select org_id from app_user where user_id = ${createdBy ?? null})`,
+      })
       .execute();
     return fileKey;
   } finally {
@@ -83,6 +100,11 @@ export async function withLocalFile<T>(fileKey: string, work: (file: string) => 
 /** Removes a file; harmless when it is gone already. */
 export async function deleteFile(fileKey: string): Promise<void> {
   await db().deleteFrom("storedFile").where("fileKey", "=", fileKey).execute();
+  await removeContent(fileKey);
+}
+
+/** Removes what a file held whose row is gone. */
+export async function removeContent(fileKey: string): Promise<void> {
   const store = await disk();
   if (await store.exists(placeOf(fileKey))) await store.delete(placeOf(fileKey));
 }

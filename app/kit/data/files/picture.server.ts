@@ -29,8 +29,8 @@ async function faultOf(file: ReceivedFile, limit: number): Promise<string | unde
   return undefined;
 }
 
-export function putPicture({ path, name, contentType }: ReceivedFile, createdBy: string): Promise<string> {
-  return putFile(path, { name, contentType, createdBy });
+export function putPicture({ path, name, contentType, hash }: ReceivedFile, createdBy: string): Promise<string> {
+  return putFile(path, { name, contentType, hash, createdBy });
 }
 
 /** A kept picture for an `<img>`. Unless `cache` says otherwise a browser keeps it nowhere. */

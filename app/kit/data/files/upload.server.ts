@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -7,8 +8,9 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busb
 import { Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { contentTypeOf } from "./content-type.server";
-import { workFolder } from "./disk.server";
+import { cleanFileName } from "./file-name";
 import { localPath } from "./files.server";
+import { removeForgotten } from "./forgotten.server";
 import { sizeText } from "./size-text";
 import { watchTaking } from "./watch-taking";
 
@@ -19,6 +21,8 @@ export interface ReceivedFile {
   path: string;
   size: number;
   contentType: string;
+  /** SHA-256 in hex. */
+  hash: string;
   /** It was longer than allowed, and the rest of it is gone. */
   cut?: boolean;
   /** Why it must not be used; it is no longer there then. */
@@ -110,13 +114,25 @@ async function receive(
   refusal: Error | undefined,
 ): Promise<ReceivedFile | undefined> {
   if (refusal) stream.on("limit", () => stream.destroy(refusal));
-  const name = path.basename(sentName?.replaceAll("\\", "/") ?? "").slice(0, 255);
-  await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+  const name = cleanFileName(sentName?.replaceAll("%22", '"') ?? "");
+  const hash = createHash("sha256");
+  const hashed = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      yield piece;
+    }
+  };
+  await pipeline(stream, hashed, createWriteStream(file, { mode: 0o600, flags: "wx" }));
   const cut = stream.truncated;
   if (cut && refusal) throw refusal;
   const { size } = await stat(file);
   return name || size > 0
-    ? { field, name: name || "file", path: file, size, contentType: await contentTypeOf(file), ...(cut && { cut }) }
+    ? {
+        ...{ field, name: name || "file", path: file, size },
+        contentType: await contentTypeOf(file),
+        hash: hash.digest("hex"),
+        ...(cut && { cut }),
+      }
     : undefined;
 }
 
@@ -135,15 +151,4 @@ function multipartReader(type: string, limits: { fileSize: number; files: number
 function isBroken(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code !== "string" || code.startsWith("ERR_STREAM") || code === "ECONNRESET" || code === "ABORT_ERR";
-}
-
-/** Files that a killed process left in the work folder, a day old. */
-async function removeForgotten(): Promise<void> {
-  const names = await readdir(workFolder()).catch(() => []);
-  for (const name of names) {
-    const file = path.join(workFolder(), name);
-    const found = await stat(file).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - 86_400_000)
-      await rm(file, { force: true, recursive: true }).catch(() => undefined);
-  }
 }

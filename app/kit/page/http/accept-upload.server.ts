@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { forgetPieces, takePieces } from "~/kit/data/files/pieces.server";
 import { type ReceivedFile, receiveUpload, type Upload, type UploadLimits } from "~/kit/data/files/upload.server";
 import { scanFile } from "~/kit/ground/clamd.server";
 import { log } from "~/kit/ground/log.server";
@@ -31,6 +32,15 @@ export async function acceptUpload(
     file.fault = fault;
   }
   return upload;
+}
+
+/** A file that has come in pieces, passed by clamd where there is one. Throws problem.field as takePieces does. */
+export async function acceptPieces(viewer: Viewer, uploadId: string): Promise<ReceivedFile> {
+  const file = await takePieces(viewer, uploadId);
+  const fault = settings().CLAMAV_URL && (await findFault(viewer, file));
+  if (!fault) return file;
+  await forgetPieces(uploadId);
+  throw problem.field("file", fault);
 }
 
 async function findFault(viewer: Viewer, file: ReceivedFile): Promise<string | undefined> {

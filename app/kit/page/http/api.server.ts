@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { Permission } from "./page.server";
 import { StalePassword } from "~/kit/data/access/fresh-password.server";
-import { apiSession, requestFacts } from "~/kit/data/access/request.server";
+import { apiSession, type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
@@ -18,6 +18,7 @@ export interface ApiCall {
   request: Request;
   clientAddress: string;
   requestId: string;
+  facts: RequestFacts;
 }
 
 export interface Endpoint {
@@ -108,7 +109,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }
     const input = checked(call.request, await readBody(request));
-    const answer = await call.run({ viewer, request, requestId, clientAddress }, input);
+    const answer = await call.run({ viewer, request, requestId, clientAddress, facts }, input);
     if (answer instanceof Response) return answer;
     return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
   } catch (error) {

@@ -1,4 +1,6 @@
 import type { ViewerCall } from "./page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { BusyProblem } from "~/kit/ground/problem";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { attachment } from "~/kit/data/files/attachment.server";
 import { streamAtClientPace } from "./stream-at-client-pace.server";
@@ -14,8 +16,26 @@ export function longDownload(
   file: { name: string; contentType: string },
   content: () => AsyncGenerator<Uint8Array>,
 ): Response {
+  return running >= atOnce && request.method !== "HEAD" ? busy() : start({ request, facts, viewer }, file, content);
+}
+
+/** The same for a call, whose client reads a refusal in the envelope; throws BusyProblem. */
+export function longBlob(
+  { request, facts }: Pick<ViewerCall, "request" | "facts">,
+  viewer: Viewer,
+  file: { name: string; contentType: string },
+  content: () => AsyncGenerator<Uint8Array>,
+): Response {
+  if (running >= atOnce) throw new BusyProblem("同时导出的人较多，请半分钟后再试");
+  return start({ request, facts, viewer }, file, content);
+}
+
+function start(
+  { request, facts, viewer }: Pick<ViewerCall, "request" | "facts" | "viewer">,
+  file: { name: string; contentType: string },
+  content: () => AsyncGenerator<Uint8Array>,
+): Response {
   if (request.method === "HEAD") return attachment(new Uint8Array(), file);
-  if (running >= atOnce) return busy();
   running += 1;
   noteSecurityEvent(viewer, "export", file.name);
   return attachment(

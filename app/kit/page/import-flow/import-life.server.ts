@@ -15,6 +15,8 @@ export interface ImportLife {
   own?: RawBuilder<unknown>;
   /** Which of them a viewer may see; left out: all. */
   seen?(viewer: Viewer): RawBuilder<boolean>;
+  /** Lets the file of a cancelled import go, where it is not simply deleted. */
+  letGo?(importId: string, fileKey: string): Promise<void>;
 }
 
 /** The newest imports, at most 50, without what they hold. */
@@ -54,7 +56,7 @@ const mostKept = 30;
 export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
   const found = await sql<{
     kept: number;
-  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null`.execute(
+  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled')`.execute(
     db(),
   );
   if (found.rows[0]!.kept >= mostKept)
@@ -114,7 +116,7 @@ export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: str
     return row.fileKey;
   });
   stopImport(importId);
-  if (fileKey) await deleteFile(fileKey);
+  if (fileKey) await (life.letGo ? life.letGo(importId, fileKey) : deleteFile(fileKey));
 }
 
 /** Lets the file of a failed import be read again, where it is still kept; `then` puts the job into the queue. */

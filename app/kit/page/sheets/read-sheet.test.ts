@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import iconv from "iconv-lite";
@@ -50,10 +51,38 @@ describe("a workbook", () => {
     expect(await rowsOf(file)).toEqual([
       { row: 1, cells: ["人民广场", "火车站 ", "换\r行", "直接写的"] },
       { row: 3, cells: [116.397428, new Date("2024-01-15"), new Date("2024-01-15T12:00:00Z"), 12.5, true, "#N/A"] },
-      { row: 4, cells: [null, 232.794856, "算出来的", null, "0012"] },
+      { row: 4, cells: [null, 232.794856, "算出来的", null, "0012"], uncalculated: [3] },
       { row: 5, cells: [7, new Date("2024-01-15T08:30:00Z")] },
     ]);
     expect(await sheetsOf(file)).toEqual([{ name: "第一张", hidden: false }]);
+  });
+
+  it("says which rows are hidden and which formulas have no result", async () => {
+    const file = await bookFile("hidden.xlsx", {
+      sheet: `<sheetData>${row(1, text("A1", "站名"))}
+        <row r="2" hidden="1">${text("A2", "藏起来的")}</row><row r="3" hidden="true"><c r="A3" s="1"/></row>
+        ${row(4, '<c r="A4"><f>A2</f><v></v></c>', '<c r="B4" t="str"><f>""</f><v></v></c>')}
+        ${row(5, '<c r="A5"><f>A2</f></c>', text("B5", "火车站"))}</sheetData>`,
+    });
+    expect(await rowsOf(file)).toEqual([
+      { row: 1, cells: ["站名"] },
+      { row: 2, cells: ["藏起来的"], hidden: true },
+      { row: 4, cells: [], uncalculated: [0] },
+      { row: 5, cells: [null, "火车站"], uncalculated: [0] },
+    ]);
+  });
+
+  it("says which hidden sheets hold something", async () => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet("站点").addRow(["站名"]);
+    book.addWorksheet("藏着", { state: "hidden" }).getCell("C9").value = 5;
+    book.addWorksheet("空的", { state: "veryHidden" });
+    const file = sampleFile("hidden-sheets.xlsx", Buffer.from(await book.xlsx.writeBuffer()));
+    expect(await sheetsOf(file)).toEqual([
+      { name: "站点", hidden: false },
+      { name: "藏着", hidden: true, filled: true },
+      { name: "空的", hidden: true, filled: false },
+    ]);
   });
 
   it("that counts its days from 1904 has the same dates", async () => {
@@ -80,7 +109,7 @@ describe("a workbook", () => {
       { row: 4, cells: [null, "富文本"] },
     ]);
     expect(await sheetsOf(file)).toEqual([
-      { name: "说明", hidden: true },
+      { name: "说明", hidden: true, filled: true },
       { name: "站点", hidden: false },
     ]);
     expect(await cellsOf(file, { sheet: "说明" })).toEqual([["藏着"]]);
@@ -279,6 +308,18 @@ describe("a file is known by what it holds", () => {
     expect(await cellsOf({ path: at, name: "renamed.csv" })).toEqual([["站名"]]);
   });
 
+  it("a workbook whose parts are not what their sums say, or twice there, is damaged", async () => {
+    const { path: at } = await bookFile("sum.xlsx", { sheet: `<sheetData>${row(1, text("A1", "站名"))}</sheetData>` });
+    const bytes = readFileSync(at);
+    const head = bytes.lastIndexOf("xl/worksheets/sheet1.xml") - 46;
+    bytes[head + 16]! ^= 1;
+    await expect(rowsOf(sampleFile("sum.xlsx", bytes))).rejects.toMatchObject({ fault: "damaged" });
+    const twice = await zipFile("twice.xlsx", { "xl/workbook.xml": "<a/>", "xl/Workbook.xml": "<b/>" });
+    await expect(rowsOf(twice)).rejects.toMatchObject({
+      message: "工作簿里有两个部件都叫“xl/Workbook.xml”，请用 Excel 另存一份再上传",
+    });
+  });
+
   it("a workbook with a broken sheet says so", async () => {
     await expect(
       rowsOf(await bookFile("broken.xlsx", { sheet: '<sheetData><row r="1"><c></row>' })),
@@ -299,6 +340,10 @@ describe("a text", () => {
     ["UTF-8 with its mark", Buffer.from(`\ufeff${csv}`)],
     ["GBK", iconv.encode(csv, "gbk")],
     ["UTF-16, as Excel's Unicode text", iconv.encode(csv, "utf16le", { addBOM: true })],
+    ["UTF-16 without its mark", iconv.encode(csv, "utf16le")],
+    ["UTF-16 of the other order", iconv.encode(csv, "utf16be", { addBOM: true })],
+    ["UTF-16 of the other order without its mark", iconv.encode(csv, "utf16be")],
+    ["UTF-8 of mixed line ends", Buffer.from(csv.replace("\r\n", "\n").replace("\r\n\r\n", "\r\r\n"))],
   ])("in %s is read", async (_, content) => {
     expect(await rowsOf(sampleFile("站点.csv", content))).toEqual(rows);
     expect(await sheetsOf(sampleFile("站点.csv", content))).toEqual([]);

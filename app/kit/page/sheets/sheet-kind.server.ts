@@ -1,6 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import { sizeText } from "~/kit/data/files/size-text";
 import { SheetFileError, type SheetLimits } from "./sheet";
+import { wideEncoding } from "./text-encoding.server";
 
 /** Tells a workbook from a text by what the file holds; throws SheetFileError for everything else, old workbooks among it. `name` is the sender's. */
 export async function sheetKind(
@@ -50,9 +51,9 @@ async function oldOrLocked(file: string): Promise<SheetFileError> {
       );
 }
 
-/** Text has no zero bytes, except in UTF-16, which says so at its beginning. */
+/** Text has no zero bytes, except in UTF-16. */
 function isText(head: Buffer): boolean {
-  if (head[0] === 0xff && head[1] === 0xfe) return true;
+  if (wideEncoding(head)) return true;
   if (head.includes("%PDF-") || head.includes("\u0089PNG", 0, "latin1")) return false;
   let control = 0;
   for (const byte of head)

@@ -7,6 +7,9 @@ export type SheetCell = string | number | Date | boolean | null;
 export interface SheetRow {
   row: number;
   cells: SheetCell[];
+  hidden?: true;
+  /** Columns whose formula was stored without its result; their cells are empty. */
+  uncalculated?: number[];
 }
 
 /** What a file may ask of us at most. */

@@ -1,8 +1,10 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { parse } from "csv-parse";
 import iconv from "iconv-lite";
 import { columnName, SheetFileError, type SheetLimits, type SheetRow } from "./sheet";
+import { delimiterOf, encodingOf, firstBytes } from "./text-encoding.server";
+
+export const lineEnds = ["\r\n", "\n", "\r"];
 
 /** The rows of a CSV or tab-separated text that hold something, a few at a time; every cell is a text. UTF-8, UTF-16 and GBK are told apart by what the file holds. */
 export async function* textRows(file: string, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
@@ -12,6 +14,7 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
   );
   const parser = parse({
     delimiter,
+    record_delimiter: lineEnds,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -59,49 +62,6 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
   } finally {
     bytes.destroy();
     parser.destroy();
-  }
-}
-
-/** A text that is valid UTF-8 is UTF-8; what else comes from a Chinese office is GBK. */
-async function encodingOf(file: string): Promise<"utf8" | "utf16le" | "gb18030"> {
-  const head = await firstBytes(file, 3);
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf16le";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for await (const bytes of createReadStream(file)) decoder.decode(bytes as Buffer, { stream: true });
-    decoder.decode();
-    return "utf8";
-  } catch {
-    return "gb18030";
-  }
-}
-
-/** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, or a Chinese comma. */
-function delimiterOf(text: string): { delimiter: string; declared: boolean } {
-  const lines = text
-    .replace(/"(?:[^"]|"")*"/g, "")
-    .split(/\r?\n/)
-    .filter((line) => line.trim())
-    .slice(0, 20);
-  const [, declared] = /^sep=([^"\w\s]|\t)$/.exec(lines[0]?.trim() ?? "") ?? [];
-  if (declared) return { delimiter: declared, declared: true };
-  const counted = ["\t", ",", ";", "，"].map((sign) => ({
-    sign,
-    lines: lines.filter((line) => line.includes(sign)).length,
-  }));
-  return {
-    delimiter: counted.reduce((best, one) => (one.lines > best.lines ? one : best), { sign: ",", lines: 0 }).sign,
-    declared: false,
-  };
-}
-
-async function firstBytes(file: string, count: number): Promise<Buffer> {
-  const handle = await open(file, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
   }
 }
 

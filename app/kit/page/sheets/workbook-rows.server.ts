@@ -1,16 +1,40 @@
 import { beyond, sheetLimits } from "~/kit/ground/files/limits";
+import { CellPlace } from "./cell-place";
 import { dateOf, plainText } from "./cell-value";
-import { columnName, columnOf, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
-import { readDateFormats, readSharedStrings, readWorkbook, type SheetName } from "./workbook.server";
+import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
+import { readSharedStrings } from "./shared-strings.server";
+import { chosenSheet, readDateFormats, readWorkbook, type SheetName } from "./workbook.server";
 import { type Attributes, type PartReader, Parts } from "./zip-part.server";
 
 /** The sheets of a workbook, in their order. */
 export async function workbookSheets(file: string, limits: SheetLimits): Promise<SheetName[]> {
   const parts = await Parts.open(file, limits);
   try {
-    return (await readWorkbook(parts, limits)).sheets.map(({ name, hidden }) => ({ name, hidden }));
+    const { sheets } = await readWorkbook(parts, limits);
+    const names: SheetName[] = [];
+    for (const { name, hidden, part } of sheets)
+      names.push(hidden ? { name, hidden, filled: await isFilled(parts, part) } : { name, hidden });
+    return names;
   } finally {
     parts.close();
+  }
+}
+
+/** Whether a sheet holds anything; one that is too large to tell does. */
+async function isFilled(parts: Parts, part: string): Promise<boolean> {
+  let inValue = false;
+  let found = false;
+  const reader: PartReader = {
+    open: (name) => (inValue = name === "v" || name === "t"),
+    text: (text) => (found ||= inValue && text !== ""),
+    close: () => (inValue = false),
+  };
+  try {
+    for await (const _ of parts.read(part, reader)) if (found) return true;
+    return found;
+  } catch (error) {
+    if (error instanceof SheetFileError && error.fault === "too-big") return true;
+    throw error;
   }
 }
 
@@ -23,13 +47,10 @@ export async function* workbookRows(
   const parts = await Parts.open(file, limits);
   try {
     const book = await readWorkbook(parts, limits);
-    const chosen =
-      sheet === undefined
-        ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0])
-        : book.sheets.find(({ name }) => name === sheet);
-    if (!chosen) throw new SheetFileError("no-such-sheet", `工作簿里没有工作表“${sheet}”，请重新选择`);
+    const chosen = chosenSheet(book, sheet);
     const dates = await readDateFormats(parts, book.stylesPart);
-    const strings = await readSharedStrings(parts, book.stringsPart, limits);
+    const strings: string[] = [];
+    await readSharedStrings(parts, book.stringsPart, limits, (text) => strings.push(text));
     const reader = new RowReader({ limits, strings, isDate: (style) => dates.has(style), from1904: book.from1904 });
     for await (const _ of parts.read(chosen.part, reader)) if (reader.rows.length > 0) yield reader.taken();
     if (reader.rows.length > 0) yield reader.taken();
@@ -48,11 +69,13 @@ interface Given {
 /** Puts rows together from a sheet's elements; what is not cells (merges, rules, formats) passes unread. */
 class RowReader implements PartReader {
   rows: SheetRow[] = [];
-  private row = 0;
-  private column = -1;
+  private readonly place = new CellPlace();
+  private hidden = false;
   private cells: SheetCell[] = [];
+  private uncalculated: number[] = [];
   private cell: Attributes = {};
   private value = "";
+  private calculated = true;
   private hears = false;
   private inReading = false;
   private allRows = 0;
@@ -69,18 +92,20 @@ class RowReader implements PartReader {
 
   open(name: string, attributes: Attributes): void {
     if (name === "row") {
-      this.row = Number(attributes.r) || this.row + 1;
-      if (this.row > sheetLimits.sheetRows || ++this.allRows > sheetLimits.sheetRows)
+      this.place.enterRow(attributes.r);
+      if (this.place.row > sheetLimits.sheetRows || ++this.allRows > sheetLimits.sheetRows)
         throw new SheetFileError("too-big", `${beyond.sheetRows(sheetLimits.sheetRows)}，请删去多余的空行后再上传`);
-      this.column = -1;
+      this.hidden = /^(1|true)$/.test(attributes.hidden ?? "");
       this.cells = [];
+      this.uncalculated = [];
     } else if (name === "c") {
-      const named = attributes.r ? columnOf(attributes.r) : -1;
-      this.column = named >= 0 ? named : this.column + 1;
+      this.place.enterCell(attributes.r);
       this.cell = attributes;
       this.value = "";
+      this.calculated = true;
     } else if (name === "rPh") this.inReading = true;
     else if (name === "v" || name === "t") this.hears = !this.inReading;
+    else if (name === "f") this.calculated = this.cell.t === "str";
   }
 
   text(piece: string): void {
@@ -95,33 +120,39 @@ class RowReader implements PartReader {
   }
 
   private keepCell(): void {
-    if (this.value === "") return;
+    if (this.value === "" && this.calculated) return;
     const { limits } = this.given;
-    const value = this.cellValue();
-    if (value === null || value === "") return;
-    if (!(this.column < sheetLimits.sheetColumns))
-      throw new SheetFileError("damaged", `第 ${this.row} 行有一个单元格的位置无效，请用 Excel 另存一份再上传`);
-    if (this.column >= limits.columns)
+    const { row, column } = this.place;
+    const value = this.value === "" ? null : this.cellValue();
+    if ((value === null || value === "") && this.calculated) return;
+    if (!(column < sheetLimits.sheetColumns))
+      throw new SheetFileError("damaged", `第 ${row} 行有一个单元格的位置无效，请用 Excel 另存一份再上传`);
+    if (column >= limits.columns)
       throw new SheetFileError(
         "too-big",
-        `第 ${this.row} 行的 ${columnName(this.column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
+        `第 ${row} 行的 ${columnName(column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
       );
     if (typeof value === "string" && value.length > limits.cellText)
       throw new SheetFileError(
         "too-big",
-        `单元格 ${columnName(this.column)}${this.row} 的文字超过 ${limits.cellText} 个字，请缩短`,
+        `单元格 ${columnName(column)}${row} 的文字超过 ${limits.cellText} 个字，请缩短`,
       );
     if (++this.cellCount > limits.cells)
       throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
-    while (this.cells.length < this.column) this.cells.push(null);
-    this.cells[this.column] = value;
+    if (this.value === "") return void this.uncalculated.push(column);
+    while (this.cells.length < column) this.cells.push(null);
+    this.cells[column] = value;
   }
 
   private keepRow(): void {
-    if (this.cells.length === 0) return;
+    const { cells, uncalculated } = this;
+    if (cells.length === 0 && uncalculated.length === 0) return;
     if (++this.rowCount > this.given.limits.rows)
       throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
-    this.rows.push({ row: this.row, cells: this.cells });
+    const row: SheetRow = { row: this.place.row, cells };
+    if (this.hidden) row.hidden = true;
+    if (uncalculated.length > 0) row.uncalculated = uncalculated;
+    this.rows.push(row);
     this.cells = [];
   }
 

@@ -1,16 +1,19 @@
 import path from "node:path/posix";
 import { beyond, sheetLimits } from "~/kit/ground/files/limits";
-import { type DateFormats, isDateFormat, plainText } from "./cell-value";
+import { type DateFormats, isDateFormat } from "./cell-value";
 import { SheetFileError, type SheetLimits } from "./sheet";
 import { attribute, type Parts } from "./zip-part.server";
 
 export interface SheetName {
   name: string;
   hidden: boolean;
+  /** Of a hidden sheet: whether it holds anything. */
+  filled?: boolean;
 }
 
 /** A workbook's sheets and what their cells refer to. */
 export interface Workbook {
+  part: string;
   sheets: (SheetName & { part: string })[];
   from1904: boolean;
   stylesPart: string | undefined;
@@ -25,7 +28,7 @@ export async function readWorkbook(parts: Parts, limits: SheetLimits): Promise<W
   if (!book || !parts.has(book) || !/\.xml$/i.test(book) || !/(^|\/)xl\//i.test(book))
     throw new SheetFileError("not-a-sheet", otherThing(parts));
   const related = await relations(parts, book);
-  const found: Workbook = { sheets: [], from1904: false, stylesPart: undefined, stringsPart: undefined };
+  const found: Workbook = { part: book, sheets: [], from1904: false, stylesPart: undefined, stringsPart: undefined };
   for (const { type, target } of related.values()) {
     if (type === "styles") found.stylesPart = target;
     if (type === "sharedStrings") found.stringsPart = target;
@@ -53,6 +56,14 @@ export async function readWorkbook(parts: Parts, limits: SheetLimits): Promise<W
   return found;
 }
 
+/** The sheet of this name; without one the first that is not hidden. */
+export function chosenSheet({ sheets }: Workbook, name: string | undefined): Workbook["sheets"][number] {
+  const chosen =
+    name === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : sheets.find((one) => one.name === name);
+  if (!chosen) throw new SheetFileError("no-such-sheet", `工作簿里没有工作表“${name}”，请重新选择`);
+  return chosen;
+}
+
 /** The cell formats that show dates. */
 export async function readDateFormats(parts: Parts, part: string | undefined): Promise<DateFormats> {
   const dates = new Set<number>();
@@ -74,44 +85,6 @@ export async function readDateFormats(parts: Parts, part: string | undefined): P
     },
   });
   return dates;
-}
-
-/** The texts that cells refer to by number, their fonts and readings left out. */
-export async function readSharedStrings(
-  parts: Parts,
-  part: string | undefined,
-  limits: SheetLimits,
-): Promise<string[]> {
-  const strings: string[] = [];
-  if (!part) return strings;
-  let text = "";
-  let gathered = 0;
-  let inText = false;
-  let inReading = false;
-  await parts.readAll(part, {
-    open(name) {
-      if (name === "si") text = "";
-      else if (name === "rPh") inReading = true;
-      else if (name === "t") inText = !inReading;
-    },
-    text(piece) {
-      if (inText) text += piece;
-    },
-    close(name) {
-      if (name === "t") inText = false;
-      else if (name === "rPh") inReading = false;
-      else if (name === "si") {
-        gathered += text.length;
-        if (gathered > limits.sharedText || strings.length >= limits.cells)
-          throw new SheetFileError(
-            "too-big",
-            `工作簿里的文字过多（超过 ${limits.sharedText / 10_000} 万字），请拆分后上传`,
-          );
-        strings.push(plainText(text));
-      }
-    },
-  });
-  return strings;
 }
 
 /** What a part names by id: its kind and its place in the archive. */

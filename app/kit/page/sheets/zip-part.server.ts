@@ -1,4 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { crc32 } from "node:zlib";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { sizeText } from "~/kit/data/files/size-text";
 import { beyond, sheetLimits, unpackingFault } from "~/kit/ground/files/limits";
@@ -19,8 +20,8 @@ export class Parts {
   private elements = 0;
 
   private constructor(
-    private readonly zip: ZipFile,
-    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly zip: ZipFile,
+    readonly entries: ReadonlyMap<string, Entry>,
     private readonly limits: SheetLimits,
   ) {}
 
@@ -37,7 +38,10 @@ export class Parts {
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
         if (entry.isEncrypted()) throw new SheetFileError("locked", "文件设有密码，请解除密码后再上传");
-        entries.set(entry.fileName.replace(/^\//, "").toLowerCase(), entry);
+        const name = entry.fileName.toLowerCase();
+        if (entries.has(name))
+          throw new SheetFileError("damaged", `工作簿里有两个部件都叫“${entry.fileName}”，请用 Excel 另存一份再上传`);
+        entries.set(name, entry);
       }
       return new Parts(zip, entries, limits);
     } catch (error) {
@@ -56,24 +60,22 @@ export class Parts {
 
   /** Reads one part piece by piece, handing its elements to `reader`; yields after each piece, so that whoever reads may take what has come. */
   async *read(part: string, reader: PartReader): AsyncGenerator<void> {
-    const entry = this.entries.get(part.toLowerCase());
-    if (!entry) return;
-    this.unpacked += entry.uncompressedSize;
-    const fault = unpackingFault(this.unpacked, this.zip.fileSize, this.limits.unpackedBytes);
-    if (fault) throw new SheetFileError("too-big", `工作簿${fault}，请删去多余的内容，拆分后上传`);
+    const { uncompressedSize = 0 } = this.entries.get(part.toLowerCase()) ?? {};
     let quiet = 0;
+    let seen = 0;
     const parser = parserFor(
       reader,
       () => (quiet = 0),
       () => this.count(),
     );
-    const stream = await this.zip.openReadStreamPromise(entry).catch((cause: unknown) => {
-      throw damaged(cause);
-    });
+    this.unpacked += uncompressedSize;
     try {
+      const fault = unpackingFault(this.unpacked, this.zip.fileSize, this.limits.unpackedBytes);
+      if (fault) throw new SheetFileError("too-big", `工作簿${fault}，请删去多余的内容，拆分后上传`);
       let decoder: TextDecoder | undefined;
-      for await (const bytes of stream as AsyncIterable<Buffer>) {
+      for await (const bytes of this.bytes(part)) {
         decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8");
+        seen += bytes.length;
         quiet += bytes.length;
         // The parser gathers a text until it ends; one that does not end would gather all there is.
         if (quiet > sheetLimits.quietBytes)
@@ -84,7 +86,28 @@ export class Parts {
         parser.write(decoder.decode(bytes, { stream: true }));
         yield;
       }
-      parser.close();
+      if (seen > 0) parser.close();
+    } catch (error) {
+      throw error instanceof SheetFileError ? error : damaged(error);
+    } finally {
+      this.unpacked -= uncompressedSize - seen;
+    }
+  }
+
+  /** The bytes of one part, unpacked and compared with their sum; none where it is missing. */
+  async *bytes(part: string): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(part.toLowerCase());
+    if (!entry) return;
+    const stream = await this.zip.openReadStreamPromise(entry).catch((cause: unknown) => {
+      throw damaged(cause);
+    });
+    let sum = 0;
+    try {
+      for await (const bytes of stream as AsyncIterable<Buffer>) {
+        sum = crc32(bytes, sum);
+        yield bytes;
+      }
+      if (sum !== entry.crc32) throw new Error("the sum is wrong");
     } catch (error) {
       throw error instanceof SheetFileError ? error : damaged(error);
     } finally {
@@ -130,6 +153,6 @@ function local(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-function damaged(cause: unknown): SheetFileError {
+export function damaged(cause: unknown): SheetFileError {
   return new SheetFileError("damaged", "工作簿已损坏，无法读取；请用 Excel 打开后另存一份再上传", { cause });
 }

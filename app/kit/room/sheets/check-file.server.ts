@@ -4,7 +4,7 @@ import { readSheet, sheetsOf, type SheetFile } from "~/kit/page/sheets/read-shee
 import type { SheetRow } from "~/kit/page/sheets/sheet";
 import { assignColumns, findHeader, type HeaderMatch } from "./header";
 import type { SheetImport, SheetPreview } from "./import-row";
-import { readRow } from "./read-rows";
+import { asMeant, readRow } from "./read-rows";
 import { countRows, dropRows, keepRows } from "./sheet-rows.server";
 import type { Claims, ReadRow, Sheet } from "./sheet";
 import type { SheetColumn } from "./column";
@@ -33,6 +33,7 @@ export async function checkFile(
   const preview: Omit<SheetPreview, "before"> = {
     match: null,
     sheet: row.choices.sheet ?? sheets.find(({ hidden }) => !hidden)?.name,
+    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
     hiddenSheets: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
     hiddenRows: 0,
     counts: { new: 0, changed: 0, same: 0, wrong: 0 },
@@ -40,7 +41,8 @@ export async function checkFile(
   const claims: Claims = new Map();
   let waiting: ReadRow[] = [];
   let rows = 0;
-  for await (const read of headedRows(sheet, columns, row, file, preview, signal)) {
+  const isText = sheets.length === 0;
+  for await (const read of headedRows(sheet, columns, row, { ...file, isText }, preview, signal)) {
     if (read.hidden) preview.hiddenRows++;
     waiting.push(read);
     if (sheet.together && waiting.length > sheet.together)
@@ -66,12 +68,13 @@ async function* headedRows(
   sheet: Sheet,
   columns: readonly SheetColumn[],
   { choices, mode }: SheetImport,
-  file: SheetFile,
+  { isText, ...file }: SheetFile & { isText: boolean },
   preview: Omit<SheetPreview, "before">,
   signal?: AbortSignal,
 ): AsyncGenerator<ReadRow> {
   let first: SheetRow[] | undefined = [];
-  for await (const one of readSheet(file, { sheet: preview.sheet, limits: sheetRowLimits, signal })) {
+  for await (const given of readSheet(file, { sheet: preview.sheet, limits: sheetRowLimits, signal })) {
+    const one = asMeant(given, isText, choices.cells?.[given.row]);
     if (!first) {
       const read = readRow(one, preview.match!, columns);
       if (read) yield read;

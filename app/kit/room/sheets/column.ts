@@ -55,13 +55,9 @@ export function columnOf(name: string, field: Field, look: ColumnLook = {}): She
     ...{ read: look.read, write: look.write, example: look.example ?? null },
     width: look.width ?? Math.min(40, Math.max(10, field.label.length * 2 + 2, field.wide ? 30 : 0)),
     remark: [
-      required ? "必填" : "可以不填",
       look.remark ?? field.hint,
       field.unit && `单位：${field.unit}`,
       reference && `填写${field.label}的编号`,
-      kind === "check" && "填写 是 或 否",
-      kind === "date" && "日期，例如 2026-05-01",
-      choices && `可选：${choicesInWords(choices)}`,
       field.bits && `可选（用顿号分开）：${choicesInWords(field.bits)}`,
     ]
       .filter(Boolean)

@@ -8,6 +8,7 @@ export interface SheetPreview {
   /** Why the rows were not read: no header was found, or a column that every row needs is not there. */
   trouble?: string;
   sheet?: string;
+  sheets?: { name: string; hidden: boolean }[];
   hiddenSheets: string[];
   hiddenRows: number;
   /** When the same file was imported before. */
@@ -19,7 +20,11 @@ export interface SheetPreview {
 export interface SheetChoices {
   sheet?: string;
   columns?: Record<string, number>;
+  /** Cells corrected in place: row -> column of the file -> text. */
+  cells?: Record<string, Record<string, string>>;
 }
+
+export const sheetImportsUrl = "/excel/import";
 
 export interface SheetImport extends ImportFacts<SheetPreview> {
   kind: "import" | "export";

@@ -1,5 +1,6 @@
 import { outside } from "~/kit/data/access/outside";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
+import { tooLongForCell } from "~/kit/page/sheets/template";
 import type { SheetColumn } from "./column";
 
 /** What a cell says: a value for the field's rule, the code of a record, nothing, or why it cannot be read. */
@@ -13,7 +14,7 @@ export type CellReading =
 export function readCell(column: SheetColumn, cell: SheetCell | undefined): CellReading {
   const text = typeof cell === "string" ? cell.trim() : cell;
   if (text === null || text === undefined || text === "") return { is: "empty" };
-  if (text === outside) return { is: "kept" };
+  if (text === outside || text === tooLongForCell) return { is: "kept" };
   if (typeof text === "string" && /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(text))
     return fault(`单元格是公式错误 ${text}，请改正公式，或直接填写内容`);
   if (column.reference) return readCode(text);

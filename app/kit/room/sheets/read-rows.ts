@@ -1,13 +1,24 @@
-import { isExample } from "./example-row";
+import { isExample } from "~/kit/page/sheets/template";
+import { unguardText } from "~/kit/page/tables/csv";
 import type { SheetRow } from "~/kit/page/sheets/sheet";
 import type { SheetColumn } from "./column";
 import { type HeaderMatch } from "./header";
-import { readCell } from "./read-cell";
+import { type CellReading, readCell } from "./read-cell";
 import type { ReadRow, Values } from "./sheet";
+
+/** A row without what guards the texts of our own CSV files, and with what was corrected in it by column of the file. */
+export function asMeant(row: SheetRow, isText: boolean, corrected: Record<string, string> = {}): SheetRow {
+  const cells = isText
+    ? row.cells.map((cell) => (typeof cell === "string" ? unguardText(cell) : cell))
+    : [...row.cells];
+  for (const [at, text] of Object.entries(corrected)) cells[Number(at)] = text;
+  const uncalculated = row.uncalculated?.filter((at) => !(at in corrected));
+  return { ...row, cells: Array.from(cells, (cell) => cell ?? null), uncalculated };
+}
 
 /** A row's cells as values of their fields; what a cell cannot mean is an error of its field. */
 export function readRow(
-  { row, cells, hidden = false }: SheetRow & { hidden?: boolean },
+  { row, cells, hidden = false, uncalculated }: Omit<SheetRow, "hidden"> & { hidden?: boolean },
   match: HeaderMatch,
   known: readonly SheetColumn[],
 ): ReadRow | undefined {
@@ -20,7 +31,7 @@ export function readRow(
   for (const column of known) {
     const at = match.columns[column.name];
     if (at === undefined) continue;
-    const read = readCell(column, cells[at]);
+    const read = uncalculated?.includes(at) ? withoutResult : readCell(column, cells[at]);
     if (read.is !== "empty") holds = true;
     if (read.is === "value") values[column.name] = read.value;
     else if (read.is === "empty") values[column.name] = null;
@@ -30,6 +41,11 @@ export function readRow(
   }
   return holds ? { row, cells, hidden, values, codes, kept, errors } : undefined;
 }
+
+const withoutResult: CellReading = {
+  is: "fault",
+  message: "公式没有计算结果，请用表格软件打开并保存后再上传，或直接填写内容",
+};
 
 /** The values as the field's rules make them, for a new record or for the change of one; a field that may not be empty says so. */
 export function applyRules(

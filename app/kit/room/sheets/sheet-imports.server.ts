@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { deleteFile, putFile } from "~/kit/data/files/files.server";
+import { holdFile, requireAttachment, saveAttachment } from "~/kit/data/files/attachments.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
@@ -17,9 +14,10 @@ import {
   readAgain,
   refuseMany,
 } from "~/kit/page/import-flow/import-life.server";
-import { type SheetChoices, type SheetImport, sheetStateOf } from "./import-row";
+import { refusalOf } from "~/kit/page/import-flow/import-states";
+import { type SheetChoices, type SheetImport, sheetImportsUrl, sheetStateOf } from "./import-row";
 import { requireSheet } from "./sheet-registry";
-import { checkSheetJob, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
+import { checkSheetJob, sheetHolder, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
 import type { Sheet, SheetMode } from "./sheet";
 
 export interface NewSheetImport {
@@ -28,28 +26,27 @@ export interface NewSheetImport {
   reason?: string;
 }
 
-/** Takes a received file in and has it checked; answers the import's key. */
-export async function startSheetImport(viewer: Viewer, given: NewSheetImport, file: ReceivedFile): Promise<string> {
+/** Takes a received file in, or an attachment by its fileUuid, and has it checked; answers the import's key. */
+export async function startSheetImport(
+  viewer: Viewer,
+  given: NewSheetImport,
+  file: Pick<ReceivedFile, "path" | "name" | "contentType" | "hash"> | string,
+): Promise<string> {
   const sheet = requireImportable(viewer, given.templateCode);
   if (!sheet.modes.includes(given.mode)) throw problem.field("mode", "这个模板不能这样导入，请另选");
   await refuseMany(sheetImports, viewer);
-  const hash = await hashOf(file.path);
-  const fileKey = await putFile(file.path, {
-    name: file.name,
-    contentType: file.contentType,
-    createdBy: viewer.userId,
-  });
+  const fileUuid = typeof file === "string" ? file : await saveAttachment(viewer, file);
+  const { fileKey, fileName, size, hash } = await requireAttachment(viewer, fileUuid);
   const importId = newKey();
   await inTransaction(async (trx) => {
     await sql`
       insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, created_by, created_by_name)
-      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${file.name}, ${fileKey}, ${file.size}, ${hash}, ${given.reason ?? null}, ${viewer.userId}, ${viewer.userName})`.execute(
+      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${viewer.userId}, ${viewer.userName})`.execute(
       trx,
     );
+    const words = { label: "导入", title: `${sheet.title}：${fileName}`, href: `${sheetImportsUrl}/${importId}` };
+    await holdFile(trx, fileKey, { ...sheetHolder(importId), ...words, permission: "sheet.read" });
     await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
-  }).catch(async (error: unknown) => {
-    await deleteFile(fileKey);
-    throw error;
   });
   return importId;
 }
@@ -80,17 +77,30 @@ export async function recheckSheetImport(viewer: Viewer, importId: string, choic
   await inTransaction(async (trx) => {
     const { state } = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
     if (state !== "preview") throw problem.field("", "这个导入已经确认或取消，不能再改列");
-    await sql`update sheet_import set state = 'waiting', progress = 0, phase = '', preview = null, choices = ${plainJson(choices)} where import_id = ${importId}`.execute(
+    await sql`update sheet_import set state = 'waiting', progress = 0, phase = '', preview = null, choices = ${plainJson({ ...row.choices, ...choices })} where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
   });
 }
 
-export const retrySheetImport = (viewer: Viewer, importId: string) =>
-  readAgain(sheetImports, viewer, importId, (trx) =>
-    enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx),
-  );
+/** Goes on with a failed import: reads the file again, or writes or takes back what is left. */
+export async function retrySheetImport(viewer: Viewer, importId: string): Promise<void> {
+  const row = await findSheetImport(viewer, importId);
+  requireImportable(viewer, row.templateCode);
+  const data = { importId, viewer: toActing(viewer) };
+  if (!row.confirmedByName)
+    return readAgain(sheetImports, viewer, importId, (trx) => enqueue(checkSheetJob, data, trx));
+  await inTransaction(async (trx) => {
+    const { state, undoing } = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
+    if (state === "applying") return;
+    if (state !== "failed") throw problem.field("", refusalOf(state));
+    await sql`update sheet_import set state = 'applying', error = null, phase = '等待继续', finished_at = null where import_id = ${importId}`.execute(
+      trx,
+    );
+    await enqueue(undoing ? undoSheetJob : writeSheetJob, data, trx);
+  });
+}
 
 export const cancelSheetImport = (viewer: Viewer, importId: string) => cancelOnce(sheetImports, viewer, importId);
 
@@ -118,10 +128,4 @@ export function requireImportable(viewer: Viewer, templateCode: string): Sheet {
   const sheet = requireSheet(templateCode);
   if (!allows(viewer, sheet.may.write)) throw problem.forbidden(`您没有编辑${sheet.noun}的权限，不能导入`);
   return sheet;
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
 }

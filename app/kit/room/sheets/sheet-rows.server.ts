@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { plainJson } from "~/kit/page/import-flow/import-life.server";
+import type { SheetCell } from "~/kit/page/sheets/sheet";
 import type { DueRow, JudgedRow, WrittenBefore, WrittenRow } from "./sheet";
 
 export interface SheetRowFacts extends JudgedRow {
@@ -9,7 +10,7 @@ export interface SheetRowFacts extends JudgedRow {
   written: number | null;
 }
 
-const columns = sql`row_number as row, place, kind, code, record_key as key, version, hidden, cells, fields, before, errors, claims, outcome, message, written_version as written`;
+export const rowColumns = sql`row_number as row, place, kind, code, record_key as key, version, hidden, cells, fields, before, errors, claims, outcome, message, written_version as written`;
 
 /** Keeps judged rows, in the place of what was kept of them before. */
 export async function keepRows(on: Database, importId: string, rows: readonly JudgedRow[]): Promise<void> {
@@ -31,7 +32,7 @@ export const dropRows = (on: Database, importId: string) =>
 /** The next good rows that are not written yet, in the order of writing. */
 export async function nextDueRows(on: Database, importId: string, most: number): Promise<DueRow[]> {
   const found = await sql<DueRow>`
-    select ${columns} from sheet_row where import_id = ${importId} and outcome is null and kind in ('new', 'changed') order by place limit ${most} for update`.execute(
+    select ${rowColumns} from sheet_row where import_id = ${importId} and outcome is null and kind in ('new', 'changed') order by place limit ${most} for update`.execute(
     on,
   );
   return found.rows;
@@ -75,21 +76,31 @@ export async function countRows(on: Database, importId: string) {
   };
 }
 
-export type RowsAsked = { kinds: readonly string[]; refused?: boolean };
+/** JSON keeps days as texts. */
+export const asRead = <Row extends { cells: SheetCell[] | null }>(row: Row): Row => ({
+  ...row,
+  cells: row.cells?.map((cell) => (typeof cell === "string" && isMoment.test(cell) ? new Date(cell) : cell)) ?? null,
+});
 
-/** A page of an import's rows of some kinds; `refused` those that were not written although they were good. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+export type RowsAsked = { kinds: readonly string[]; refused?: boolean | "too" };
+
+/** A page of an import's rows of some kinds; `refused` those that were not written, or taken back, although they were good, `too` both. */
 export async function listSheetRows(
   importId: string,
   { kinds, refused }: RowsAsked,
   page: number,
   size: number,
 ): Promise<SheetRowFacts[]> {
-  const which = refused ? sql`outcome in ('refused', 'kept')` : sql`kind = any(${[...kinds]})`;
+  const kind = sql`kind = any(${[...kinds]})`;
+  const which =
+    refused === "too" ? sql`(${kind} or outcome = 'refused')` : refused ? sql`outcome in ('refused', 'kept')` : kind;
   const found = await sql<SheetRowFacts>`
-    select ${columns} from sheet_row where import_id = ${importId} and ${which} order by row_number limit ${size} offset ${(page - 1) * size}`.execute(
+    select ${rowColumns} from sheet_row where import_id = ${importId} and ${which} order by row_number limit ${size} offset ${(page - 1) * size}`.execute(
     db(),
   );
-  return found.rows;
+  return found.rows.map(asRead);
 }
 
 /** Everything that is wrong with an import's rows, in their order. */
@@ -98,7 +109,7 @@ export async function* streamFaults(
 ): AsyncGenerator<Pick<SheetRowFacts, "row" | "cells" | "errors" | "message">[]> {
   for (let after = 0; ;) {
     const found = await sql<SheetRowFacts>`
-      select ${columns} from sheet_row where import_id = ${importId} and row_number > ${after} and (kind = 'wrong' or outcome = 'refused') order by row_number limit 1000`.execute(
+      select ${rowColumns} from sheet_row where import_id = ${importId} and row_number > ${after} and (kind = 'wrong' or outcome = 'refused') order by row_number limit 1000`.execute(
       db(),
     );
     if (found.rows.length === 0) return;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { releaseFile } from "~/kit/data/files/attachments.server";
 import { type ActingViewer, fromActing, toActing } from "~/kit/data/jobs/acting-viewer";
 import { defineJob } from "~/kit/data/jobs/job";
 import { readApart } from "~/kit/ground/files/read-apart.server";
@@ -17,7 +18,10 @@ export const sheetImports: ImportLife = {
   table: "sheet_import",
   own: sql`kind, template_code, mode, file_hash, choices, reason, row_count, bad_count, created_count, changed_count, same_count, refused_count, kept_count, undoing, undone_at, undone_by_name, ms`,
   seen: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
+  letGo: (importId, fileKey) => inTransaction((trx) => releaseFile(trx, fileKey, sheetHolder(importId))),
 };
+
+export const sheetHolder = (importId: string) => ({ room: "sheet_import", key: importId });
 
 export interface SheetJobData {
   importId: string;

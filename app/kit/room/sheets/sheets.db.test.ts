@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
@@ -33,7 +34,7 @@ async function start(text: string) {
   return startSheetImport(
     viewer,
     { templateCode: "post", mode: "both" },
-    { field: "file", name: "岗位.csv", path, size: text.length, contentType: "text/csv" },
+    { name: "岗位.csv", path, contentType: "text/csv", hash: createHash("sha256").update(text).digest("hex") },
   );
 }
 const settled = (importId: string) =>

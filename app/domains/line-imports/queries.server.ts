@@ -1,0 +1,2 @@
+export { lineImports } from "./imports.server";
+export { importUrl } from "./urls";

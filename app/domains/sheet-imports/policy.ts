@@ -1,0 +1,1 @@
+export const may = { read: "sheet.read", write: "sheet.write" } as const;

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { columnName } from "~/kit/page/sheets/sheet";
+import { wordOf } from "~/kit/page/sheets/template";
+import { loadNames } from "~/kit/room/names.server";
+import type { SheetColumn } from "~/kit/room/sheets/column";
+import type { SheetImport } from "~/kit/room/sheets/import-row";
+import { writeCell } from "~/kit/room/sheets/read-cell";
+import type { Sheet, Values } from "~/kit/room/sheets/sheet";
+import { listSheetRows, type SheetRowFacts } from "~/kit/room/sheets/sheet-rows.server";
+import type { RowKind, ShownFault, ShownRow, ShownRows } from "./preview";
+
+interface Asked {
+  page: number;
+  size: number;
+}
+
+/** A page of an import's rows of one kind, in the words of its room; `whole`: the wrong row whose other cells are shown, too. */
+export async function loadPreviewRows(
+  viewer: Viewer,
+  sheet: Sheet,
+  row: SheetImport,
+  kind: RowKind,
+  { page, size }: Asked,
+  whole: number,
+): Promise<ShownRows> {
+  const columns = (await sheet.columnsFor(viewer)).filter(({ name }) => name in (row.preview!.match?.columns ?? {}));
+  const found = await listSheetRows(row.importId, { kinds: [kind] }, page, size);
+  const say = await wordsFor(viewer, columns, row.importId, found);
+  const named = columns.filter(({ name }) => sheet.identity.includes(name) || /Name$/.test(name)).slice(0, 3);
+  const shown = kind === "wrong" ? named : kind === "new" ? columns : [];
+  return {
+    headers: shown.map(({ header }) => header),
+    rows: found.map((one): ShownRow => ({
+      ...{ row: one.row, code: one.code, hidden: one.hidden },
+      href: kind !== "new" && one.key ? `${sheet.url}/${one.key}` : undefined,
+      cells: shown.map((column) =>
+        kind === "wrong" ? textIn(row, one, column.name) : say(column, one.fields?.[column.name]),
+      ),
+      changes: columns.flatMap((column) =>
+        kind === "changed" && one.fields && column.name in one.fields
+          ? [
+              {
+                header: column.header,
+                before: say(column, one.before?.[column.name]),
+                after: say(column, one.fields[column.name]),
+              },
+            ]
+          : [],
+      ),
+      faults: kind === "wrong" ? faultsOf(row, one, columns, sheet.columns) : [],
+      others: one.row === whole ? othersOf(row, one, columns) : [],
+    })),
+    total: row.preview!.counts[kind],
+    whole: found.some((one) => one.row === whole) ? whole : null,
+  };
+}
+
+export interface Outcome {
+  row: number;
+  code: string;
+  message: string;
+}
+
+/** The rows that were refused when they were written, or stayed when the import was taken back. */
+export async function loadOutcomes({ importId, undoneAt, ...row }: SheetImport, { page, size }: Asked) {
+  const found = await listSheetRows(importId, { kinds: [], refused: true }, page, size);
+  const rows = found.map(({ row: number, code, message }): Outcome => ({ row: number, code, message: message ?? "" }));
+  return { rows, total: row.refusedCount + (undoneAt ? row.keptCount : 0) };
+}
+
+function textIn({ preview }: SheetImport, { cells }: SheetRowFacts, name: string): string {
+  const at = preview!.match!.columns[name];
+  return at === undefined ? "" : wordOf(cells?.[at] ?? null);
+}
+
+function faultsOf(
+  row: SheetImport,
+  one: SheetRowFacts,
+  columns: readonly SheetColumn[],
+  all: readonly SheetColumn[],
+): ShownFault[] {
+  const byName = new Map<string, string[]>();
+  for (const { name, message } of one.errors ?? []) byName.set(name, [...(byName.get(name) ?? []), message]);
+  return [...byName].map(([name, messages]) => {
+    const column = columns.find((each) => each.name === name);
+    const header = (column ?? all.find((each) => each.name === name))?.header ?? "";
+    return column ? faultAt(row, one, column, messages) : { name: "", header, letter: "", text: "", messages };
+  });
+}
+
+const othersOf = (row: SheetImport, one: SheetRowFacts, columns: readonly SheetColumn[]): ShownFault[] =>
+  columns
+    .filter(({ name }) => !one.errors?.some((error) => error.name === name))
+    .map((column) => faultAt(row, one, column, []));
+
+function faultAt(row: SheetImport, one: SheetRowFacts, column: SheetColumn, messages: string[]): ShownFault {
+  const { name, header, offered, choices, kind } = column;
+  const labels = kind === "check" ? ["是", "否"] : (offered ?? choices)?.map(({ label }) => label);
+  return {
+    ...{ name, header, messages, text: textIn(row, one, name) },
+    letter: columnName(row.preview!.match!.columns[name]!),
+    ...(labels && { offered: labels.slice(0, 300) }),
+  };
+}
+
+/** How a column's value is said: a record of another room by its name, one of this file by its code. */
+async function wordsFor(
+  viewer: Viewer,
+  columns: readonly SheetColumn[],
+  importId: string,
+  rows: readonly SheetRowFacts[],
+): Promise<(column: SheetColumn, value: unknown) => string> {
+  const refers = Object.fromEntries(columns.flatMap(({ name, reference }) => (reference ? [[name, reference]] : [])));
+  const records = rows.flatMap(({ fields, before }) => [fields, before]);
+  const names = await loadNames(viewer, refers, records);
+  const keys = records.flatMap((record) => Object.keys(refers).map((name) => (record as Values | null)?.[name]));
+  const unknown = keys.filter((key): key is string => typeof key === "string" && !(key in names));
+  const fresh = unknown.length > 0 ? await codesInFile(importId, unknown) : {};
+  return (column, value) => {
+    if (value === null || value === undefined || value === "") return "";
+    if (column.reference) return names[String(value)] ?? fresh[String(value)] ?? String(value);
+    return wordOf(writeCell(column, value));
+  };
+}
+
+async function codesInFile(importId: string, keys: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ key: string; code: string }>`
+    select record_key as key, code from sheet_row where import_id = ${importId} and record_key = any(${[...keys]})`.execute(
+    db(),
+  );
+  return Object.fromEntries(rows.map(({ key, code }) => [key, `${code}（本文件新增）`]));
+}

@@ -1,0 +1,134 @@
+import { CheckField } from "~/kit/page/forms/fields";
+import { ErrorSummary } from "~/kit/page/forms/form-parts";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { Heading, Section } from "~/kit/page/screens";
+import { Pager } from "~/kit/page/tables/pager";
+import type { TableState } from "~/kit/page/tables/state";
+import type { ImportView } from "./load-import.server";
+import { previewTable, type RowKind, rowKinds, type ShownRows } from "./preview";
+import { ChangedRows, NewRows, SameRows } from "./preview-tables";
+import { Summary } from "./summary";
+import { ConfirmForm } from "./schema";
+import styles from "./sheet-imports.module.css";
+import { ColumnNotes, type TroubleProps } from "./trouble-screen";
+import { importUrl } from "./urls";
+import { WrongRows } from "./wrong-rows";
+
+interface Props extends TroubleProps {
+  kind: RowKind;
+  view: TableState;
+  rows: ShownRows | null;
+  reply?: Reply;
+}
+
+export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply }: Props) {
+  const url = importUrl(row);
+  const { counts } = row.preview!;
+  return (
+    <>
+      <Heading note={`${row.title}，${row.fileName}。确认之前没有改动任何数据`} title={`核对导入`}>
+        {counts.wrong > 0 && (
+          <>
+            <a className="button" href={`${url}/amended`} download>
+              下载带错误说明的原文件
+            </a>
+            <a className="button" href={`${url}/errors`} download>
+              下载错误清单
+            </a>
+          </>
+        )}
+        {mayImport && (
+          <a className="button" href={`${url}/columns`}>
+            对应列
+          </a>
+        )}
+        {mayImport && (
+          <a className="button" href={`${url}/cancel`}>
+            取消导入
+          </a>
+        )}
+      </Heading>
+      <Section title="确认">
+        <Notes row={row} columns={columns} />
+        {mayImport && <Confirm row={row} reply={reply} />}
+      </Section>
+      <Section title="内容">
+        <nav className={styles.tabs} aria-label="行的种类">
+          {(Object.keys(rowKinds) as RowKind[]).map((one) => (
+            <a key={one} href={`?kind=${one}`} aria-current={one === kind ? "page" : undefined}>
+              {rowKinds[one]} {counts[one]}
+            </a>
+          ))}
+        </nav>
+        {rows && <Rows {...{ row, kind, view, rows, mayImport }} />}
+      </Section>
+      <Section title="导入">
+        <Summary row={row} />
+      </Section>
+    </>
+  );
+}
+
+function Rows({
+  row,
+  kind,
+  view,
+  rows,
+  mayImport,
+}: Required<Pick<Props, "row" | "kind" | "view" | "mayImport">> & { rows: ShownRows }) {
+  if (rows.total === 0) return <p className="quiet">没有{rowKinds[kind]}的行。</p>;
+  return (
+    <>
+      {kind === "wrong" && <WrongRows shown={rows} row={row} page={view.page} mayCorrect={mayImport} />}
+      {kind === "new" && <NewRows shown={rows} />}
+      {kind === "changed" && <ChangedRows shown={rows} />}
+      {kind === "same" && <SameRows shown={rows} />}
+      <Pager table={previewTable} state={view} total={rows.total} />
+    </>
+  );
+}
+
+function Notes({ row, columns }: Pick<Props, "row" | "columns">) {
+  const { hiddenRows, hiddenSheets, before } = row.preview!;
+  return (
+    <>
+      {before && (
+        <p role="status" className="notice warn">
+          {before.by}在 {before.at} 导入过完全相同的文件。<a href={importUrl(before)}>查看那次导入</a>
+        </p>
+      )}
+      <ColumnNotes row={row} columns={columns} />
+      {hiddenRows + hiddenSheets.length > 0 && (
+        <ul className={styles.notes}>
+          {hiddenRows > 0 && <li>文件中有 {hiddenRows} 个隐藏的行，也会导入，请一并核对。</li>}
+          {hiddenSheets.length > 0 && <li>文件中有隐藏的工作表，没有读取：{hiddenSheets.join("、")}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Confirm({ row, reply }: Pick<Props, "row" | "reply">) {
+  const [form, fields] = useRoomForm(ConfirmForm, reply);
+  const { new: fresh, changed, wrong } = row.preview!.counts;
+  const good = fresh + changed;
+  if (good === 0)
+    return (
+      <p className="notice warn">
+        {wrong > 0
+          ? "没有可以导入的行，请在下面改正错误，或改正文件后重新上传。"
+          : "文件内容与已有数据完全相同，不需要导入。"}
+      </p>
+    );
+  return (
+    <form method="post" id={form.id} className={styles.actions}>
+      <ErrorSummary form={form} />
+      <button className="button primary">
+        确认导入{fresh > 0 && `，新增 ${fresh} 条`}
+        {changed > 0 && `，修改 ${changed} 条`}
+      </button>
+      {wrong > 0 && <CheckField field={fields.onlyGood} label={`有错误的 ${wrong} 行不导入`} />}
+    </form>
+  );
+}

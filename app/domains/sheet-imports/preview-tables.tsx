@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { ShownRow, ShownRows } from "./preview";
+import styles from "./sheet-imports.module.css";
+
+interface Props {
+  shown: ShownRows;
+}
+
+export const NewRows = ({ shown }: Props) => (
+  <Rows label="新增的行" headers={shown.headers} rows={shown.rows}>
+    {(row) => row.cells.map((cell, at) => <td key={at}>{cell}</td>)}
+  </Rows>
+);
+
+export const ChangedRows = ({ shown }: Props) => (
+  <Rows label="修改的行" headers={["编号", "改动"]} rows={shown.rows}>
+    {(row) => (
+      <>
+        <td>
+          <Code row={row} />
+        </td>
+        <td className={styles.wide}>
+          <ul className={styles.changes}>
+            {row.changes.map(({ header, before, after }) => (
+              <li key={header}>
+                {header}：<del>{before || "（空）"}</del> → <ins>{after || "（空）"}</ins>
+              </li>
+            ))}
+          </ul>
+        </td>
+      </>
+    )}
+  </Rows>
+);
+
+export const SameRows = ({ shown }: Props) => (
+  <Rows label="相同的行" headers={["编号"]} rows={shown.rows}>
+    {(row) => (
+      <td className={styles.wide}>
+        <Code row={row} />
+      </td>
+    )}
+  </Rows>
+);
+
+const Code = ({ row }: { row: ShownRow }) => (row.href ? <a href={row.href}>{row.code}</a> : row.code);
+
+export function Rows({
+  label,
+  headers,
+  rows,
+  children,
+}: {
+  label: string;
+  headers: readonly string[];
+  rows: readonly ShownRow[];
+  children: (row: ShownRow) => ReactNode;
+}) {
+  return (
+    <div className={styles.rows} tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <caption className="unseen">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">行</th>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row} id={`row-${row.row}`}>
+              <td>
+                {row.row}
+                {row.hidden && <span className="quiet">（隐藏）</span>}
+              </td>
+              {children(row)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

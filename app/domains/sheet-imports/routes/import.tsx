@@ -1,0 +1,100 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { allows } from "~/kit/data/access/viewer";
+import type { Field } from "~/kit/page/forms/field";
+import { ChoiceField, FileField, RadioField, TextField } from "~/kit/page/forms/fields";
+import { Buttons, ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
+import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { acceptUpload } from "~/kit/page/http/accept-upload.server";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { Heading, screen, Section } from "~/kit/page/screens";
+import { attempt, problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { startSheetImport } from "~/kit/room/sheets/sheet-imports.server";
+import { offeredSheets } from "../offered.server";
+import { may } from "../policy";
+import { modeChoices, StartForm } from "../schema";
+import { TemplateTable } from "../template-table";
+import { importUrl, listUrl } from "../urls";
+
+export const handle = screen({ title: "Excel导入" });
+
+export const loader = page(may.read, ({ viewer, url }) => {
+  const sheets = offeredSheets(viewer);
+  const asked = url.searchParams.get("template");
+  return {
+    sheets,
+    mayImport: allows(viewer, may.write) && sheets.some(({ imports }) => imports),
+    template: sheets.find(({ templateCode, imports }) => imports && templateCode === asked)?.templateCode,
+    limit: settings().UPLOAD_LIMIT_MB,
+  };
+});
+
+export const action = page(may.write, async ({ viewer, request }) => {
+  const upload = await attempt(() => acceptUpload(viewer, request, { tellFaults: true }));
+  if (!upload.ok) {
+    const reply = { status: "error", error: { file: [upload.problem.message] } } as Reply;
+    return again({ status: "error", reply });
+  }
+  try {
+    const sent = await readForm(upload.value.form, StartForm);
+    const [file] = upload.value.files;
+    const fault = file ? file.fault : "请选择要导入的文件";
+    if (fault) return again(alsoRefused(sent, problem.field("file", fault)));
+    if (sent.status !== "success") return again(sent);
+    const started = await attempt(() => startSheetImport(viewer, sent.value, file!));
+    if (!started.ok) return again(refused(sent, started.problem));
+    return await redirectWith(request, "已上传，正在检查", importUrl({ importId: started.value }));
+  } finally {
+    await upload.value.discard();
+  }
+});
+
+export default function SheetImports() {
+  const { sheets, mayImport, template, limit } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { reply?: Reply } | undefined;
+  const [form, fields] = useRoomForm(StartForm, answer?.reply, { templateCode: template, mode: "both" });
+  const file = { id: `${form.id}-file`, name: "file", errors: form.allErrors.file, required: true } as Field;
+  const offered = sheets.filter(({ imports }) => imports);
+  return (
+    <>
+      <Heading note="先检查整个文件，确认之后才改动数据，导入之后可以撤销">
+        <a className="button" href={listUrl}>
+          导入列表
+        </a>
+      </Heading>
+      {mayImport && (
+        <Section title="上传">
+          <form method="post" encType="multipart/form-data" id={form.id}>
+            <ErrorSummary form={form} labels={{ templateCode: "模板", file: "文件", mode: "方式", reason: "原因" }} />
+            <Fields>
+              <ChoiceField
+                field={fields.templateCode}
+                label="模板"
+                required
+                choices={offered.map(({ templateCode, title }) => ({ value: templateCode, label: title }))}
+              />
+              <RadioField field={fields.mode} label="方式" choices={modeChoices} />
+              <FileField
+                field={file}
+                label="文件"
+                accept=".xlsx,.csv,.txt,.tsv"
+                hint={`Excel 工作簿（.xlsx）或 CSV，最大 ${limit} MB、10 万行；按下面的模板填写`}
+              />
+              <TextField field={fields.reason} label="原因" hint="可以不填，会写入每条记录的修改历史" />
+            </Fields>
+            <Buttons save="上传并检查" />
+          </form>
+        </Section>
+      )}
+      <Section title="模板与导出">
+        {sheets.length > 0 ? (
+          <TemplateTable sheets={sheets} />
+        ) : (
+          <p className="quiet">您没有查看或编辑任何可导入资料的权限，请联系管理员。</p>
+        )}
+      </Section>
+    </>
+  );
+}

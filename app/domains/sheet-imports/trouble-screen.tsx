@@ -1,0 +1,102 @@
+import { Heading, Section } from "~/kit/page/screens";
+import { columnName } from "~/kit/page/sheets/sheet";
+import type { ImportView } from "./load-import.server";
+import { Summary } from "./summary";
+import styles from "./sheet-imports.module.css";
+import { importsUrl, importUrl } from "./urls";
+
+export interface TroubleProps {
+  row: ImportView;
+  columns: { name: string; header: string; required: boolean; at: number; letter: string }[];
+  mayImport: boolean;
+}
+
+/** What of the file's columns is known, with a form to say where the others are. */
+export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
+  const { trouble, match, sheet, sheets = [] } = row.preview!;
+  const url = importUrl(row);
+  return (
+    <>
+      <Heading>
+        {!trouble && (
+          <a className="button" href={url}>
+            返回预览
+          </a>
+        )}
+        <a className="button" href={`${importsUrl}/template?template=${encodeURIComponent(row.templateCode)}`} download>
+          下载{row.title}模板
+        </a>
+        {mayImport && (
+          <a className="button" href={`${url}/cancel`}>
+            取消导入
+          </a>
+        )}
+      </Heading>
+      <Section title="文件的列">
+        {trouble && (
+          <p role="alert" className="notice bad">
+            {trouble}
+          </p>
+        )}
+        <ColumnNotes row={row} columns={columns} />
+        {mayImport && (match || sheets.length > 1) && (
+          <form method="post" action={`${url}/columns`}>
+            {sheets.length > 1 && (
+              <div className={styles.columns}>
+                <label>
+                  工作表
+                  <select name="sheet" defaultValue={sheet}>
+                    {sheets.map(({ name, hidden }) => (
+                      <option key={name} value={name}>
+                        {name}
+                        {hidden && "（隐藏）"}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              </div>
+            )}
+            {match && (
+              <div className={styles.columns}>
+                {columns.map(({ name, header, required, at }) => (
+                  <label key={name}>
+                    {header}
+                    {required && "*"}
+                    <select name={`column.${name}`} defaultValue={at}>
+                      <option value={-1}>（文件中没有）</option>
+                      {match.headers.map((words, place) => (
+                        <option key={place} value={place}>
+                          {columnName(place)} 列 {words || "（没有表头）"}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                ))}
+              </div>
+            )}
+            <button className="button primary">按所选的列重新检查</button>
+          </form>
+        )}
+      </Section>
+      <Section title="导入">
+        <Summary row={row} />
+      </Section>
+    </>
+  );
+}
+
+/** Missing, unknown and moved columns, in words. */
+export function ColumnNotes({ row, columns }: Pick<TroubleProps, "row" | "columns">) {
+  const { match } = row.preview!;
+  if (!match) return null;
+  const missing = columns.filter(({ name }) => match.missing.includes(name)).map(({ header }) => header);
+  const unknown = match.unknown.map(({ column, header }) => `${columnName(column)} 列“${header}”`);
+  if (missing.length + unknown.length === 0 && !match.moved) return null;
+  return (
+    <ul className={styles.notes}>
+      {missing.length > 0 && <li>文件中没有这些列，已有的内容保持原样：{missing.join("、")}</li>}
+      {unknown.length > 0 && <li>模板中没有这些列，不会导入：{unknown.join("、")}</li>}
+      {match.moved && <li>列的顺序与模板不同，已按表头对应。</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Server } from "@tus/server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { newKey } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { workFolder } from "./disk.server";
+import { contentTypeOf } from "./content-type.server";
+import { cleanFileName } from "./file-name";
+import { hashOf } from "./hash.server";
+import { sizeText } from "./size-text";
+import type { ReceivedFile } from "./upload.server";
+
+type Owner = Pick<Viewer, "userId">;
+
+/** Uploads of one person that are begun and neither used nor given up. */
+const mostOpen = 10;
+
+/** Answers the tus protocol 1.0 under `url`: an upload is begun, asked how far it is, continued and given up by the person who began it; to others it is not there. */
+export async function answerPieces(owner: Owner, request: Request, url: string, uploadId?: string): Promise<Response> {
+  if (!request.headers.has("tus-resumable")) throw problem.missing("页面");
+  const method = (request.method === "POST" && request.headers.get("x-http-method-override")) || request.method;
+  const headers = new Headers(request.headers);
+  if (uploadId === undefined) {
+    const refused = method === "POST" ? await refusal(owner, headers) : told(405, "不支持这种请求方法");
+    if (refused) return refused;
+    headers.set("upload-metadata", withOwner(headers.get("upload-metadata"), owner));
+  } else if (!["HEAD", "PATCH", "DELETE"].includes(method)) return told(405, "不支持这种请求方法");
+  else if (!(await findPieces(owner, uploadId))) return told(404, "没有这个上传，或已超过一天");
+  const body = method === "PATCH" || method === "POST" ? request.body : null;
+  const asked = new Request(request.url, { method, headers, body, duplex: "half" } as RequestInit);
+  const answer = await (await serverAt(url)).handleWeb(asked);
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** An upload of pieces that is whole, as any received file; throws problem.field where it is not, or not this person's. */
+export async function takePieces(owner: Owner, uploadId: string): Promise<ReceivedFile> {
+  const found = await findPieces(owner, uploadId);
+  if (!found) throw problem.field("file", "上传的文件已经不在了，请重新上传");
+  const { size, metadata } = found;
+  const file = path.join(workFolder(), uploadId);
+  if (found.offset !== size) throw problem.field("file", "文件没有上传完，请继续上传");
+  return {
+    ...{ field: "file", name: cleanFileName(metadata?.filename ?? "") || "file", path: file, size },
+    contentType: await contentTypeOf(file),
+    hash: await hashOf(file),
+  };
+}
+
+/** Takes away what is left of an upload of pieces. */
+export async function forgetPieces(uploadId: string): Promise<void> {
+  const file = path.join(workFolder(), uploadId);
+  await Promise.all([rm(file, { force: true }), rm(`${file}.json`, { force: true })]);
+}
+
+async function findPieces({ userId }: Owner, uploadId: string) {
+  if (!/^[0-9a-f]{32}$/.test(uploadId)) return undefined;
+  const file = path.join(workFolder(), uploadId);
+  const [facts, found] = await Promise.all([readFacts(`${file}.json`), stat(file).catch(() => undefined)]);
+  if (!found || facts?.metadata?.owner !== userId) return undefined;
+  return { offset: found.size, size: facts.size, metadata: facts.metadata };
+}
+
+/** As the library keeps them; one that is just being written counts as not there. */
+async function readFacts(file: string): Promise<{ size: number; metadata?: Record<string, string> } | undefined> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as { size: number; metadata?: Record<string, string> };
+  } catch {
+    return undefined;
+  }
+}
+
+async function refusal(owner: Owner, headers: Headers): Promise<Response | undefined> {
+  const length = headers.get("upload-length") ?? "";
+  if (!/^\d{1,15}$/.test(length)) return told(400, "请说明文件的大小");
+  const most = settings().UPLOAD_LIMIT_MB * 2 ** 20;
+  if (Number(length) > most) return told(413, `文件超过 ${sizeText(most)}，请缩小后再上传`);
+  if (length === "0") return told(422, "文件是空的，请重新选择");
+  const open = await Promise.all((await ownersOpen()).map((id) => findPieces(owner, id)));
+  return open.filter(Boolean).length >= mostOpen
+    ? told(429, `您有 ${mostOpen} 个文件还没有传完，请先传完或取消其中一个`)
+    : undefined;
+}
+
+async function ownersOpen(): Promise<string[]> {
+  const names = await readdir(workFolder()).catch(() => []);
+  return names.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length));
+}
+
+const told = (status: number, words: string) =>
+  new Response(words, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Tus-Resumable": "1.0.0" } });
+
+/** Of what the browser says only the name is kept. */
+function withOwner(sent: string | null, { userId }: Owner): string {
+  const name = sent?.split(",").find((part) => part.trim().startsWith("filename "));
+  return [...(name ? [name.trim()] : []), `owner ${Buffer.from(userId).toString("base64")}`].join(",");
+}
+
+const servers = new Map<string, Server>();
+
+async function serverAt(url: string): Promise<Server> {
+  await mkdir(workFolder(), { recursive: true, mode: 0o700 });
+  const known = servers.get(url);
+  if (known) return known;
+  const [tus, { FileStore }] = await Promise.all([import("@tus/server"), import("@tus/file-store")]);
+  const server = new tus.Server({
+    path: url,
+    datastore: new FileStore({ directory: workFolder() }),
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: () => newKey(),
+    maxSize: settings().UPLOAD_LIMIT_MB * 2 ** 20,
+  });
+  servers.set(url, server);
+  return server;
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { sqlState } from "~/kit/data/db/failures";
+import { db } from "~/kit/data/db/pool.server";
+import { defineJob } from "~/kit/data/jobs/job";
+import { enqueue } from "~/kit/data/jobs/jobs.server";
+import { log } from "~/kit/ground/log.server";
+import { fileReferences, isHeld } from "./file-references.server";
+import { deleteFile } from "./files.server";
+import { removeForgotten } from "./forgotten.server";
+import { unusedDays } from "./unused-days";
+
+const most = 1000;
+
+/** Removes the files that nothing has held for seven days, and what lies forgotten in the work folder; answers how many files. */
+export async function sweepFiles(signal?: AbortSignal): Promise<number> {
+  await removeForgotten();
+  const found = await sql<{ fileKey: string }>`select file_key from stored_file
+    where greatest(created_at, released_at) < now() - make_interval(days => ${unusedDays}) and not ${isHeld(await fileReferences(), sql`stored_file.file_key`)}
+    order by created_at limit ${most}`.execute(db());
+  let swept = 0;
+  for (const { fileKey } of found.rows) {
+    signal?.throwIfAborted();
+    const gone = await deleteFile(fileKey).then(
+      () => true,
+      (error: unknown) => {
+        // Somebody has taken it up meanwhile.
+        if (sqlState(error) === "23503") return false;
+        throw error;
+      },
+    );
+    if (gone) swept += 1;
+  }
+  if (swept > 0) log.info({ swept }, "files that nothing held were removed");
+  return swept;
+}
+
+export const sweepFilesJob = defineJob<object>("sweep-files", async (_, signal) => void (await sweepFiles(signal)), {
+  retries: 1,
+});
+
+const everyMs = 6 * 3_600_000;
+
+/** Asks for a sweep now and every six hours; gives back what ends it. */
+export function startSweeps(): () => void {
+  const ask = () =>
+    void enqueue(sweepFilesJob, {}).catch((error: unknown) =>
+      log.warn({ err: error }, "no sweep of files was asked for"),
+    );
+  ask();
+  const timer = setInterval(ask, everyMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,108 @@
+import { StyleSections } from "./style-sections";
+import { attributeIn, withAttribute } from "./xml-tags.server";
+
+/** Adds styles to a workbook's: for each of a cell's styles one that is the same but for its background, and one for the words of errors. */
+export class StyleBook {
+  private readonly sections: StyleSections;
+  private readonly xfs: readonly string[];
+  private readonly red: ReadonlySet<number>;
+  private readonly added: string[] = [];
+  private readonly made = new Map<string, number>();
+  private plain: Map<string, number> | undefined;
+
+  /** `text`: the bytes of the part of styles as characters. */
+  constructor(private readonly text: string) {
+    this.sections = new StyleSections(text);
+    const { xfs, fills } = { xfs: this.sections.items("cellXfs"), fills: this.sections.items("fills") };
+    this.xfs = xfs.length > 0 ? xfs : [this.sections.named("<xf/>")];
+    this.red = new Set(fills.flatMap((fill, at) => (fill.includes(background) ? [at] : [])));
+  }
+
+  /** The style of a wrong cell that had this one. */
+  colour(style: number): number {
+    const xf = this.xf(style);
+    return this.isRed(xf) ? style : (this.add(withPart(xf, "fill", this.count("fills", 2))) ?? style);
+  }
+
+  /** The style of a cell that an earlier run coloured; where its own is lost, the same without a background. */
+  uncolour(style: number): number {
+    const xf = this.xf(style);
+    if (!this.isRed(xf)) return style;
+    this.plain ??= new Map(
+      this.xfs.flatMap((one, at) => (this.isRed(one) ? [] : [[withoutFill(one), at] as const])).reverse(),
+    );
+    return this.plain.get(withoutFill(xf)) ?? this.add(withPart(xf, "fill", 0)) ?? style;
+  }
+
+  /** The style of the words beside a wrong row. */
+  words(): number {
+    return this.add(withPart(this.xf(0), "font", this.count("fonts", 1))) ?? 0;
+  }
+
+  /** The part with what was added. */
+  written(): string {
+    if (this.added.length === 0) return this.text;
+    const { sections } = this;
+    return sections.with([
+      { section: "fonts", usual: [font], more: [this.font(sections.items("fonts")[0] ?? sections.named(font))] },
+      { section: "fills", usual: fills, more: [sections.named(redFill)] },
+      { section: "cellXfs", usual: ["<xf/>"], more: this.added },
+    ]);
+  }
+
+  /** How many there are, counting those that a section is begun with. */
+  private count(section: string, usual: number): number {
+    return this.sections.items(section).length || usual;
+  }
+
+  private xf(style: number): string {
+    return this.xfs[style] ?? this.sections.named("<xf/>");
+  }
+
+  private isRed(xf: string): boolean {
+    return this.red.has(Number(attributeIn(firstTag(xf), "fillId") ?? 0));
+  }
+
+  /** Undefined beyond the styles that Excel can hold. */
+  private add(xf: string): number | undefined {
+    const made = this.made.get(xf);
+    if (made !== undefined) return made;
+    const at = this.xfs.length + this.added.length;
+    if (at >= mostStyles) return undefined;
+    this.added.push(xf);
+    this.made.set(xf, at);
+    return at;
+  }
+
+  /** The workbook's usual font in red. */
+  private font(usual: string): string {
+    const { prefix } = this.sections;
+    const color = `<${prefix}color rgb="FFC00000"/>`;
+    const bare = usual.replace(new RegExp(`<${prefix}color\\b[^>]*/>`), "");
+    const size = new RegExp(`<${prefix}sz\\b[^>]*/>`);
+    return size.test(bare)
+      ? bare.replace(size, (sz) => sz + color)
+      : bare.replace(/^<[^>]*[^/]>/, (tag) => tag + color);
+  }
+}
+
+const mostStyles = 64_000;
+const background = '"FFFFC7CE"';
+const font = '<font><sz val="11"/><name val="Calibri"/></font>';
+const fills = ['<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>'];
+const redFill = `<fill><patternFill patternType="solid"><fgColor rgb=${background}/><bgColor indexed="64"/></patternFill></fill>`;
+
+const firstTag = (xf: string) => xf.slice(0, xf.indexOf(">") + 1);
+
+/** An entry of a style with another font or background. */
+function withPart(xf: string, what: "fill" | "font", id: number): string {
+  const tag = firstTag(xf);
+  const applied = `apply${what === "fill" ? "Fill" : "Font"}`;
+  return withAttribute(withAttribute(tag, `${what}Id`, String(id)), applied, "1") + xf.slice(tag.length);
+}
+
+const withoutFill = (xf: string) => withPart(xf, "fill", 0);
+
+/** The styles of a workbook that has none. */
+export const emptyStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1">${font}</fonts><fills count="2">${fills.join("")}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
