@@ -6,6 +6,7 @@ import { listPage } from "~/kit/page/tables/list-loader.server";
 import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
 import type { Served } from "./served.server";
+import { sheetOffer } from "./sheets/sheet-registry";
 import { findRow, listRows } from "./source.server";
 
 export async function roomList<Row extends object>(
@@ -17,7 +18,8 @@ export async function roomList<Row extends object>(
     choices?.(call.viewer, null) ?? {},
     loadFilterPicks(call.viewer, offers ?? {}, call.url),
   ]);
-  return { ...list, choices: given as Record<string, readonly Choice[]>, picks };
+  const sheet = sheetOffer(call.viewer, room.url);
+  return { ...list, choices: given as Record<string, readonly Choice[]>, picks, sheet };
 }
 
 export const roomRecord = <Row extends object, More extends object = object>(

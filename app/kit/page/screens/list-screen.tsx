@@ -28,6 +28,8 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
   may?: { write: boolean; remove: boolean };
   without?: readonly Offer[];
   view?: ListView;
+  /** Where its records are exported as a workbook, and where one is imported. */
+  sheet?: { exportTo?: string; importTo?: string };
   /** Only where the handle's title is not the one to show. */
   title?: string;
   choices?: Record<string, readonly Choice[]>;
@@ -42,7 +44,7 @@ interface ListScreenProps<Row, F extends z.ZodObject> {
 
 /** A whole list page: title and actions, filters, table, pager; the table scrolls, the rest stays in sight. */
 export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Row, F>) {
-  const { table, state, rows, total, room, view, title, choices, picks, actions, children } = props;
+  const { table, state, rows, total, room, view, sheet, title, choices, picks, actions, children } = props;
   const offers = offered(props);
   const query = room && queryOf(table, state);
   const ticks = offers.has("change") || offers.has("remove");
@@ -52,7 +54,12 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
         {actions}
         {view && <SavedFilters table={table} state={state} view={view} />}
         {view && <ColumnChoice table={table} state={state} view={view} />}
-        {offers.has("export") && <ExportChoice url={room!.url} query={query ?? ""} />}
+        {offers.has("export") && <ExportChoice url={room!.url} query={query ?? ""} sheet={sheet?.exportTo} />}
+        {sheet?.importTo && (
+          <a className="button" href={sheet.importTo}>
+            导入
+          </a>
+        )}
         {offers.has("recycle") && (
           <a className="button" href={`${room!.url}/recycle`}>
             回收站

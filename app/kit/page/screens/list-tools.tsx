@@ -49,13 +49,19 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
   );
 }
 
-export function ExportChoice({ url, query }: { url: string; query: string }) {
+export function ExportChoice({ url, query, sheet }: { url: string; query: string; sheet?: string }) {
   const to = (charset?: string) =>
     `${url}/export?${[query, charset && `charset=${charset}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
   return (
     <details className={styles.tool} name="list-tools" data-menu="">
       <summary className="button">导出</summary>
       <ul className={`${styles.panel} ${styles.files}`}>
+        {sheet && (
+          <li>
+            <a href={[sheet, query].filter(Boolean).join("&")}>导出 Excel</a>
+            <span className="quiet">全部列，可以修改后再导入</span>
+          </li>
+        )}
         <li>
           <a href={to()}>导出 CSV</a>
           <span className="quiet">UTF-8，表格软件可直接打开</span>

@@ -1,4 +1,6 @@
 import { problem } from "~/kit/ground/problem";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { sheetImportsUrl } from "./import-row";
 import type { Sheet } from "./sheet";
 
 let known: readonly Sheet[] = [];
@@ -15,4 +17,15 @@ export function requireSheet(templateCode: string): Sheet {
   const sheet = known.find((one) => one.templateCode === templateCode);
   if (!sheet) throw problem.field("templateCode", "没有这个模板，请从列表中选择");
   return sheet;
+}
+
+/** Where a list's records are exported as a sheet, and where one is imported, as far as the viewer may. */
+export function sheetOffer(viewer: Viewer, url: string): { exportTo?: string; importTo?: string } | undefined {
+  const sheet = known.find((one) => one.url === url);
+  if (!sheet || !allows(viewer, "sheet.read")) return undefined;
+  const query = `?template=${sheet.templateCode}`;
+  return {
+    ...(allows(viewer, sheet.may.read) && { exportTo: `${sheetImportsUrl}/export${query}` }),
+    ...(allows(viewer, "sheet.write") && allows(viewer, sheet.may.write) && { importTo: `${sheetImportsUrl}${query}` }),
+  };
 }

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+import type { Answer, Visitor } from "../../../tests/visit";
+
+const all = ["sheet.read", "sheet.write", "post.read", "post.write", "post.delete"];
+const csv = (text: string, name = "岗位.csv") => new File([text], name, { type: "text/csv" });
+const head = "岗位编号,岗位名称,类别,状态\n";
+let made = 0;
+const code = () => `XL${String(++made).padStart(3, "0")}`;
+let person: Visitor;
+beforeAll(async () => {
+  person = await visitorWith(...all);
+  await startJobs(sheetJobs);
+});
+afterAll(() => stopJobs());
+
+/** Uploads a file on the page and waits until it is checked. */
+async function upload(text: string, who = person, fields: Record<string, string> = {}): Promise<Answer> {
+  const sent = await (
+    await who.get("/excel/import?template=post")
+  ).submit({ templateCode: "post", mode: "both", ...fields }, { files: { file: csv(text) } });
+  expect([sent.status, sent.text.slice(0, 300)]).toEqual([303, expect.anything()]);
+  return settled(sent.location!, who);
+}
+
+/** The page of an import as soon as nothing is being done with it. */
+const settled = (url: string, who = person) =>
+  vi.waitFor(
+    async () => {
+      const page = await who.get(url);
+      expect(page.$("progress").length).toBe(0);
+      return page;
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+
+const postNamed = (postCode: string) =>
+  db().selectFrom("post").selectAll().where("postCode", "=", postCode).executeTakeFirst();
+
+it("goes from the template to the result: corrects in place, confirms, and takes back what has not changed since", async () => {
+  const [one, two, three] = [code(), code(), code()];
+  const page = await upload(
+    `${head}${one},第一,驾驶员,启用\n${two},,驾驶员,启用\n${one},重复,驾驶员,启用\n${three},三,没有的,启用\n`,
+  );
+  const url = page.url.replace(/\?.*/, "");
+  expect(page.$("nav[aria-label=行的种类]").text()).toBe("错误 3新增 1修改 0相同 0");
+  expect(page.text).toContain(`与第 2 行的岗位编号重复`);
+
+  const refused = await page.submit({}, { press: "确认导入，新增 1 条" });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("有 3 行有错误")]);
+
+  const partly = await (
+    await page.submit({ "cell.3.postName": "补上的", "cell.5.postType": "还是没有" }, { press: "改正本页" })
+  ).follow();
+  expect(partly.text).toContain("改了 2 行，其中 1 行还有错误");
+  expect(partly.$("nav[aria-label=行的种类]").text()).toBe("错误 2新增 2修改 0相同 0");
+  expect(partly.field("cell.5.postType")).toBe("还是没有");
+
+  const freed = await (
+    await person.get(`${url}?kind=wrong&row=4`)
+  ).submit({ "cell.4.postCode": code(), "cell.5.postType": "驾驶员" }, { press: "改正本页" });
+  const whole = await (await freed.follow()).follow();
+  expect(whole.$("nav[aria-label=行的种类]").text()).toBe("错误 0新增 4修改 0相同 0");
+
+  const confirmed = await Promise.all([
+    whole.submit({}, { press: "确认导入，新增 4 条" }),
+    whole.submit({}, { press: "确认导入，新增 4 条" }),
+  ]);
+  expect(confirmed.map(({ status }) => status)).toEqual([303, 303]);
+  const done = await settled(url);
+  expect(done.text).toContain("新增 4 条，修改 0 条，相同 0 条");
+  expect(await postNamed(two)).toMatchObject({ postName: "补上的", version: 1 });
+
+  await db().updateTable("post").set({ version: 2, postName: "后来改的" }).where("postCode", "=", three).execute();
+  const asked = await person.get(`${url}/undo`);
+  expect(asked.text).toContain("新增的 4 条岗位移到回收站");
+  await asked.submit();
+  const undone = await settled(url);
+  expect(undone.text).toContain("1 条岗位没有撤销");
+  expect(undone.text).toContain("导入以后又被修改过");
+  expect((await postNamed(two))!.deletedAt).not.toBeNull();
+  expect(await postNamed(three)).toMatchObject({ postName: "后来改的", deletedAt: null });
+});
+
+it("ends a repetition when the row that had the code first is corrected", async () => {
+  const [one, two] = [code(), code()];
+  const page = await upload(`${head}${one},,驾驶员,启用\n${one},后一个,驾驶员,启用\n`);
+  expect(page.$("nav[aria-label=行的种类]").text()).toBe("错误 2新增 0修改 0相同 0");
+  const whole = await person.get(`${page.url}?kind=wrong&row=2`);
+  const sent = await whole.submit({ "cell.2.postCode": two, "cell.2.postName": "前一个" }, { press: "改正本页" });
+  const now = await (await sent.follow()).follow();
+  expect(now.$("nav[aria-label=行的种类]").text()).toBe("错误 0新增 2修改 0相同 0");
+});
+
+it("shows old and new values, says the same file, and gives the file back with its errors", async () => {
+  const one = code();
+  const first = await upload(`${head}${one},旧名,驾驶员,启用\n`);
+  await first.submit({}, { press: "确认导入，新增 1 条" });
+  await settled(first.url);
+  const again = await upload(`${head}${one},旧名,驾驶员,启用\n`);
+  expect(again.text).toContain("导入过完全相同的文件");
+  expect(again.text).toContain("文件内容与已有数据完全相同");
+  const page = await upload(`岗位名称,岗位编号,备用列\n新名,${one},x\n,${code()},y\n`);
+  expect(page.text).toContain("列的顺序与模板不同");
+  expect(page.text).toContain("模板中没有这些列，不会导入：C 列“备用列”");
+  const changed = await person.get(`${page.url}?kind=changed`);
+  expect(changed.$("tbody td").eq(2).text()).toBe("岗位名称：旧名 → 新名");
+  const list = await (await person.send(`${page.url}/errors`)).text();
+  expect(list).toMatch(/3,A,岗位名称,,请填写岗位名称/);
+  const own = await person.send(`${page.url}/amended`);
+  expect(own.headers.get("content-disposition")).toContain(encodeURIComponent("岗位（导入结果）.csv"));
+  expect(await own.text()).toMatch(/岗位名称,岗位编号,备用列,导入结果[\s\S]*岗位名称：请填写岗位名称/);
+  const some = await page.submit({ onlyGood: "on" }, { press: "确认导入，修改 1 条" });
+  expect(some.status).toBe(303);
+  expect((await settled(page.url)).$("h2").first().text()).toBe("部分导入");
+  expect(await postNamed(one)).toMatchObject({ postName: "新名", version: 2 });
+});
+
+it("asks which column is which where the header is not ours, and cancels", async () => {
+  const one = code();
+  const page = await upload(`编码,叫什么,类别,状态\n${one},对应,驾驶员,启用\n`);
+  expect(page.$('[role="alert"]').text()).toContain("没有找到必需的列：岗位编号");
+  const sent = await page.submit({ "column.postCode": "0", "column.postName": "1" }, { press: "按所选的列重新检查" });
+  const now = await settled((await sent.follow()).url);
+  expect(now.$("nav[aria-label=行的种类]").text()).toBe("错误 0新增 1修改 0相同 0");
+  const ended = await (await (await person.get(`${now.url}/cancel`)).submit()).follow();
+  expect(ended.text).toContain("已取消导入");
+  expect((await person.get(now.url)).text).toContain("没有改动任何数据");
+  expect(await postNamed(one)).toBeUndefined();
+});
+
+it("says in words what cannot be read, and keeps what was chosen", async () => {
+  const bad = await (
+    await person.get("/excel/import")
+  ).submit({ templateCode: "post", mode: "update", reason: "试一试" });
+  expect([bad.status, bad.errorAt("file")]).toEqual([422, "请选择要导入的文件"]);
+  expect([bad.field("mode"), bad.field("reason")]).toEqual(["update", "试一试"]);
+  const page = await (
+    await person.get("/excel/import")
+  ).submit(
+    { templateCode: "post" },
+    { files: { file: new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3])], "旧.xls") } },
+  );
+  const failed = await settled(page.location!);
+  expect(failed.$("h2").first().text()).toBe("失败");
+  expect(failed.$('[role="alert"]').text()).toMatch(/另存|工作簿|xlsx/);
+});
+
+it("is nobody else's, and needs the records' own permission beside its own", async () => {
+  const page = await upload(`${head}${code()},别人的,驾驶员,启用\n`);
+  const stranger = await enter(await account({ permissions: all, dataScope: "own" }));
+  for (const end of ["", "/cancel", "/undo", "/columns", "/amended", "/errors"])
+    expect([end, (await stranger.get(page.url + end)).status]).toEqual([end, 404]);
+  expect((await stranger.post(page.url, {})).status).toBe(404);
+  expect((await stranger.get("/excel/list")).text).toContain("还没有导入过文件");
+  const stations = await visitorWith("sheet.read", "sheet.write", "station.read");
+  expect((await stations.get(page.url)).status).toBe(404);
+  expect((await stations.get("/excel/import")).text).not.toContain("岗位");
+  expect((await stations.get("/excel/import/template?template=post")).status).toBe(404);
+  const reader = await visitorWith("sheet.read", "sheet.write", "post.read");
+  expect((await reader.get(page.url)).$("button").text()).not.toContain("确认导入");
+  expect((await reader.post(page.url, {})).status).toBe(303);
+  expect(await sql`select from sheet_import where state = 'applying'`.execute(db()).then(({ rows }) => rows)).toEqual(
+    [],
+  );
+});
