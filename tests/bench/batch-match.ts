@@ -57,12 +57,16 @@ export async function* batchFigures(stage: Stage): AsyncGenerator<Figure> {
 }
 
 /** Everyone opens page after page with a moment between, until told to stop; milliseconds of each. */
-async function reading(people: readonly Visitor[], stop: AbortSignal): Promise<number[]> {
+export async function reading(
+  people: readonly Visitor[],
+  stop: AbortSignal,
+  among: readonly string[] = pages,
+): Promise<number[]> {
   const times = await Promise.all(
     people.map(async (person, place) => {
       const own: number[] = [];
       for (let round = 0; !stop.aborted; round++) {
-        own.push((await person.visit(encodeURI(pages[(place + round) % pages.length]!))).ms);
+        own.push((await person.visit(encodeURI(among[(place + round) % among.length]!))).ms);
         await sleep(150);
       }
       return own;

@@ -7,6 +7,7 @@ import { djangoFigures } from "./django";
 import { logFigures } from "./logs";
 import { mapFigures } from "./maps";
 import { pageCostFigures, pageFigures, pageGrowthFigures } from "./pages";
+import { sheetFigures } from "./sheets";
 import { startFigures } from "./starting";
 import { openStage, type Stage } from "./stage";
 
@@ -23,13 +24,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   editor: editorFigures,
   maps: mapFigures,
   logs: logFigures,
+  sheets: sheetFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

@@ -92,11 +92,13 @@ export async function updateEach(
 const ownValues = (kept: RecordTable, values: Row): Row =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !kept.parts?.[name]));
 
-/** JSON under the names of columns. */
-const asJson = (rows: readonly Row[]) =>
-  JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
+/** JSON under the names of columns; the records give the same fields. */
+function asJson(rows: readonly Row[]): string {
+  const columns = new Map(Object.keys(rows[0]!).map((name) => [name, snake(name)]));
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [columns.get(name)!, value]))),
   );
+}
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Parcels whose records give the same fields. */

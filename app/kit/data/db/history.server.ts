@@ -23,24 +23,14 @@ export interface Change {
 /** Keeps who changed what, when, from what to what; call it in the transaction of the change itself. */
 export async function recordChange(on: Database, author: Author, ...changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
-  await on
-    .insertInto("history")
-    .values(
-      changes.map((change) => ({
-        historyId: newKey(),
-        room: change.room,
-        recordKey: change.key,
-        action: change.action,
-        recordVersion: change.version,
-        before: change.before ? JSON.stringify(change.before) : null,
-        after: change.after ? JSON.stringify(change.after) : null,
-        userId: author.userId,
-        userName: author.userName,
-        reason: author.reason ?? null,
-        requestId: author.requestId ?? null,
-      })),
-    )
-    .execute();
+  const kept = changes.map((change) => ({ ...change, id: newKey() }));
+  const { userId, userName, reason = null, requestId = null } = author;
+  await sql`
+    insert into history (history_id, room, record_key, action, record_version, before, after, user_id, user_name, reason, request_id)
+    select id, room, "key", action, version, before, after, ${userId}, ${userName}, ${reason}, ${requestId}
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as one(id text, room text, "key" text, action text, version integer, before jsonb, after jsonb)`.execute(
+    on,
+  );
 }
 
 export interface HistoryRow {
