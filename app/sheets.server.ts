@@ -6,6 +6,7 @@ import { deviceModelSheet } from "~/domains/device-models/sheet.server";
 import { deviceBindingSheet } from "~/domains/devices/binding-sheet.server";
 import { deviceSheet } from "~/domains/devices/sheet.server";
 import { dictionaryItemSheet } from "~/domains/dictionaries/items-sheet.server";
+import { fenceSheet } from "~/domains/fences/sheet.server";
 import { lineSheet } from "~/domains/lines/sheet.server";
 import { organisationSheet } from "~/domains/organisations/sheet.server";
 import { personSheet } from "~/domains/persons/sheet.server";
@@ -25,6 +26,7 @@ registerSheets([
   deviceModelSheet,
   deviceBindingSheet,
   depotSheet,
+  fenceSheet,
   personSheet,
   postSheet,
   organisationSheet,

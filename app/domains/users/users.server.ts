@@ -4,7 +4,7 @@ import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSessionsOf } from "~/kit/data/access/session.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import { deleteRecords, findRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
+import { deleteRecords, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";

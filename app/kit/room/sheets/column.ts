@@ -36,7 +36,10 @@ export interface ColumnLook {
   example?: SheetCell;
   width?: number;
   required?: boolean;
-  reference?: Partial<SheetReference>;
+  /** null: the cell is read as its text, though the field holds keys. */
+  reference?: Partial<SheetReference> | null;
+  /** Rules for what the cell gives, where they are not those of form and call. */
+  rules?: Partial<Pick<Field, "rule" | "change">>;
   /** Of a field with a control of its own: the value from the cell's text, and the cell from the value. */
   read?(text: string): unknown;
   write?(value: never): SheetCell;
@@ -45,7 +48,8 @@ export interface ColumnLook {
 const kinds: Record<string, ColumnKind> = { number: "number", date: "date", choice: "choice", check: "check" };
 
 /** The column of a field: header, kind, choices and whether it must be filled in are the field's own. */
-export function columnOf(name: string, field: Field, look: ColumnLook = {}): SheetColumn {
+export function columnOf(name: string, own: Field, look: ColumnLook = {}): SheetColumn {
+  const field = { ...own, ...look.rules };
   const reference = referenceOf(field, look);
   const kind = reference || look.read ? "text" : (kinds[field.kind] ?? (holdsNumbers(field) ? "number" : "text"));
   const required = look.required ?? !field.rule.safeParse(undefined).success;
@@ -76,6 +80,7 @@ export const fitsCell = (field: Field): boolean =>
   holdsNumbers(field);
 
 function referenceOf(field: Field, { reference }: ColumnLook): SheetReference | undefined {
+  if (reference === null) return undefined;
   const [refers] = [field.refers ?? []].flat();
   const said = { ...refers, ...reference } as SheetReference;
   return said.table ? { ...said, code: said.code ?? said.title } : undefined;

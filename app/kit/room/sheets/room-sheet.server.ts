@@ -28,6 +28,8 @@ interface Declared<Row> {
   together?: true | { fit?: Fit; alone?(row: DueRow): boolean };
   /** Where the list masks what a sheet must have. */
   source?(viewer: Viewer): Kept<Row, never>;
+  /** The rows as their cells have them, where several fields stand in one cell or keys of many tables in one field. */
+  asCells?(viewer: Viewer, rows: Row[]): Promise<object[]>;
   /** Fields that only some may exchange, and the permission for it. */
   permitted?: Record<string, string>;
 }
@@ -103,7 +105,8 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
   async function* streamCells(viewer: Viewer, filters: Values): AsyncGenerator<SheetCell[][]> {
     const wanted = await columnsFor(viewer);
     const sort = readSort(table.sortBy, null);
-    for await (const rows of streamRows<Values, Values>(source(viewer) as never, viewer, { filters, sort })) {
+    for await (const stored of streamRows<Row, Values>(source(viewer) as never, viewer, { filters, sort })) {
+      const rows = ((await declared.asCells?.(viewer, stored)) ?? stored) as Values[];
       const codes = new Map<string, Map<string, string>>();
       for (const { name, reference } of wanted)
         if (reference)
