@@ -1,3 +1,5 @@
+import type { Program } from "./program";
+
 /** What an API call answers in its envelope. */
 export interface Envelope<T> {
   success: boolean;
@@ -24,4 +26,12 @@ export async function login(url: string, userPassword: string): Promise<string> 
   });
   if (!answer.success || !answer.data) throw new Error(`login refused: ${answer.message}`);
   return answer.data.token;
+}
+
+/** The cookies of a session for pages, taken with a call's token. */
+export async function pageCookie(program: Program, token: string): Promise<string> {
+  const answer = await program.ask(`/?token=${token}`);
+  const cookies = answer?.headers.getSetCookie().map((line) => line.split(";")[0]) ?? [];
+  if (cookies.length === 0) throw new Error("the token was not taken for pages");
+  return cookies.join("; ");
 }

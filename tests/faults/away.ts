@@ -3,7 +3,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure } from "../bench/figure";
-import { call, login } from "./api";
+import { call, login, pageCookie } from "./api";
 import type { Program } from "./program";
 
 /** An ordinary request ends after 30 s; one more for the answer to arrive. */
@@ -87,11 +87,4 @@ async function during(
     }),
     recovered,
   ];
-}
-
-async function pageCookie(program: Program, token: string): Promise<string> {
-  const answer = await program.ask(`/?token=${token}`);
-  const cookies = answer?.headers.getSetCookie().map((line) => line.split(";")[0]) ?? [];
-  if (cookies.length === 0) throw new Error("the token was not taken for pages");
-  return cookies.join("; ");
 }

@@ -9,6 +9,7 @@ import { durability } from "./durability";
 import { fuzz } from "./fuzz";
 import { kills } from "./kills";
 import { Program } from "./program";
+import { sheets } from "./sheets";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
 import { uploads } from "./uploads";
@@ -25,6 +26,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   starts,
   kills: (program) => kills(program, password, rounds),
   away: (program) => away(program, password),
+  sheets: (program) => sheets(program, password),
   fuzz: (program) => fuzz(program, password, options < 0 ? [] : given.slice(options)),
   strangers: (program) => strangers(program, password),
   uploads: (program) => uploads(program, password),
@@ -36,7 +38,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|fuzz|strangers|uploads] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");
