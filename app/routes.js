@@ -1,3 +1,4 @@
+import { exchangeRoutes } from "./exchange-routes.js";
 import { declaredRooms, mountRooms } from "./room-pages.js";
 
 const rooms = await declaredRooms();
@@ -134,42 +135,7 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
-  const audit = "domains/change-audit/routes";
-  route("/log/change-audit", `${audit}/list.tsx`);
-  route("/log/change-audit/export", `${audit}/export.ts`);
-
-  const events = "domains/security-events/routes";
-  route("/system/security-events", `${events}/list.tsx`);
-  route("/system/security-events/export", `${events}/export.ts`);
-
-  const attachments = "domains/attachments/routes";
-  route("/attachment/attachment-management", `${attachments}/list.tsx`);
-  route("/attachment/attachment-management/new", `${attachments}/new.tsx`);
-  route("/attachment/attachment-management/upload", `${attachments}/pieces.ts`);
-  route("/attachment/attachment-management/upload/:uploadId", `${attachments}/pieces.ts`);
-  route("/attachment/attachment-management/bulk", `${attachments}/bulk.tsx`);
-  route("/attachment/attachment-management/export", `${attachments}/export.ts`);
-  route("/attachment/attachment-management/:fileUuid", `${attachments}/detail.tsx`);
-  route("/attachment/attachment-management/:fileUuid/content", `${attachments}/content.ts`);
-  route("/attachment/attachment-management/:fileUuid/download", `${attachments}/download.ts`);
-
-  const sheets = "domains/sheet-imports/routes";
-  route("/excel/import", `${sheets}/import.tsx`);
-  route("/excel/import/template", `${sheets}/template.ts`);
-  route("/excel/import/export", `${sheets}/export.ts`);
-  route("/excel/import/:importId", `${sheets}/journey.tsx`);
-  for (const page of ["columns", "cancel", "undo"]) route(`/excel/import/:importId/${page}`, `${sheets}/${page}.tsx`);
-  for (const page of ["correct", "retry", "amended", "errors"])
-    route(`/excel/import/:importId/${page}`, `${sheets}/${page}.ts`);
-  route("/excel/list", `${sheets}/list.tsx`);
-  route("/excel/log", `${sheets}/log.tsx`);
-  route("/excel/log/export", `${sheets}/log-export.ts`);
-  route("/excel/log/:importId", `${sheets}/log-record.tsx`);
-  const logs = "domains/logs/routes";
-  for (const list of ["feature-visit", "system-task", "user-login", "analysis"]) {
-    route(`/log/${list}`, `${logs}/${list}.tsx`);
-    route(`/log/${list}/export`, `${logs}/${list}-export.ts`);
-  }
+  exchangeRoutes(route);
 
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";

@@ -86,8 +86,7 @@ async function bundleServer() {
 
 /** Writes `.br` and `.gz` beside every text file of a kilobyte or more that they make smaller. */
 async function precompress(folder) {
-  const brotli = promisify(zlib.brotliCompress);
-  const gzip = promisify(zlib.gzip);
+  const [brotli, gzip] = [zlib.brotliCompress, zlib.gzip].map((pack) => promisify(pack));
   for (const file of filesUnder(folder).filter((name) =>
     /\.(js|css|svg|json|html|txt|map|webmanifest|wasm)$/.test(name),
   )) {
