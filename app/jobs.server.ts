@@ -5,7 +5,7 @@ import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
 import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
-import { sweepFilesJob } from "~/kit/data/files/sweep.server";
+import { sweepFilesJob } from "~/kit/data/attachments/sweep.server";
 import type { Job } from "~/kit/data/jobs/job";
 
 /** Every background job. */

@@ -6,7 +6,7 @@ import { apiCalls } from "~/api.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
-import { startSweeps } from "~/kit/data/files/sweep.server";
+import { startSweeps } from "~/kit/data/attachments/sweep.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { startLogMonths } from "~/kit/data/logs/clock.server";
 import { type EndedRequest, noteRequest } from "~/kit/data/logs/request-log.server";

@@ -111,7 +111,7 @@ module.exports = {
     door("mantine", "@mantine/(core|hooks)", "(^app/kit/page/(forms|islands)/|\\.island\\.tsx$)"),
     door("second-factor", "otpauth|qr", "^app/(kit/data/access|shell/second-factor)/"),
     door("markdown", "markdown-it", "^app/kit/page/markdown/"),
-    door("pieces", "@tus", "^app/kit/data/files/"),
+    door("pieces", "@tus", "^app/kit/data/attachments/"),
     door("pieces-sent", "tus-js-client", "^app/kit/page/forms/"),
     door("dates", "@mantine/dates", "\\.island\\.tsx$"),
     door("browser-react", "react-dom", "(^app/kit/page/islands/|^app/entry\\.server\\.tsx$)"),

@@ -14,7 +14,7 @@ export default {
     "app/kit/page/map/{draw-shape,line-map,moving-marks,point-picker,shape-editor,shapes-map}.client.ts",
     "app/domains/lines/map-editor/live-editor.client.ts",
     "tests/{bench,faults}/run.ts",
-    "tests/bench/{many-roads,meter,seed-many}.{js,ts}",
+    "tests/bench/{drop-month,many-roads,meter,seed-many}.{js,ts}",
     "tests/*.{js,cjs}",
     "tests/{database.setup,file.setup,serve}.ts",
     "tests/faults/writer.ts",

@@ -18,7 +18,7 @@ export async function* logFigures(stage: Stage): AsyncGenerator<Figure> {
 }
 
 /** Two programs on two databases take turns, one that logs requests and one that does not. */
-export async function* logCostFigures(stage: Stage): AsyncGenerator<Figure> {
+async function* logCostFigures(stage: Stage): AsyncGenerator<Figure> {
   const sides = [];
   for (const REQUEST_LOG of ["1", "0"]) {
     const url = await stage.city(`requests_${REQUEST_LOG}`);
@@ -54,7 +54,7 @@ async function visitMany(visitor: Visitor, pages: number): Promise<void> {
   for (let i = 0; i < pages; i++) await visitor.visit(`/station/station-management?page=${1 + (i % 3)}`);
 }
 
-export async function* logReadingFigures(stage: Stage): AsyncGenerator<Figure> {
+async function* logReadingFigures(stage: Stage): AsyncGenerator<Figure> {
   const url = await stage.city("logs");
   const began = performance.now();
   await seedLogs(url, rows);

@@ -9,7 +9,7 @@ import type { Visitor } from "./visitor";
 const imports = "/excel/import";
 
 /** Uploads a file of buses as a person does at the page; answers the import's key. */
-export async function upload(person: Visitor, file: string): Promise<string> {
+async function upload(person: Visitor, file: string): Promise<string> {
   const form = new FormData();
   form.set("templateCode", "bus");
   form.set("mode", "both");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireAttachment, saveAttachment } from "~/kit/data/files/attachments.server";
+import { requireAttachment, saveAttachment } from "~/kit/data/attachments/attachments.server";
 import { problem } from "~/kit/ground/problem";
 import { keysToDelete } from "~/kit/page/forms/rules";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { sweepFiles } from "~/kit/data/files/sweep.server";
+import { sweepFiles } from "~/kit/data/attachments/sweep.server";
 import { settings } from "~/kit/ground/settings.server";
 import { visitorWith } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";

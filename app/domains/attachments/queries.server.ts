@@ -4,7 +4,7 @@ import { sqlState } from "~/kit/data/db/failures";
 import { recordChange } from "~/kit/data/db/history.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { removeContent } from "~/kit/data/files/files.server";
-import { isAttachment } from "~/kit/data/files/attachments.server";
+import { isAttachment } from "~/kit/data/attachments/attachments.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import type { Use } from "~/kit/page/screens";

@@ -1,6 +1,6 @@
 import type { Viewer } from "~/kit/data/access/viewer";
-import { requireAttachment, saveAttachment } from "~/kit/data/files/attachments.server";
-import { forgetPieces } from "~/kit/data/files/pieces.server";
+import { requireAttachment, saveAttachment } from "~/kit/data/attachments/attachments.server";
+import { forgetPieces } from "~/kit/data/attachments/pieces.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { acceptPieces, acceptUpload } from "~/kit/page/http/accept-upload.server";
 

@@ -25,7 +25,7 @@ export type LoginRow = z.infer<typeof LoginRow>;
 const results = { success: "成功", failed: "失败" };
 
 /** How a login ended, by the reason that its session keeps. */
-export const waysToLeave: Record<string, string> = {
+const waysToLeave: Record<string, string> = {
   logout: "自己退出",
   timeout: "超时",
   "signed-in-again": "被新的登录代替",

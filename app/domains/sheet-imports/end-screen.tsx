@@ -100,7 +100,7 @@ function Result({ row: { state, error, counts, refused, kept, noun } }: { row: I
   );
 }
 
-export function Outcomes({ rows }: { rows: readonly Outcome[] }) {
+function Outcomes({ rows }: { rows: readonly Outcome[] }) {
   return (
     <div className={styles.rows} tabIndex={0} role="region" aria-label="没有处理的行">
       <table>

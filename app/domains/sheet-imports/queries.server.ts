@@ -60,7 +60,7 @@ export function templateChoices(viewer: Viewer): { value: string; label: string 
   ];
 }
 
-export const readableSheets = (viewer: Viewer) => listSheets().filter(({ may }) => allows(viewer, may.read));
+const readableSheets = (viewer: Viewer) => listSheets().filter(({ may }) => allows(viewer, may.read));
 
 type Found = Omit<ListedSheet, "state" | "progress" | "good" | "templateTitle" | "href" | "logHref"> & {
   state: keyof typeof sheetStates;

@@ -31,7 +31,7 @@ const stateNames = Object.keys(sheetStates) as [SheetState, ...SheetState[]];
 const words = z.string().trim().max(64).optional();
 const oneOf = { error: "请从列表中选择" };
 
-export const ImportFilters = z.object({
+const ImportFilters = z.object({
   templateCode: words,
   state: z.enum(stateNames, oneOf).optional(),
   fileName: words,
@@ -98,4 +98,4 @@ export const logTable = defineTable<ListedSheet>()({
   rowKey: ({ importUuid }) => importUuid,
 });
 
-export const secondsOf = (ms: number | null) => (ms === null ? "" : (ms / 1000).toFixed(1));
+const secondsOf = (ms: number | null) => (ms === null ? "" : (ms / 1000).toFixed(1));

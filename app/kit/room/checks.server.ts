@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
-import { requireAttachment } from "~/kit/data/files/attachments.server";
+import { requireAttachment } from "~/kit/data/attachments/attachments.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { fileFault } from "./file-limits";
 import type { DeclaredRoom } from "./room";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
-import { saveAttachment } from "~/kit/data/files/attachments.server";
+import { saveAttachment } from "~/kit/data/attachments/attachments.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { removalOf } from "~/kit/data/files/picture";
 import { problem, type Problem } from "~/kit/ground/problem";

@@ -1,4 +1,4 @@
-import { answerPieces } from "~/kit/data/files/pieces.server";
+import { answerPieces } from "~/kit/data/attachments/pieces.server";
 import { page } from "~/kit/page/http/page.server";
 import { may, piecesUrl } from "../policy";
 

@@ -5,6 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { boxOfShapes } from "~/transit/geo/shape-geometry";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
 import { recordUrl } from "~/kit/room/room";
+import { sheetOffer } from "~/kit/room/sheets/sheet-registry";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { queryOf } from "~/kit/page/tables/hrefs";
 import { listPage } from "~/kit/page/tables/list-loader.server";
@@ -26,7 +27,7 @@ export const loader = page(fenceRoom.may.read, async (call) => {
     organisationChoices(call.viewer),
     mapAround(call.viewer, boxOfShapes(shapes)),
   ]);
-  return { list, orgs, shapes, around };
+  return { list: { ...list, sheet: sheetOffer(call.viewer, fenceRoom.url) }, orgs, shapes, around };
 });
 
 export default function Fences() {

@@ -3,6 +3,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
+import { sheetOffer } from "~/kit/room/sheets/sheet-registry";
 import { may } from "../policy";
 import { listLines } from "../queries.server";
 import { lineTable } from "../table";
@@ -15,7 +16,7 @@ export const loader = page(may.read, async (call) => {
     listPage(call, may, lineTable, listLines),
     organisationChoices(call.viewer),
   ]);
-  return { ...list, choices: { orgId } };
+  return { ...list, choices: { orgId }, sheet: sheetOffer(call.viewer, linesUrl) };
 });
 
 export default function Lines() {

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
+import { sheetOffer } from "~/kit/room/sheets/sheet-registry";
 import { readState, type TableState } from "~/kit/page/tables/state";
 import type { StationFilters } from "../filters";
 import { listStations } from "../queries.server";
@@ -15,7 +16,8 @@ export const loader = page(stationRoom.may.read, async (call) => {
   const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
   const table = near ? nearbyTable : stationTable;
   const state = withoutHalfBox(near ? readState(table, call.url) : withoutHalfPoint(asked));
-  return { near, ...(await listPage(call, stationRoom.may, table, listStations, state)) };
+  const list = await listPage(call, stationRoom.may, table, listStations, state);
+  return { near, ...list, sheet: sheetOffer(call.viewer, stationRoom.url) };
 });
 
 export default function Stations() {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { forgetPieces, takePieces } from "~/kit/data/files/pieces.server";
+import { forgetPieces, takePieces } from "~/kit/data/attachments/pieces.server";
 import { type ReceivedFile, receiveUpload, type Upload, type UploadLimits } from "~/kit/data/files/upload.server";
 import { scanFile } from "~/kit/ground/clamd.server";
 import { log } from "~/kit/ground/log.server";

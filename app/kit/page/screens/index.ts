@@ -12,5 +12,5 @@ export { ProgressScreen } from "./progress-screen";
 export { RecycleScreen, recycleTable } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";
 export { HistoryScreen, historyActions } from "./history-screen";
-export { type Difference, differenceInWords, differencesOf } from "./differences";
+export { type Difference, differenceInWords } from "./differences";
 export { RestoreAgain } from "./restore-again";

@@ -15,7 +15,7 @@ export interface HeaderMatch {
 }
 
 /** The column that the result of an earlier import stands in; it is no field's. */
-export const resultHeader = "导入结果";
+const resultHeader = "导入结果";
 
 /** Finds the header among the first rows: that with the most known columns. Undefined where none has any. */
 export function findHeader(rows: readonly SheetRow[], columns: readonly SheetColumn[]): HeaderMatch | undefined {

@@ -15,7 +15,7 @@ export interface SheetFileMade {
   content(): AsyncGenerator<Uint8Array>;
 }
 
-export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const mostOffered = 5000;
 
 export async function templateFile(sheet: Sheet, viewer: Viewer): Promise<SheetFileMade> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { holdFile, requireAttachment, saveAttachment } from "~/kit/data/files/attachments.server";
+import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { holdFile, requireAttachment, saveAttachment } from "~/kit/data/attachments/attachments.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
@@ -17,6 +17,7 @@ import {
 import { refusalOf } from "~/kit/page/import-flow/import-states";
 import { type SheetChoices, type SheetImport, sheetImportsUrl, sheetStateOf } from "./import-row";
 import { requireSheet } from "./sheet-registry";
+import { dropRows } from "./sheet-rows.server";
 import { checkSheetJob, sheetHolder, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
 import type { Sheet, SheetMode } from "./sheet";
 
@@ -102,7 +103,11 @@ export async function retrySheetImport(viewer: Viewer, importId: string): Promis
   });
 }
 
-export const cancelSheetImport = (viewer: Viewer, importId: string) => cancelOnce(sheetImports, viewer, importId);
+/** Gives an import up before it has changed anything; what its check found is no longer kept. */
+export async function cancelSheetImport(viewer: Viewer, importId: string): Promise<void> {
+  await cancelOnce(sheetImports, viewer, importId);
+  await dropRows(db(), importId);
+}
 
 /** Has a finished import taken back; twice asked changes nothing and answers false. */
 export async function undoSheetImport(viewer: Viewer, importId: string): Promise<boolean> {

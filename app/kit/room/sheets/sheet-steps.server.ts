@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { releaseFile } from "~/kit/data/files/attachments.server";
+import { releaseFile } from "~/kit/data/attachments/attachments.server";
 import { type ActingViewer, fromActing, toActing } from "~/kit/data/jobs/acting-viewer";
 import { defineJob } from "~/kit/data/jobs/job";
 import { readApart } from "~/kit/ground/files/read-apart.server";
@@ -29,22 +29,22 @@ export interface SheetJobData {
 }
 
 const givenUp = ({ importId }: SheetJobData) =>
-  failImport(sheetImports, importId, "处理多次中断，已停止。已经导入的行保留，可以撤销；其余的请重新上传");
+  failImport(sheetImports, importId, "处理多次中断，已停止。已经处理的行保留；请点“继续”，从停下的地方接着处理");
 
 export const checkSheetJob = defineJob<SheetJobData>(
   "sheets.check",
   ({ importId, viewer }, signal) => check(fromActing(viewer), importId, signal),
-  { givenUp },
+  { givenUp, title: "检查导入的表格" },
 );
 export const writeSheetJob = defineJob<SheetJobData>(
   "sheets.write",
   ({ importId, viewer }, signal) => write(fromActing(viewer), importId, signal, "write"),
-  { givenUp },
+  { givenUp, title: "导入表格" },
 );
 export const undoSheetJob = defineJob<SheetJobData>(
   "sheets.undo",
   ({ importId, viewer }, signal) => write(fromActing(viewer), importId, signal, "undo"),
-  { givenUp },
+  { givenUp, title: "撤销导入的表格" },
 );
 
 export const sheetJobs = [checkSheetJob, writeSheetJob, undoSheetJob] as const;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { closeDatabase, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { holdFile, mayRead, releaseFile, requireAttachment, saveAttachment } from "./attachments.server";
-import { deleteFile, putFile } from "./files.server";
+import { deleteFile, putFile } from "~/kit/data/files/files.server";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "attachments-"));
 let orgId: string;

@@ -4,10 +4,10 @@ import { db } from "~/kit/data/db/pool.server";
 import { defineJob } from "~/kit/data/jobs/job";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { log } from "~/kit/ground/log.server";
-import { fileReferences, isHeld } from "./file-references.server";
-import { deleteFile } from "./files.server";
-import { removeForgotten } from "./forgotten.server";
-import { unusedDays } from "./unused-days";
+import { fileReferences, isHeld } from "~/kit/data/files/file-references.server";
+import { deleteFile } from "~/kit/data/files/files.server";
+import { removeForgotten } from "~/kit/data/files/forgotten.server";
+import { unusedDays } from "~/kit/data/files/unused-days";
 
 const most = 1000;
 

@@ -5,8 +5,8 @@ import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { putFile } from "./files.server";
-import type { ReceivedFile } from "./upload.server";
+import { putFile } from "~/kit/data/files/files.server";
+import type { ReceivedFile } from "~/kit/data/files/upload.server";
 
 export const mayRead = "attachment.read";
 

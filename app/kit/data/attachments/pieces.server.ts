@@ -5,12 +5,12 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
-import { workFolder } from "./disk.server";
-import { contentTypeOf } from "./content-type.server";
-import { cleanFileName } from "./file-name";
-import { hashOf } from "./hash.server";
-import { sizeText } from "./size-text";
-import type { ReceivedFile } from "./upload.server";
+import { workFolder } from "~/kit/data/files/disk.server";
+import { contentTypeOf } from "~/kit/data/files/content-type.server";
+import { cleanFileName } from "~/kit/data/files/file-name";
+import { hashOf } from "~/kit/data/files/hash.server";
+import { sizeText } from "~/kit/data/files/size-text";
+import type { ReceivedFile } from "~/kit/data/files/upload.server";
 
 type Owner = Pick<Viewer, "userId">;
 
