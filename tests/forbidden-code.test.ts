@@ -36,9 +36,14 @@ it("nothing but JSON is turned into objects, and XML knows no entities but its o
   expect(holding(/libxml|xpath|xml2js|<!ENTITY/i)).toEqual([]);
 });
 
-it("the server asks no other server but its database and its store of files", () => {
+it("the server asks no other server but its database, its store of files and the weather service that is set", () => {
   const inBrowser = /\.client\.ts$|keep-fresh\.ts$|enhance-frame\.ts$/;
-  expect(outside(/\bfetch\(/, new RegExp(`${inBrowser.source}|^app/commands/simulate\\.ts$`))).toEqual([]);
+  expect(
+    outside(
+      /\bfetch\(/,
+      new RegExp(`${inBrowser.source}|^app/commands/simulate\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$`),
+    ),
+  ).toEqual([]);
   expect(holding(/from "(axios|undici|got|node-fetch|node:https|nodemailer|ldapjs|memcached|imap\w*)"/)).toEqual([]);
   expect(outside(/https?\.(request|get)\(/, /^$/)).toEqual([]);
   expect(outside(/@aws-sdk\//, /^app\/kit\/data\/files\//)).toEqual([]);

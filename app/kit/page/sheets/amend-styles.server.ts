@@ -72,8 +72,8 @@ export class StyleBook {
   private font(usual: string): string {
     const { prefix } = this.sections;
     const color = `<${prefix}color rgb="FFC00000"/>`;
-    const bare = usual.replace(new RegExp(`<${prefix}color\\b[^>]*/>`), "");
-    const size = new RegExp(`<${prefix}sz\\b[^>]*/>`);
+    const bare = usual.replace(/<(?:[\w.-]+:)?color\b[^>]*\/>/, "");
+    const size = /<(?:[\w.-]+:)?sz\b[^>]*\/>/;
     return size.test(bare)
       ? bare.replace(size, (sz) => sz + color)
       : bare.replace(/^<[^>]*[^/]>/, (tag) => tag + color);
