@@ -44,8 +44,13 @@ const add = endpoint(
 );
 
 const log = endpoint(may.read, pageListRequest(logTable), pageListReply(Listed), (viewer, state) =>
-  pageListOf(state, listImports(viewer, state)),
+  pageListOf(state, listedOf(listImports(viewer, state))),
 );
+
+async function listedOf(found: ReturnType<typeof listImports>) {
+  const { rows, ...page } = await found;
+  return { ...page, rows: rows.map((row) => Listed.parse(row)) };
+}
 
 const Blob = z.any();
 
