@@ -26,22 +26,34 @@ export async function keepRows(on: Database, importId: string, rows: readonly Ju
   );
 }
 
+type Placed<Row> = Row & { place: number };
+
 export const dropRows = (on: Database, importId: string) =>
   sql`delete from sheet_row where import_id = ${importId}`.execute(on);
 
-/** The next good rows that are not written yet, in the order of writing. */
-export async function nextDueRows(on: Database, importId: string, most: number): Promise<DueRow[]> {
-  const found = await sql<DueRow>`
-    select ${rowColumns} from sheet_row where import_id = ${importId} and outcome is null and kind in ('new', 'changed') order by place limit ${most} for update`.execute(
+/** The next good rows behind a place that are not written yet, in the order of writing: what was passed before leaves dead entries in the index. */
+export async function nextDueRows(
+  on: Database,
+  importId: string,
+  most: number,
+  behind = -1,
+): Promise<Placed<DueRow>[]> {
+  const found = await sql<Placed<DueRow>>`
+    select ${rowColumns} from sheet_row where import_id = ${importId} and outcome is null and kind in ('new', 'changed') and place > ${behind} order by place limit ${most} for update`.execute(
     on,
   );
   return found.rows;
 }
 
-/** The last written rows that are not taken back yet. */
-export async function nextWrittenRows(on: Database, importId: string, most: number): Promise<WrittenBefore[]> {
-  const found = await sql<WrittenBefore>`
-    select row_number as row, kind, code, record_key as key, version, case when kind = 'changed' or cardinality(claims) = 0 then fields end as fields, before, written_version as written from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') order by place desc limit ${most} for update`.execute(
+/** The last written rows before a place that are not taken back yet. */
+export async function nextWrittenRows(
+  on: Database,
+  importId: string,
+  most: number,
+  before = 2 ** 31 - 1,
+): Promise<Placed<WrittenBefore>[]> {
+  const found = await sql<Placed<WrittenBefore>>`
+    select row_number as row, place, kind, code, record_key as key, version, case when kind = 'changed' or cardinality(claims) = 0 then fields end as fields, before, written_version as written from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') and place < ${before} order by place desc limit ${most} for update`.execute(
     on,
   );
   return found.rows;

@@ -16,9 +16,9 @@ export async function writeFile(
   parcel = 500,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("导入", row) };
-  await eachParcel(row.importId, report, signal, async (trx) => {
-    const due = await nextDueRows(trx, row.importId, parcel);
-    return due.length === 0 ? [] : sheet.write(trx, by, due);
+  await eachParcel(row.importId, report, signal, async (trx, at) => {
+    const due = await nextDueRows(trx, row.importId, parcel, at);
+    return { outcomes: due.length === 0 ? [] : await sheet.write(trx, by, due), at: due.at(-1)?.place };
   });
 }
 
@@ -32,9 +32,9 @@ export async function undoFile(
   parcel = 500,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("撤销导入", row) };
-  await eachParcel(row.importId, report, signal, async (trx) => {
-    const written = await nextWrittenRows(trx, row.importId, parcel);
-    return written.length === 0 ? [] : sheet.undo(trx, by, written);
+  await eachParcel(row.importId, report, signal, async (trx, at) => {
+    const written = await nextWrittenRows(trx, row.importId, parcel, at);
+    return { outcomes: written.length === 0 ? [] : await sheet.undo(trx, by, written), at: written.at(-1)?.place };
   });
 }
 
@@ -42,18 +42,20 @@ async function eachParcel(
   importId: string,
   report: (done: number, of: number) => void,
   signal: AbortSignal | undefined,
-  work: (trx: Transaction<DB>) => Promise<WrittenRow[]>,
+  work: (trx: Transaction<DB>, at: number | undefined) => Promise<{ outcomes: WrittenRow[]; at?: number }>,
 ): Promise<void> {
   const { new: fresh, changed } = await countRows(db(), importId);
+  let at: number | undefined;
   for (let done = 0; ;) {
     signal?.throwIfAborted();
-    const outcomes = await inTransaction(async (trx) => {
-      const found = await work(trx);
-      await keepOutcomes(trx, importId, found);
+    const parcel = await inTransaction(async (trx) => {
+      const found = await work(trx, at);
+      await keepOutcomes(trx, importId, found.outcomes);
       return found;
     });
-    if (outcomes.length === 0) return;
-    report((done += outcomes.length), fresh + changed);
+    if (parcel.outcomes.length === 0) return;
+    at = parcel.at;
+    report((done += parcel.outcomes.length), fresh + changed);
   }
 }
 
