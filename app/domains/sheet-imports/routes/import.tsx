@@ -10,6 +10,7 @@ import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { attempt, problem } from "~/kit/ground/problem";
+import { sheetLimits } from "~/kit/ground/files/limits";
 import { settings } from "~/kit/ground/settings.server";
 import { startSheetImport } from "~/kit/room/sheets/sheet-imports.server";
 import { offeredSheets } from "../offered.server";
@@ -27,7 +28,7 @@ export const loader = page(may.read, ({ viewer, url }) => {
     sheets,
     mayImport: allows(viewer, may.write) && sheets.some(({ imports }) => imports),
     template: sheets.find(({ templateCode, imports }) => imports && templateCode === asked)?.templateCode,
-    limit: settings().UPLOAD_LIMIT_MB,
+    limit: Math.min(settings().UPLOAD_LIMIT_MB, sheetLimits.fileBytes / 2 ** 20),
   };
 });
 
