@@ -1,3 +1,4 @@
+import { sheetRowLimits } from "~/kit/room/sheets/check-file.server";
 import { execFile } from "node:child_process";
 import { createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -35,7 +36,7 @@ export async function* amendedFigures(
   );
   yield atMost("sheets: parts of it changed beside the sheet and the styles", others.length, 0);
   let said = 0;
-  for await (const { row, cells } of readSheet(other!)) if (row > 1 && cells[busHeaders.length]) said++;
+  for await (const { row, cells } of readSheet(other!, { limits: sheetRowLimits })) if (row > 1 && cells[busHeaders.length]) said++;
   yield atLeast("sheets: its rows that say what is wrong, none beside them", said <= wrong ? said : -1, wrong);
 }
 
