@@ -36,7 +36,8 @@ export async function* amendedFigures(
   );
   yield atMost("sheets: parts of it changed beside the sheet and the styles", others.length, 0);
   let said = 0;
-  for await (const { row, cells } of readSheet(other!, { limits: sheetRowLimits })) if (row > 1 && cells[busHeaders.length]) said++;
+  for await (const { row, cells } of readSheet(other!, { limits: sheetRowLimits }))
+    if (row > 1 && cells[busHeaders.length]) said++;
   yield atLeast("sheets: its rows that say what is wrong, none beside them", said <= wrong ? said : -1, wrong);
 }
 
