@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
@@ -9,10 +8,9 @@ import type { Served } from "../served.server";
 import { streamRows } from "../source.server";
 import { columnOf, type ColumnLook, type SheetColumn } from "./column";
 import { judgeItems } from "./judge-items.server";
-import { writeCell } from "./read-cell";
-import { findCodes } from "./references.server";
 import { rehearseWith } from "./rehearse.server";
 import type { Sheet, Values } from "./sheet";
+import { writeRowCells } from "./write-cells.server";
 import { undoItems, writeItems } from "./write-items.server";
 
 /** What several rows of a sheet give to one record: a list that stands beside it, such as a dictionary's items. */
@@ -73,24 +71,7 @@ export function partSheet<Row extends object>(served: Served<Row>, part: PartOfR
       const all = rows.flatMap((row) =>
         (found.get(row[room.key] as string) ?? []).map((item): Values => ({ ...item, [owner.name]: row[owner.name] })),
       );
-      const codes = new Map<string, Map<string, string>>();
-      for (const { name, reference } of items)
-        if (reference)
-          codes.set(
-            name,
-            await findCodes(
-              viewer,
-              reference,
-              all.flatMap((item) => (item[name] as string | null) ?? []),
-            ),
-          );
-      yield all.map((item) =>
-        columns.map((column) => {
-          const value = item[column.name];
-          if (!column.reference || value === null || value === undefined) return writeCell(column, value);
-          return codes.get(column.name)!.get(String(value)) ?? outside;
-        }),
-      );
+      yield writeRowCells(viewer, columns, all);
     }
   }
 }

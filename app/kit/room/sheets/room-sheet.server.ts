@@ -1,4 +1,3 @@
-import { outside } from "~/kit/data/access/outside";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
@@ -7,11 +6,10 @@ import type { Served } from "../served.server";
 import { type Kept, streamRows } from "../source.server";
 import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
 import { type Fit, judgeRows } from "./judge-rows.server";
-import { writeCell } from "./read-cell";
-import { findCodes } from "./references.server";
 import type { DueRow, Sheet, SheetMode, Values } from "./sheet";
 import { placeParentsFirst } from "./parents-first.server";
 import { rehearseWith } from "./rehearse.server";
+import { writeRowCells } from "./write-cells.server";
 import { undoRows } from "./undo-rows.server";
 import { writeEach, writeTogether } from "./write-rows.server";
 
@@ -107,24 +105,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
     const sort = readSort(table.sortBy, null);
     for await (const stored of streamRows<Row, Values>(source(viewer) as never, viewer, { filters, sort })) {
       const rows = ((await declared.asCells?.(viewer, stored)) ?? stored) as Values[];
-      const codes = new Map<string, Map<string, string>>();
-      for (const { name, reference } of wanted)
-        if (reference)
-          codes.set(
-            name,
-            await findCodes(
-              viewer,
-              reference,
-              rows.flatMap((row) => (row[name] as string | null) ?? []),
-            ),
-          );
-      yield rows.map((row) =>
-        wanted.map((column) => {
-          const given = row[column.name];
-          if (!column.reference || given === null || given === undefined) return writeCell(column, given);
-          return codes.get(column.name)!.get(String(given)) ?? outside;
-        }),
-      );
+      yield writeRowCells(viewer, wanted, rows);
     }
   }
 }
