@@ -1,18 +1,13 @@
 import { expect, it } from "vitest";
 import "~/rooms";
 import "~/sheets.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { superViewer as viewer } from "./drive.sample";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { matchHeader } from "./header";
 import { readRow } from "./read-rows";
 import { requireSheet } from "./sheet-registry";
 import type { DueRow, JudgedRow, Sheet } from "./sheet";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
-
-const viewer: Viewer = {
-  ...{ userId: "0".repeat(32), userName: "测试", userAccount: "t", isSuper: true, userStatus: "normal" },
-  ...{ orgId: null, orgScope: "all", permissions: new Set(), sessionId: "s", appCode: null, requestId: "r" },
-};
 
 async function exported(sheet: Sheet, filters = {}): Promise<SheetCell[][]> {
   const rows: SheetCell[][] = [];

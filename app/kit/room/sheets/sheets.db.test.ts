@@ -6,24 +6,10 @@ import { db } from "~/kit/data/db/pool.server";
 import { localPath } from "~/kit/data/files/files.server";
 import "~/rooms";
 import "~/sheets.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { superViewer as viewer } from "./drive.sample";
 import { sheetJobs } from "./sheet-steps.server";
 import { confirmSheetImport, findSheetImport, startSheetImport, undoSheetImport } from "./sheet-imports.server";
 import { listSheetRows } from "./sheet-rows.server";
-
-const viewer: Viewer = {
-  userId: "0".repeat(32),
-  userName: "测试",
-  userAccount: "t",
-  isSuper: true,
-  userStatus: "normal",
-  orgId: null,
-  orgScope: "all",
-  permissions: new Set(),
-  sessionId: "s",
-  appCode: null,
-  requestId: "r",
-};
 
 beforeAll(() => startJobs(sheetJobs));
 afterAll(() => stopJobs());
