@@ -15,8 +15,10 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   const reads = [
     ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"),
     "bus-monitor.read",
+    "sheet.read",
   ];
-  const work = ["bus.assign", "person.assign", "device.bind", "sheet.read", "sheet.write"];
+  const files = ["sheet.write", "attachment.read", "attachment.write"];
+  const work = ["bus.assign", "person.assign", "device.bind", ...files];
   const roles = {
     planner: await seedRole(trx, "线网规划员", "all", allowed, [
       ...reads,

@@ -34,9 +34,14 @@ export async function sweepFiles(signal?: AbortSignal): Promise<number> {
   return swept;
 }
 
-export const sweepFilesJob = defineJob<object>("sweep-files", async (_, signal) => void (await sweepFiles(signal)), {
-  retries: 1,
-});
+export const sweepFilesJob = defineJob<object>(
+  "sweep-files",
+  async (_, signal) => ({ rows: await sweepFiles(signal) }),
+  {
+    retries: 1,
+    title: "清理没有使用的文件",
+  },
+);
 
 const everyMs = 6 * 3_600_000;
 

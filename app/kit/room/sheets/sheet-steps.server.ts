@@ -33,21 +33,30 @@ const givenUp = ({ importId }: SheetJobData) =>
 
 export const checkSheetJob = defineJob<SheetJobData>(
   "sheets.check",
-  ({ importId, viewer }, signal) => check(fromActing(viewer), importId, signal),
+  ({ importId, viewer }, signal) => countedRows(importId, check(fromActing(viewer), importId, signal)),
   { givenUp, title: "检查导入的表格" },
 );
 export const writeSheetJob = defineJob<SheetJobData>(
   "sheets.write",
-  ({ importId, viewer }, signal) => write(fromActing(viewer), importId, signal, "write"),
+  ({ importId, viewer }, signal) => countedRows(importId, write(fromActing(viewer), importId, signal, "write")),
   { givenUp, title: "导入表格" },
 );
 export const undoSheetJob = defineJob<SheetJobData>(
   "sheets.undo",
-  ({ importId, viewer }, signal) => write(fromActing(viewer), importId, signal, "undo"),
+  ({ importId, viewer }, signal) => countedRows(importId, write(fromActing(viewer), importId, signal, "undo")),
   { givenUp, title: "撤销导入的表格" },
 );
 
 export const sheetJobs = [checkSheetJob, writeSheetJob, undoSheetJob] as const;
+
+/** What the log of jobs says of a step: the rows of its file. */
+async function countedRows(importId: string, step: Promise<void>): Promise<{ rows: number }> {
+  await step;
+  const found = await sql<{
+    rowCount: number;
+  }>`select row_count from sheet_import where import_id = ${importId}`.execute(db());
+  return { rows: found.rows[0]?.rowCount ?? 0 };
+}
 
 const faultOf = (error: unknown) =>
   error instanceof FileFault ? { message: error.message, forget: false } : undefined;
