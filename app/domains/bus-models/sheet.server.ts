@@ -3,7 +3,7 @@ import { busModels } from "./room.server";
 
 export const busModelSheet = roomSheet(busModels, {
   templateCode: "busModel",
-  together: true,
+  writtenTogether: true,
   looks: {
     modelNum: { example: "BJ6123" },
     modelName: { example: "12 米纯电动" },

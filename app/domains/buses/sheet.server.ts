@@ -53,5 +53,5 @@ export const busSheet = roomSheet(buses, {
     },
   },
   rules: ["总里程不能小于原来的；确需更正时，导入时请填写原因", "报废的车辆自动退出所有线路"],
-  together: { fit: fitBuses, alone: ({ kind, fields }) => kind === "changed" && fields.busState === scrapped },
+  writtenTogether: { fit: fitBuses, alone: ({ kind, fields }) => kind === "changed" && fields.busState === scrapped },
 });

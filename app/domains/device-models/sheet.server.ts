@@ -3,7 +3,7 @@ import { deviceModels } from "./room.server";
 
 export const deviceModelSheet = roomSheet(deviceModels, {
   templateCode: "deviceModel",
-  together: true,
+  writtenTogether: true,
   looks: {
     modelNum: { example: "ZD-100" },
     modelName: { example: "车载主机" },

@@ -3,6 +3,6 @@ import { posts } from "./room.server";
 
 export const postSheet = roomSheet(posts, {
   templateCode: "post",
-  together: true,
+  writtenTogether: true,
   looks: { postCode: { example: "P001" }, postName: { example: "驾驶员" } },
 });

@@ -3,7 +3,7 @@ import { stations } from "./room.server";
 
 export const stationSheet = roomSheet(stations, {
   templateCode: "station",
-  together: true,
+  writtenTogether: true,
   looks: {
     staSelfCode: { example: "10010001" },
     staName: { example: "火车站" },

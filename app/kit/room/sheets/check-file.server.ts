@@ -46,9 +46,12 @@ export async function checkFile(
   for await (const read of headedRows(sheet, columns, row, { ...file, isText }, preview, signal)) {
     if (read.hidden) preview.hiddenRows++;
     waiting.push(read);
-    if (sheet.together && waiting.length > sheet.together)
-      return { ...preview, trouble: `${sheet.title}的各行互相引用，一次最多 ${sheet.together} 行，请拆分后上传` };
-    if (sheet.together || waiting.length < parcel) continue;
+    if (sheet.mostJudgedTogether && waiting.length > sheet.mostJudgedTogether)
+      return {
+        ...preview,
+        trouble: `${sheet.title}的各行互相引用，一次最多 ${sheet.mostJudgedTogether} 行，请拆分后上传`,
+      };
+    if (sheet.mostJudgedTogether || waiting.length < parcel) continue;
     report((rows += waiting.length));
     await judge();
   }

@@ -34,7 +34,7 @@ export async function correctRows(
   });
   if (changed.length === 0) return { corrected: 0, wrong: stored.length };
   const choices = { ...row.choices, cells: withCells(row.choices.cells, changed, stored) };
-  if (sheet.together) {
+  if (sheet.mostJudgedTogether) {
     await recheckSheetImport(viewer, importId, choices);
     return "rechecked";
   }

@@ -47,7 +47,7 @@ export function partSheet<Row extends object>(served: Served<Row>, part: PartOfR
     rules: [`每行一条，同一${room.noun}可以有多行；文件中没有的不删除`, ...(part.rules ?? [])],
     modes: ["both", "insert", "update"],
     identity: [owner.name, ...part.named],
-    together: mostItems,
+    mostJudgedTogether: mostItems,
     may: { read: room.may.read, write: part.write ?? room.may.write },
     filters: table.filters as z.ZodType,
     columnsFor: async () => columns,

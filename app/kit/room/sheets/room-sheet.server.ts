@@ -23,7 +23,7 @@ interface Declared<Row> {
   rules?: readonly string[];
   modes?: readonly SheetMode[];
   /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once, but for those that `alone` names. */
-  together?: true | { fit?: Fit; alone?(row: DueRow): boolean };
+  writtenTogether?: true | { fit?: Fit; alone?(row: DueRow): boolean };
   /** Where the list masks what a sheet must have. */
   source?(viewer: Viewer): Kept<Row, never>;
   /** The rows as their cells have them, where several fields stand in one cell or keys of many tables in one field. */
@@ -37,7 +37,7 @@ const mostNaming = 5000;
 /** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
 export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared<Row>): Sheet {
   const { room, table } = served;
-  const { templateCode, looks = {}, rules = [], modes = ["both", "insert", "update"], together } = declared;
+  const { templateCode, looks = {}, rules = [], modes = ["both", "insert", "update"], writtenTogether } = declared;
   const { source = () => served.source, permitted = {} } = declared;
   const { kept } = served.source;
   const identity = room.code!;
@@ -46,7 +46,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
     Object.entries(room.fields).flatMap(([name, one]) => (looks[name] || fitsCell(one) ? [name] : []));
   const columns = names.map((name) => columnOf(name, room.fields[name]!, looks[name]));
   const selfNamed = columns.some(({ reference }) => reference?.table === kept.table);
-  const { fit, alone } = typeof together === "object" ? together : {};
+  const { fit, alone } = typeof writtenTogether === "object" ? writtenTogether : {};
 
   const columnsFor = async (viewer: Viewer): Promise<SheetColumn[]> => {
     const offered = (await served.choices?.(viewer, null)) ?? {};
@@ -80,7 +80,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
       columnsFor,
     },
     identity: [identity],
-    together: selfNamed ? mostNaming : undefined,
+    mostJudgedTogether: selfNamed ? mostNaming : undefined,
     may: { read: room.may.read, write: room.may.write },
     filters: table.filters,
     async judge(viewer, rows, { mode, claims }, on = db()) {
@@ -92,10 +92,14 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
         on,
       );
       const placed = selfNamed ? placeParentsFirst(judged, rows, columns, kept.table) : judged;
-      return together ? placed : rehearseWith((trx, due) => writeEach(served, trx, viewer, due), placed, rows, on);
+      return writtenTogether
+        ? placed
+        : rehearseWith((trx, due) => writeEach(served, trx, viewer, due), placed, rows, on);
     },
     write: (trx, viewer, rows) =>
-      together ? writeTogether(served, trx, viewer, rows, { columns, alone }) : writeEach(served, trx, viewer, rows),
+      writtenTogether
+        ? writeTogether(served, trx, viewer, rows, { columns, alone })
+        : writeEach(served, trx, viewer, rows),
     undo: (trx, viewer, rows) => undoRows(served, trx, viewer, rows),
     stream: (viewer, filters) => streamCells(viewer, filters),
   };

@@ -92,7 +92,7 @@ export interface Sheet {
   modes: readonly SheetMode[];
   rules: readonly string[];
   /** Its rows depend on one another: they are judged together, at most so many. */
-  together?: number;
+  mostJudgedTogether?: number;
   /** The filters of its list. */
   filters: z.ZodType;
   /** The columns with the choices of the day. */

@@ -6,56 +6,57 @@ import type { SheetImport } from "./import-row";
 import { countRows, keepOutcomes, nextDueRows, nextWrittenRows } from "./sheet-rows.server";
 import type { Sheet, WrittenRow } from "./sheet";
 
+type Report = (done: number, of: number) => void;
+
 /** Writes what is due, so many rows a transaction, each with its outcome: begun again after a crash it goes on where it was, and nothing is written twice. */
-export async function writeFile(
+export function writeFile(
   sheet: Sheet,
   viewer: Viewer,
   row: SheetImport,
-  report: (done: number, of: number) => void,
+  report: Report,
   signal?: AbortSignal,
   parcel = 500,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("导入", row) };
-  await eachParcel(row.importId, report, signal, async (trx, at) => {
-    const due = await nextDueRows(trx, row.importId, parcel, at);
-    return { outcomes: due.length === 0 ? [] : await sheet.write(trx, by, due), at: due.at(-1)?.place };
-  });
+  const next = (trx: Open, at?: number) => nextDueRows(trx, row.importId, parcel, at);
+  return eachParcel(row.importId, report, signal, next, (trx, due) => sheet.write(trx, by, due));
 }
 
 /** Takes written rows back, the last first. */
-export async function undoFile(
+export function undoFile(
   sheet: Sheet,
   viewer: Viewer,
   row: SheetImport,
-  report: (done: number, of: number) => void,
+  report: Report,
   signal?: AbortSignal,
   parcel = 500,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("撤销导入", row) };
-  await eachParcel(row.importId, report, signal, async (trx, at) => {
-    const written = await nextWrittenRows(trx, row.importId, parcel, at);
-    return { outcomes: written.length === 0 ? [] : await sheet.undo(trx, by, written), at: written.at(-1)?.place };
-  });
+  const next = (trx: Open, at?: number) => nextWrittenRows(trx, row.importId, parcel, at);
+  return eachParcel(row.importId, report, signal, next, (trx, written) => sheet.undo(trx, by, written));
 }
 
-async function eachParcel(
+type Open = Transaction<DB>;
+
+async function eachParcel<Row extends { place: number }>(
   importId: string,
-  report: (done: number, of: number) => void,
+  report: Report,
   signal: AbortSignal | undefined,
-  work: (trx: Transaction<DB>, at: number | undefined) => Promise<{ outcomes: WrittenRow[]; at?: number }>,
+  next: (trx: Open, at?: number) => Promise<Row[]>,
+  work: (trx: Open, rows: readonly Row[]) => Promise<WrittenRow[]>,
 ): Promise<void> {
   const { new: fresh, changed } = await countRows(db(), importId);
   let at: number | undefined;
   for (let done = 0; ;) {
     signal?.throwIfAborted();
-    const parcel = await inTransaction(async (trx) => {
-      const found = await work(trx, at);
-      await keepOutcomes(trx, importId, found.outcomes);
+    const rows = await inTransaction(async (trx) => {
+      const found = await next(trx, at);
+      if (found.length > 0) await keepOutcomes(trx, importId, await work(trx, found));
       return found;
     });
-    if (parcel.outcomes.length === 0) return;
-    at = parcel.at;
-    report((done += parcel.outcomes.length), fresh + changed);
+    if (rows.length === 0) return;
+    at = rows.at(-1)!.place;
+    report((done += rows.length), fresh + changed);
   }
 }
 
