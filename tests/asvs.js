@@ -95,7 +95,9 @@ function faultsOfRow({ number, about, state, how, proofs }) {
     if (heading || isPending({ text })) return [];
     if (!file) return [say(`the proof "${text}" is neither a heading nor a test`)];
     if (!existsSync(path.join(root, file))) return [say(`there is no ${file}`)];
-    return sourcesOf(file).some((source) => source.includes(title)) ? [] : [say(`${file} has no test "${title}"`)];
+    return sourcesOf(file).some((source) => ['"', "`", "'"].some((mark) => source.includes(`${mark}${title}${mark}`)))
+      ? []
+      : [say(`${file} has no test "${title}"`)];
   });
 }
 
