@@ -10,6 +10,9 @@ const rooms = await declaredRooms();
 export function routes(route) {
   // Calls of other programs
   for (const path of ["/api/*", "/osm/*", "/base-api/*", "/user/*", "/logout"]) route(path, "api.route.ts");
+  for (const family of ["audio-type", "catalog", "multi-info", "multi-task", "multi-task-detail"])
+    route(`/line-file-${family}/*`, "api.route.ts");
+  route("/node/*", "api.route.ts");
 
   route("/api/openapi.json", "api-document.route.ts");
   route("/api-docs", "api-reader.route.tsx");

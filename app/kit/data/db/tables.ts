@@ -70,6 +70,70 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Audio {
+  audioName: string;
+  audioNum: string;
+  audioUuid: string;
+  bitrate: number | null;
+  channels: number;
+  crc32: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  durationMs: number;
+  fileName: string;
+  fileUuid: string;
+  format: string;
+  initials: Generated<string>;
+  isValid: Generated<boolean>;
+  language: Generated<string>;
+  loudness: Numeric | null;
+  pinyin: Generated<string>;
+  remark: string | null;
+  sampleRate: number;
+  searchGrams: Generated<string[]>;
+  sha256: string;
+  sizeBytes: number;
+  source: Generated<string>;
+  speaker: Generated<number>;
+  staUuid: string | null;
+  text: string | null;
+  typeUuid: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  use: Generated<number>;
+  version: Generated<number>;
+  voiceType: Generated<number>;
+}
+
+export interface AudioMade {
+  crc32: string;
+  durationMs: number;
+  fileKey: string;
+  loudness: Numeric | null;
+  madeAt: Generated<Timestamp>;
+  sha256: string;
+  shape: string;
+  sizeBytes: number;
+  sourceSha256: string;
+}
+
+export interface AudioType {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  isValid: Generated<boolean>;
+  sort: Generated<number>;
+  typeName: string;
+  typeUuid: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  use: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Bus {
   approvedNumber: Generated<number>;
   busSelfCode: string;
@@ -508,6 +572,85 @@ export interface LineClassify {
   version: Generated<number>;
 }
 
+export interface LineFile {
+  audioCount: Generated<number>;
+  classifySid: string;
+  contents: Json | null;
+  crc32: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  fileUuid: string;
+  fileVersion: string | null;
+  generatedAt: Timestamp | null;
+  generatedBy: string | null;
+  nodeCount: Generated<number>;
+  remark: string | null;
+  sha256: string | null;
+  sizeBytes: number | null;
+  sourceHash: string | null;
+  sources: Json | null;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  versionUuid: string;
+}
+
+export interface LineFileNode {
+  azimuth: number | null;
+  byHand: Generated<boolean>;
+  direction: number | null;
+  distance: number | null;
+  event: number | null;
+  extra: Generated<Json>;
+  fileUuid: string | null;
+  isBroadcast: Generated<boolean>;
+  isReport: Generated<boolean>;
+  lat: number | null;
+  limitSpeed: number | null;
+  lng: number | null;
+  name: string;
+  nodeUuid: string;
+  radius: number | null;
+  serial: number;
+  stationSerial: number | null;
+  staUuid: string | null;
+  typeUuid: string;
+  versionUuid: string | null;
+}
+
+export interface LineFileNodeAudio {
+  audioUuid: string | null;
+  language: Generated<string>;
+  linkUuid: string;
+  nodeUuid: string;
+  serial: number;
+  text: string | null;
+  voiceType: number;
+  voiceUse: number;
+}
+
+export interface LineFileNodeText {
+  language: Generated<string>;
+  linkUuid: string;
+  nodeUuid: string;
+  seconds: Generated<number>;
+  serial: number;
+  text: string;
+}
+
+export interface LineFilePackage {
+  crc32: string;
+  fileKey: string;
+  fileUuid: string;
+  format: string;
+  sha256: string;
+  shape: string;
+  sizeBytes: number;
+}
+
 export interface LineImport {
   choices: Generated<Json>;
   confirmedAt: Timestamp | null;
@@ -779,6 +922,37 @@ export interface Module {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface NodeType {
+  colour: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  defaultRadius: Generated<number>;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  icon: string | null;
+  isValid: Generated<boolean>;
+  needsAzimuth: Generated<boolean>;
+  remark: string | null;
+  sort: Generated<number>;
+  triggersOnce: Generated<boolean>;
+  typeName: string;
+  typeNum: string;
+  typeUuid: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  use: number;
+  version: Generated<number>;
+}
+
+export interface NodeTypeColumn {
+  columnCode: string;
+  columnUuid: string;
+  defaultValue: string | null;
+  required: Generated<boolean>;
+  serial: number;
+  typeUuid: string;
 }
 
 export interface OnlineHour {
@@ -1179,6 +1353,7 @@ export interface Station {
   nearby: string | null;
   openDate: string | null;
   pinyin: Generated<string>;
+  pronunciation: string | null;
   remark: string | null;
   road: string | null;
   roadSide: string | null;
@@ -1229,6 +1404,46 @@ export interface UserRole {
   userId: string;
 }
 
+export interface VoiceVersion {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  initials: Generated<string>;
+  isValid: Generated<boolean>;
+  languages: Generated<string[]>;
+  pinyin: Generated<string>;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  versionName: string;
+  versionNum: string;
+  versionUuid: string;
+}
+
+export interface VoiceVersionAudio {
+  audioUuid: string | null;
+  event: number;
+  language: string;
+  linkUuid: string;
+  part: string;
+  serial: number;
+  versionUuid: string;
+  voiceUse: number;
+}
+
+export interface VoiceVersionText {
+  event: number;
+  language: string;
+  linkUuid: string;
+  seconds: Generated<number>;
+  serial: number;
+  text: string;
+  versionUuid: string;
+}
+
 export interface WaitingArea {
   capacity: number | null;
   coords: number[] | null;
@@ -1262,6 +1477,9 @@ export interface WeatherAnswer {
 export interface DB {
   app: App;
   appUser: AppUser;
+  audio: Audio;
+  audioMade: AudioMade;
+  audioType: AudioType;
   bus: Bus;
   busLine: BusLine;
   busModel: BusModel;
@@ -1284,6 +1502,11 @@ export interface DB {
   keptPost: KeptPost;
   line: Line;
   lineClassify: LineClassify;
+  lineFile: LineFile;
+  lineFileNode: LineFileNode;
+  lineFileNodeAudio: LineFileNodeAudio;
+  lineFileNodeText: LineFileNodeText;
+  lineFilePackage: LineFilePackage;
   lineImport: LineImport;
   lineMatchResult: LineMatchResult;
   lineParam: LineParam;
@@ -1303,6 +1526,8 @@ export interface DB {
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
   module: Module;
+  nodeType: NodeType;
+  nodeTypeColumn: NodeTypeColumn;
   onlineHour: OnlineHour;
   organisation: Organisation;
   parameter: Parameter;
@@ -1334,6 +1559,9 @@ export interface DB {
   storedFile: StoredFile;
   updateLog: UpdateLog;
   userRole: UserRole;
+  voiceVersion: VoiceVersion;
+  voiceVersionAudio: VoiceVersionAudio;
+  voiceVersionText: VoiceVersionText;
   waitingArea: WaitingArea;
   weatherAnswer: WeatherAnswer;
 }
