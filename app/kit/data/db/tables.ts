@@ -1442,6 +1442,7 @@ export interface VoiceVersionText {
   serial: number;
   text: string;
   versionUuid: string;
+  voiceUse: number;
 }
 
 export interface WaitingArea {
