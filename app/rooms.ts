@@ -10,6 +10,7 @@ import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { modules } from "~/domains/modules/room.server";
+import { nodeTypes } from "~/domains/node-types/room.server";
 import { organisations } from "~/domains/organisations/room.server";
 import { parameters } from "~/domains/parameters/room.server";
 import { auditedWhiteList } from "~/domains/path-checks/queries.server";
@@ -43,6 +44,7 @@ export const rooms: readonly Served[] = [
   modules,
   updateLogs,
   forecasts,
+  nodeTypes,
   apps,
   resources,
   roles,
