@@ -5,9 +5,10 @@ import { makeResampler } from "./resample";
 export async function evenOut(samples: Float32Array, sampleRate: number, target: number): Promise<Float32Array> {
   const measured = loudnessOf(samples, sampleRate);
   if (measured === null) return samples;
+  let gain = Math.min(ratioOf(target - measured), ratioOf(mostGain));
+  if (gain * highest(samples) < ceiling / 2) return samples.map((sample) => sample * gain);
   const reach = Math.round(sampleRate * reachSeconds);
   const tops = highestAround(await truePeaks(samples, sampleRate), reach);
-  let gain = Math.min(ratioOf(target - measured), ratioOf(mostGain));
   let made = samples;
   for (let round = 0; round < 4; round++) {
     made = holdDown(samples, tops, gain, reach);
@@ -31,6 +32,12 @@ const ceiling = 10 ** (-1.5 / 20);
 const mostGain = 40;
 const reachSeconds = 0.005;
 const ratioOf = (decibels: number) => 10 ** (decibels / 20);
+
+function highest(samples: Float32Array): number {
+  let top = 0;
+  for (const sample of samples) top = Math.max(top, Math.abs(sample));
+  return top;
+}
 
 /** Of every sample the highest of what lies between it and its neighbours, at four times the rate. */
 async function truePeaks(samples: Float32Array, sampleRate: number): Promise<Float32Array> {

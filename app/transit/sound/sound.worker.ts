@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { parentPort } from "node:worker_threads";
 import { crc32 } from "node:zlib";
-import { answerApart } from "~/kit/ground/files/answer-apart.server";
-import type { SoundAnswer, SoundAsked } from "./apart.server";
+import type { SoundAnswer, SoundAsked } from "./asked";
 import { encode } from "./encode";
 import { evenOut, loudnessOf } from "./even-out";
 import { listen } from "./listen";
@@ -10,13 +10,18 @@ import { openSound } from "./open-sound";
 import { join, makeResampler } from "./resample";
 import { SoundFault, type MadeSound, type SoundFacts, type SoundShape } from "./sound";
 
-await answerApart<SoundAsked, SoundAnswer>(answer, (error) =>
-  error instanceof SoundFault ? { kind: "fault", message: error.message } : undefined,
-);
+parentPort!.on("message", (asked: SoundAsked) => {
+  void answer(asked).then((said) => parentPort!.postMessage(said));
+});
 
-async function* answer(asked: SoundAsked): AsyncGenerator<SoundAnswer> {
-  if (asked.kind === "read") yield { kind: "read", facts: await read(asked) };
-  else yield { kind: "made", made: await make(asked, asked.to, asked.shape) };
+async function answer(asked: SoundAsked): Promise<SoundAnswer> {
+  try {
+    if (asked.kind === "read") return { kind: "read", facts: await read(asked) };
+    return { kind: "made", made: await make(asked, asked.to, asked.shape) };
+  } catch (error) {
+    if (error instanceof SoundFault) return { kind: "fault", message: error.message };
+    return { kind: "failed", error };
+  }
 }
 
 async function read({ file, fileName, unpacked }: SoundAsked): Promise<SoundFacts> {
