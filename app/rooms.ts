@@ -1,3 +1,4 @@
+import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
 import { buses } from "~/domains/buses/room.server";
@@ -38,6 +39,7 @@ export const rooms: readonly Served[] = [
   waitingAreas,
   persons,
   posts,
+  audioClips,
   organisations,
   dictionaries,
   parameters,

@@ -28,6 +28,8 @@ const bundles = {
   "sheet-worker": "app/kit/page/sheets/read-sheet.worker.ts",
   "sheet-import-worker": "app/sheets.worker.ts",
   "line-file-worker": "app/transit/line-files/read.worker.ts",
+  "sound-worker": "app/transit/sound/sound.worker.ts",
+  "m4a-program": "app/transit/sound/m4a.program.ts",
 };
 
 /** Whether the build is missing or of other sources than those at hand, told by their contents. */

@@ -55,4 +55,11 @@ export const stationReferences: Reference[] = [
       sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'station' and bind_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/device/device-management/${key}`,
   },
+  {
+    label: "音频",
+    blocking: false,
+    select: (keys) =>
+      sql`select sta_uuid as used, audio_uuid as key, audio_name as title, null as org_id from audio where sta_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/voice/voice-library/${key}`,
+  },
 ];

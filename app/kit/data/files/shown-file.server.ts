@@ -5,18 +5,30 @@ import { openFile } from "./files.server";
 /** Types that a browser shows or plays and that can hold no script. */
 export const shownTypes = /^(image\/(png|jpeg|webp|gif|bmp)|audio\/[\w.+-]+)$/;
 
+interface Shown {
+  /** Its type where that is better known than by its first bytes. */
+  contentType?: string;
+  /** The hash of its content: a browser may keep it for a day, and asks with it. */
+  etag?: string;
+}
+
 /** A kept file to be shown within a page of ours, or a part of it, as players ask for one; never run. */
-export async function shownFile(request: Request, fileKey: string): Promise<Response> {
+export async function shownFile(request: Request, fileKey: string, known: Shown = {}): Promise<Response> {
+  const kept = known.etag ? { ETag: `"${known.etag}"`, "Cache-Control": "private, max-age=86400" } : undefined;
+  if (kept && request.headers.get("if-none-match")?.includes(kept.ETag))
+    return new Response(null, { status: 304, headers: kept });
   const { stream, contentType, size } = await openFile(fileKey);
   const headers = {
-    "Content-Type": contentType,
+    "Content-Type": known.contentType ?? contentType,
     "Content-Disposition": "inline",
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",
     "Accept-Ranges": "bytes",
+    ...kept,
   };
-  const range = rangeOf(request.headers.get("range"), size);
+  const ifRange = request.headers.get("if-range");
+  const range = ifRange && ifRange !== kept?.ETag ? undefined : rangeOf(request.headers.get("range"), size);
   const [from, to] = range ?? [0, size - 1];
   const body = createReadableStreamFromReadable(range ? Readable.from(partOf(stream, from, to)) : stream);
   return new Response(body, {

@@ -24,17 +24,24 @@ const attributes: Record<string, string> = {
   name: "name",
   value: "value",
   form: "form",
+  src: "src",
+  preload: "preload",
+  controls: "controls",
   "aria-label": "aria-label",
 };
-const plainTags = new Set(["a", "td", "span", "b", "small", "kbd", "input"]);
+const plainTags = new Set(["a", "td", "span", "b", "small", "kbd", "input", "audio"]);
 
 function elementHtml(tag: string, properties: Properties): string | undefined {
   if (!plainTags.has(tag)) return undefined;
   let html = `<${tag}`;
   for (const name in properties) {
     const value = properties[name];
-    if (name === "children" || value === undefined || value === null) continue;
+    if (name === "children" || value === undefined || value === null || value === false) continue;
     const attribute = attributes[name];
+    if (attribute !== undefined && value === true) {
+      html += ` ${attribute}=""`;
+      continue;
+    }
     if (attribute === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined;
     html += ` ${attribute}="${escapeHtml(String(value))}"`;
   }

@@ -14,7 +14,7 @@ create table audio_type (
   updated_at timestamptz not null default now(), updated_by text,
   deleted_at timestamptz, deleted_by text
 );
-create unique index audio_type_name_living on audio_type (type_name) where deleted_at is null;
+create index audio_type_name on audio_type (type_name) where deleted_at is null;
 
 -- A clip: what was uploaded or spoken. What goes into packages is made from it and kept in audio_made.
 create table audio (
@@ -53,8 +53,9 @@ create table audio (
   deleted_at timestamptz, deleted_by text
 );
 create unique index audio_num_living on audio (audio_num) where deleted_at is null;
+create index audio_by_audio_num on audio (audio_num, audio_uuid) where deleted_at is null;
 create index audio_by_name on audio (audio_name, audio_uuid) where deleted_at is null;
-create index audio_by_updated on audio (updated_at desc, audio_uuid) where deleted_at is null;
+create index audio_by_updated on audio (updated_at, audio_uuid) where deleted_at is null;
 create index audio_by_duration on audio (duration_ms, audio_uuid) where deleted_at is null;
 create index audio_by_size on audio (size_bytes, audio_uuid) where deleted_at is null;
 create index audio_grams on audio using gin (search_grams) where deleted_at is null;
@@ -63,6 +64,8 @@ create index audio_station on audio (sta_uuid) where sta_uuid is not null;
 create index audio_content on audio (sha256) where deleted_at is null;
 create index audio_file on audio (file_uuid);
 create index audio_of_type on audio (type_uuid);
+-- Numbers of clips that were given none.
+create sequence audio_number;
 
 -- A clip as a package takes it: by the content it was made from and by the shape (codec, rate, bitrate, loudness).
 create table audio_made (

@@ -1,0 +1,81 @@
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { deleteFile, localPath, putFile, withLocalFile } from "~/kit/data/files/files.server";
+import { rm } from "node:fs/promises";
+import { problem } from "~/kit/ground/problem";
+import { makeSound } from "~/transit/sound/make.server";
+import type { SoundShape } from "~/transit/sound/sound";
+
+/** A clip as a package takes it, kept under `fileKey`: read it with `openFile` or `withLocalFile`. */
+export interface MadeClip {
+  fileKey: string;
+  codec: SoundShape["codec"];
+  sizeBytes: number;
+  durationMs: number;
+  loudness: number | null;
+  sha256: string;
+  crc32: string;
+}
+
+/** The clip of this content in another shape, made once and kept. Throws problem.missing where no clip has the content, SoundFault where it cannot be made. */
+export async function madeClip(sha256: string, shape: SoundShape, signal?: AbortSignal): Promise<MadeClip> {
+  const known = await find(sha256, shape);
+  if (known) return known;
+  const source = await db()
+    .selectFrom("audio")
+    .select(["fileUuid", "audioNum"])
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  if (!source) throw problem.missing("音频");
+  const to = await localPath();
+  try {
+    const made = await withLocalFile(source.fileUuid, (file) => makeSound(file, to, shape, { signal }));
+    const fileKey = await putFile(to, {
+      name: `${source.audioNum}.${shape.codec}`,
+      contentType: shape.codec === "mp3" ? "audio/mpeg" : "audio/wav",
+      fileKey: newKey(),
+    });
+    const kept = await db()
+      .insertInto("audioMade")
+      .values({ ...made, sourceSha256: sha256, shape: nameOf(shape), fileKey })
+      .onConflict((same) => same.doNothing())
+      .executeTakeFirst();
+    if (!kept.numInsertedOrUpdatedRows) await deleteFile(fileKey);
+    return (await find(sha256, shape))!;
+  } finally {
+    await rm(to, { force: true });
+  }
+}
+
+/** Lends `work` these clips as paths on this machine, by the content they were made from. */
+export async function withMadeClips<T>(
+  hashes: readonly string[],
+  shape: SoundShape,
+  work: (made: ReadonlyMap<string, MadeClip & { path: string }>) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const made = new Map<string, MadeClip & { path: string }>();
+  const wanted = [...new Set(hashes)];
+  const lend = async (at: number): Promise<T> => {
+    const hash = wanted[at];
+    if (hash === undefined) return work(made);
+    const clip = await madeClip(hash, shape, signal);
+    return withLocalFile(clip.fileKey, (path) => {
+      made.set(hash, { ...clip, path });
+      return lend(at + 1);
+    });
+  };
+  return lend(0);
+}
+
+const nameOf = ({ codec, sampleRate, bitrate, loudness }: SoundShape) =>
+  [codec, sampleRate, ...(codec === "mp3" ? [bitrate] : []), loudness ?? "as-is"].join("/");
+
+async function find(sha256: string, shape: SoundShape): Promise<MadeClip | undefined> {
+  const row = await db()
+    .selectFrom("audioMade")
+    .select(["fileKey", "sizeBytes", "durationMs", "loudness", "sha256", "crc32"])
+    .where("sourceSha256", "=", sha256)
+    .where("shape", "=", nameOf(shape))
+    .executeTakeFirst();
+  return row && { ...row, codec: shape.codec, loudness: row.loudness as number | null };
+}

@@ -1,0 +1,22 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import { shownFile } from "~/kit/data/files/shown-file.server";
+import { problem } from "~/kit/ground/problem";
+import { findRow } from "~/kit/room/source.server";
+import type { SoundFormat } from "~/transit/sound/sound";
+import { audioRoom } from "./room";
+import { audioSource } from "./source.server";
+
+const types: Record<SoundFormat, string> = {
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  flac: "audio/flac",
+  ogg: "audio/ogg",
+  m4a: "audio/mp4",
+};
+
+/** A clip as it was uploaded or spoken, whole or a part of it, for a player. */
+export async function playClip(viewer: Viewer, request: Request, audioUuid: string): Promise<Response> {
+  const clip = await findRow(audioSource, viewer, audioUuid);
+  if (!clip) throw problem.missing(audioRoom.noun);
+  return shownFile(request, clip.fileUuid!, { contentType: types[clip.format as SoundFormat], etag: clip.sha256 });
+}

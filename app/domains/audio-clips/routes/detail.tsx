@@ -1,0 +1,71 @@
+import { useLoaderData } from "@remix-run/react";
+import { sizeText } from "~/kit/data/files/size-text";
+import { page } from "~/kit/page/http/page.server";
+import { screen, Section } from "~/kit/page/screens";
+import { Uses } from "~/kit/page/screens/confirm-screen";
+import { RecordScreen, recordTitle } from "~/kit/room/screens";
+import { roomRecord } from "~/kit/room/served-pages.server";
+import { usesOf } from "~/kit/room/uses.server";
+import { factsOf } from "~/kit/room/words";
+import { durationWords } from "../duration-words";
+import { Player } from "../player";
+import { audioRoom } from "../room";
+import { audioClips } from "../room.server";
+
+export const handle = screen({ title: recordTitle(audioRoom) });
+
+export const loader = page(audioRoom.may.read, (call) =>
+  roomRecord(call, audioClips, async (viewer, { audioUuid }) => ({
+    uses: await usesOf(viewer, audioClips.references, [audioUuid]),
+  })),
+);
+
+export default function AudioClip() {
+  const { record: clip, names, uses } = useLoaderData<typeof loader>();
+  const { words, url } = audioRoom;
+  const base = factsOf(
+    words,
+    clip,
+    ["language", "use", "typeUuid", "staUuid", "voiceType", "speaker", "source", "isValid"],
+    { names },
+  );
+  const file = [
+    { label: "文件", value: <a href={`${url}/${clip.audioUuid}/file/fileUuid`}>{clip.fileName}</a> },
+    { label: "时长", value: durationWords(clip.durationMs) },
+    { label: "格式", value: clip.format.toUpperCase() },
+    { label: "大小", value: sizeText(clip.sizeBytes) },
+    { label: "采样率", value: `${clip.sampleRate} Hz` },
+    { label: "声道", value: clip.channels },
+    { label: "比特率", value: clip.bitrate && `${Math.round(clip.bitrate / 1000)} kbit/s` },
+    { label: "响度", value: clip.loudness === null ? "无声" : `${clip.loudness} LUFS` },
+    {
+      label: "内容相同",
+      value: clip.sameCount > 0 && <a href={`${url}?sha256=${clip.sha256}`}>另有 {clip.sameCount} 段</a>,
+    },
+  ];
+  const holders = uses.filter(({ count }) => count > 0);
+  return (
+    <RecordScreen
+      room={audioRoom}
+      note={clip.audioNum}
+      sections={[
+        { title: "基本信息", facts: [...base, ...factsOf(words, clip, ["text", "remark"], { wide: true })] },
+        { title: "声音", facts: file },
+      ]}
+    >
+      <Section title="试听">
+        <Player clip={clip} />
+        {clip.source === "spoken" && (
+          <p className="quiet">这是程序合成的机器人声音；编辑时上传录音，可以替换它，使用它的地方不用改。</p>
+        )}
+      </Section>
+      <Section title={`使用它的地方（${clip.usedCount}）`}>
+        {holders.length === 0 ? (
+          <p className="quiet">没有配方、节点或线路文件使用它。</p>
+        ) : (
+          <Uses title="删除它以前，要先在这些地方换掉：" uses={holders} />
+        )}
+      </Section>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { page } from "~/kit/page/http/page.server";
+import { screen } from "~/kit/page/screens";
+import { EditForm } from "~/kit/room/edit-form";
+import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
+import { editTitle } from "~/kit/room/screens";
+import { Player } from "../player";
+import { audioRoom } from "../room";
+import { audioClips } from "../room.server";
+
+export const handle = screen({ title: editTitle(audioRoom) });
+export const loader = page(audioRoom.may.write, (call) => roomForm(call, audioClips));
+export const action = page(audioRoom.may.write, (call) => saveRoomForm(call, audioClips));
+
+export default function EditAudioClip() {
+  const { record } = useLoaderData<typeof loader>();
+  return (
+    <EditForm room={audioRoom}>
+      {({ inputs, reason }) => (
+        <>
+          <FieldSet title="声音">
+            {inputs("audioName", "text", "language", "voiceType", "source", "fileUuid")}
+            {record && <Player clip={record} />}
+          </FieldSet>
+          <p className="quiet">
+            上传的录音会替换朗读的声音，正在使用它的地方随之更换。朗读的声音由程序合成，是机器人的声音；改了文稿、语言或声音会重新朗读。
+          </p>
+          <FieldSet title="用在哪里">{inputs("use", "typeUuid", "speaker", "staUuid")}</FieldSet>
+          <FieldSet title="其他">
+            {inputs("audioNum", "isValid", "remark")}
+            {reason}
+          </FieldSet>
+        </>
+      )}
+    </EditForm>
+  );
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { findIssues } from "~/kit/room/checks.server";
+import { findRow } from "~/kit/room/source.server";
+import { createRow, updateRow } from "~/kit/room/verbs.server";
+import { type ClipSound, readClip, speakClip } from "./clip-sound.server";
+import { type AudioRow, audioRoom, type AudioValues } from "./room";
+import { audioSource } from "./source.server";
+
+type Changes = Partial<AudioValues>;
+type Sound = ClipSound & Pick<AudioRow, "source">;
+
+/** A clip of the file that is named, else of its text, spoken by the program. */
+export async function createClip(viewer: Viewer, values: AudioValues & { audioUuid?: string }): Promise<AudioRow> {
+  await requireReferred(values);
+  const sound = await firstSound(viewer, values);
+  return createRow(audioSource, viewer, { ...values, ...sound, audioNum: values.audioNum ?? (await nextNumber()) });
+}
+
+/** Another file makes a clip a recording; what is spoken is spoken again when its words change. */
+export async function updateClip(viewer: Viewer, key: string, changes: Changes, version?: number): Promise<AudioRow> {
+  const before = await findRow(audioSource, viewer, key);
+  if (!before) throw problem.missing(audioRoom.noun);
+  const { audioNum, ...given } = changes;
+  await requireReferred(given, before);
+  const sound = await nextSound(viewer, before, given);
+  const number = audioNum === null ? {} : { audioNum };
+  return updateRow(audioSource, viewer, key, { ...given, ...number, ...sound }, version);
+}
+
+async function firstSound(viewer: Viewer, values: AudioValues): Promise<Sound> {
+  if (values.fileUuid) return { ...(await readClip(viewer, values.fileUuid)), source: "recorded" };
+  if (values.source !== "spoken") throw problem.field("fileUuid", "请选择声音文件，或在来源中选择朗读");
+  return { ...(await speakClip(viewer, values as AudioRow)), source: "spoken" };
+}
+
+async function nextSound(viewer: Viewer, before: AudioRow, changes: Changes): Promise<Partial<Sound>> {
+  if (changes.fileUuid && changes.fileUuid !== before.fileUuid)
+    return { ...(await readClip(viewer, changes.fileUuid)), source: "recorded" };
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next = { ...before, ...given, fileUuid: before.fileUuid } as AudioRow;
+  if (next.source !== "spoken") {
+    if (before.source === "spoken") throw problem.field("fileUuid", "请上传录音，它替换朗读的声音");
+    if (changes.fileUuid === null) throw problem.field("fileUuid", "音频必须有声音文件，请上传新的来替换");
+    return {};
+  }
+  const isSame = (["source", "text", "language", "voiceType", "staUuid"] as const).every(
+    (name) => next[name] === before[name],
+  );
+  if (isSame) return { fileUuid: before.fileUuid };
+  const issues = findIssues(audioRoom, next);
+  if (issues.length > 0) throw problem.fields(issues);
+  return { ...(await speakClip(viewer, next)), source: "spoken" };
+}
+
+const referred = [
+  { name: "typeUuid", table: "audio_type", key: "type_uuid", message: "类型不存在或已删除，请重新选择" },
+  { name: "staUuid", table: "station", key: "sta_uuid", message: "站点不存在或已删除，请重新选择" },
+] as const;
+
+async function requireReferred(values: Pick<Changes, "typeUuid" | "staUuid">, before?: AudioRow): Promise<void> {
+  for (const { name, table, key, message } of referred) {
+    const chosen = values[name];
+    if (!chosen || chosen === before?.[name]) continue;
+    const { rows } =
+      await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${chosen} and deleted_at is null`.execute(db());
+    if (rows.length === 0) throw problem.field(name, message);
+  }
+}
+
+/** The next number that is free. */
+export async function nextNumber(): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ number: string; taken: boolean }>`
+      select number, exists (select from audio where audio_num = number and deleted_at is null) as taken
+      from (select 'A' || lpad(nextval('audio_number')::text, 6, '0') as number) as next`.execute(db());
+    if (!rows[0]!.taken) return rows[0]!.number;
+  }
+}
