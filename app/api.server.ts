@@ -1,5 +1,7 @@
 import { attachmentApi } from "~/domains/attachments/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
+import { lineFileApi } from "~/domains/line-files/api.server";
+import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
@@ -27,6 +29,9 @@ const apiTables = [
   monitorApi,
   dispatchApi,
   attachmentApi,
+  lineFileApi,
+  nodeApi,
+  ...nodeListApis,
   sheetApi,
   sheetFileApi,
   ...logApi,

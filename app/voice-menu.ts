@@ -1,4 +1,6 @@
 import { audioRoom } from "~/domains/audio-clips/room";
+import { may as lineFiles } from "~/domains/line-files/policy";
+import { filesUrl } from "~/domains/line-files/urls";
 import { nodeTypeRoom } from "~/domains/node-types/room";
 import { type MenuResource, place } from "~/kit/room/menu-place";
 
@@ -7,6 +9,20 @@ export const voiceMenu: MenuResource = {
   title: "语音",
   icon: "voice",
   screens: [
+    {
+      ...{
+        resourceName: "FileManagement",
+        title: "文件管理",
+        path: filesUrl,
+        icon: "voice",
+        permission: lineFiles.read,
+      },
+      buttons: [
+        { permission: lineFiles.write, title: "编辑线路文件" },
+        { permission: lineFiles.generate, title: "生成线路文件" },
+        { permission: lineFiles.remove, title: "删除线路文件" },
+      ],
+    },
     place(audioRoom, "VoiceLibrary", "voice"),
     {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },

@@ -598,6 +598,37 @@ export interface LineFile {
   versionUuid: string;
 }
 
+export interface LineFileBatch {
+  batchUuid: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  finishedAt: Timestamp | null;
+  scope: string;
+  state: Generated<string>;
+  total: number;
+  versionUuid: string | null;
+}
+
+export interface LineFileBatchLine {
+  batchUuid: string;
+  classifySid: string;
+  errors: Generated<Json>;
+  fileUuid: string | null;
+  fileVersion: string | null;
+  message: string | null;
+  milliseconds: number | null;
+  serial: number;
+  state: Generated<string>;
+  warnings: Generated<number>;
+}
+
+export interface LineFileClip {
+  fileKey: string;
+  fileUuid: string;
+  sha256: string;
+}
+
 export interface LineFileNode {
   azimuth: number | null;
   byHand: Generated<boolean>;
@@ -1504,6 +1535,9 @@ export interface DB {
   line: Line;
   lineClassify: LineClassify;
   lineFile: LineFile;
+  lineFileBatch: LineFileBatch;
+  lineFileBatchLine: LineFileBatchLine;
+  lineFileClip: LineFileClip;
   lineFileNode: LineFileNode;
   lineFileNodeAudio: LineFileNodeAudio;
   lineFileNodeText: LineFileNodeText;

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Database } from "~/kit/data/db/pool.server";
+import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/model";
+import type { Language } from "~/transit/announcements/words";
+
+/** Every clip that a file may use: those named by recipe and nodes, and those of its stations' and line's names. */
+export async function readClips(
+  on: Database,
+  {
+    line,
+    recipe,
+    nodes,
+    languages,
+  }: { line: LineInput; recipe: Recipe; nodes: readonly Node[]; languages: Language[] },
+): Promise<Clip[]> {
+  const playlists = [...nodes, ...recipe.publicNodes].flatMap((node) => node.playlists.flatMap(({ items }) => items));
+  const named = [...recipe.slots, ...playlists].flatMap((one) =>
+    "audioUuid" in one && one.audioUuid ? [one.audioUuid] : [],
+  );
+  const stations = line.directions.flatMap((direction) => direction.stations);
+  const names = [...stations, line].flatMap((one) => Object.values(one.names));
+  const { rows } = await sql<ClipFound>`
+    select audio_uuid, language, coalesce(text, audio_name) as text, sta_uuid, source, speaker, duration_ms, format, size_bytes, crc32, sha256
+    from audio where deleted_at is null and is_valid and (audio_uuid = any(${named})
+      or (language = any(${languages}) and (sta_uuid = any(${stations.map(({ staUuid }) => staUuid)}) or text = any(${[...names, ...directionWords]}))))
+    order by audio_uuid`.execute(on);
+  return rows.map(({ staUuid, crc32, ...clip }) => ({
+    ...clip,
+    ...(staUuid && { staUuid }),
+    crc32: Number.parseInt(crc32, 16),
+  }));
+}
+
+/** What a recipe's slot of the direction is said with. */
+export const directionWords = ["上行", "下行", "环行"];
+
+type ClipFound = Omit<Clip, "staUuid" | "crc32"> & { staUuid: string | null; crc32: string };

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { drivenPath, nearestOn } from "~/transit/announcements/driven-path";
+import type { LineInput, Node } from "~/transit/announcements/model";
+import { remakeNodes } from "~/transit/announcements/remake-nodes";
+import { requireFile } from "./file-record.server";
+import { beginDraft } from "./file-verbs.server";
+import { readLineInput } from "./line-input.server";
+import { readNodes } from "./node-rows.server";
+import type { FileRow } from "./schema";
+
+/** A new draft of the same or another variant: what was set at a station's nodes goes with the station, what was added by hand goes where the way is the same. */
+export async function copyFile(
+  viewer: Viewer,
+  { fileUuid, classifySid }: { fileUuid: string; classifySid?: string },
+): Promise<FileRow> {
+  const file = await requireFile(viewer, fileUuid);
+  const target = classifySid ?? file.classifySid;
+  const made = await inTransaction(async (trx) => {
+    const origins = new Map<string, string>();
+    const values = { classifySid: target, versionUuid: file.versionUuid, remark: file.remark };
+    const key = await beginDraft(trx, viewer, values, async () => {
+      const [nodes, line] = await Promise.all([readNodes(trx, fileUuid), readLineInput(trx, target)]);
+      const kept = target === file.classifySid ? nodes : nodes.filter((node) => isOnWay(line, node));
+      const known = new Set(kept.map(({ nodeUuid }) => nodeUuid));
+      return remakeNodes(kept, line).nodes.map((node) => {
+        const nodeUuid = newKey();
+        if (known.has(node.nodeUuid)) origins.set(nodeUuid, node.nodeUuid);
+        return { ...node, nodeUuid };
+      });
+    });
+    await copyExtra(trx, origins);
+    return key;
+  });
+  return requireFile(viewer, made);
+}
+
+const farthest = 50;
+
+function isOnWay(line: LineInput, { staUuid, direction, lng, lat, azimuth }: Node): boolean {
+  if (staUuid !== undefined) return true;
+  const way = line.directions.find((one) => one.direction === direction);
+  return way !== undefined && nearestOn(drivenPath(way), [lng, lat], { azimuth }).offset <= farthest;
+}
+
+async function copyExtra(trx: Transaction<DB>, origins: ReadonlyMap<string, string>): Promise<void> {
+  await sql`
+    update line_file_node n set extra = o.extra from unnest(${[...origins.keys()]}::text[], ${[...origins.values()]}::text[]) as pair(made, origin)
+    join line_file_node o on o.node_uuid = pair.origin where n.node_uuid = pair.made and o.extra <> '{}'`.execute(trx);
+}

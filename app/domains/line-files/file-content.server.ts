@@ -1,0 +1,41 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/model";
+import type { Language } from "~/transit/announcements/words";
+import { readClips } from "./clips-input.server";
+import { requireFile } from "./file-record.server";
+import { readLineInput } from "./line-input.server";
+import { readNodes } from "./node-rows.server";
+import { readRecipe } from "./recipe-input.server";
+import type { FileRow } from "./schema";
+
+export { addNode, changeNode, moveNode, removeNode } from "./node-verbs.server";
+export { setPlaylist, setTexts } from "./list-verbs.server";
+export { refreshNodes } from "./refresh-nodes.server";
+
+export interface FileContent {
+  file: FileRow;
+  line: LineInput;
+  languages: Language[];
+  recipe: Recipe;
+  nodes: Node[];
+  clips: Clip[];
+}
+
+/** A file with all that it is compiled from: its variant as it is in force today, its nodes, its recipe and the clips for them. */
+export async function loadContent(viewer: Viewer, fileUuid: string): Promise<FileContent> {
+  const file = await requireFile(viewer, fileUuid);
+  return { file, ...(await readContent(db(), file)) };
+}
+
+export async function readContent(
+  on: Database,
+  { fileUuid, classifySid, versionUuid }: Pick<FileRow, "fileUuid" | "classifySid" | "versionUuid">,
+): Promise<Omit<FileContent, "file">> {
+  const [line, { recipe, languages }, nodes] = await Promise.all([
+    readLineInput(on, classifySid),
+    readRecipe(on, versionUuid),
+    readNodes(on, fileUuid),
+  ]);
+  return { line, recipe, languages, nodes, clips: await readClips(on, { line, recipe, nodes, languages }) };
+}

@@ -1,0 +1,106 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import { updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { compile, defaultMaxBytes } from "~/transit/announcements/compile";
+import type { Compiled, CompiledLine, Device, Fault } from "~/transit/announcements/model";
+import { compareVersions } from "~/transit/announcements/versions";
+import { type FileContent, readContent } from "./file-content.server";
+import { fileRecord, holdDraft, requireFile } from "./file-record.server";
+import type { FileRow } from "./schema";
+import { hashSources, readSources } from "./sources.server";
+
+/** What every package of a file is made from; a model that takes less says so when it is issued. */
+const device: Device = { packageFormat: "bus-line-file/1", charset: "UTF-8", maxBytes: defaultMaxBytes, speaks: false };
+
+/** Compiles a draft and keeps what came of it for good; throws every error at its node. */
+export async function generateFile(
+  viewer: Viewer,
+  { fileUuid, fileVersion }: { fileUuid: string; fileVersion?: string | null },
+  version?: number,
+): Promise<FileRow & { warnings: Fault[] }> {
+  const warnings = await inTransaction(async (trx) => {
+    const file = await holdDraft(trx, viewer, fileUuid, version);
+    const content = await readContent(trx, file);
+    const compiled = await compileContent(trx, content, fileVersion ?? undefined);
+    if (!compiled.package) throw problem.fields(compiled.errors);
+    await keepCompiled(trx, viewer, fileUuid, compiled.package);
+    return compiled.warnings;
+  });
+  return { ...(await requireFile(viewer, fileUuid)), warnings };
+}
+
+/** What would stop a draft, and what should be looked at; nothing is kept. */
+export async function checkFile(content: FileContent): Promise<Compiled> {
+  return compileContent(db(), content);
+}
+
+async function compileContent(
+  on: Database,
+  { line, recipe, nodes, clips }: Omit<FileContent, "file">,
+  fileVersion?: string,
+): Promise<Compiled> {
+  const lastVersion = await readLastVersion(on, line.classifySid);
+  return compile({
+    ...{ line, recipe, nodes, clips, device, lastVersion },
+    fileVersion: fileVersion ?? nextVersion(lastVersion),
+    created: new Date().toISOString().replace(/\.\d+Z$/, "Z"),
+  });
+}
+
+/** The highest version that a variant was generated with. */
+export async function readLastVersion(on: Database, classifySid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ fileVersion: string }>`
+    select file_version from line_file where classify_sid = ${classifySid} and file_version is not null and deleted_at is null`.execute(
+    on,
+  );
+  return rows
+    .map((row) => row.fileVersion)
+    .sort(compareVersions)
+    .at(-1);
+}
+
+/** The last number of a version raised by one; the first file of a variant is 1.0. */
+export function nextVersion(last: string | undefined): string {
+  if (last === undefined) return "1.0";
+  const [, head = "", number, tail = ""] = /^(.*?)(\d+)(\D*)$/.exec(last) ?? [];
+  const next = number === undefined ? `${last}.1` : `${head}${raised(number)}${tail}`;
+  if (next.length > 16) throw problem.field("fileVersion", `版本号 ${last} 之后没有 16 个字符以内的下一个，请自己填写`);
+  return next;
+}
+
+const raised = (number: string) => String(BigInt(number) + 1n).padStart(number.length, "0");
+
+async function keepCompiled(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  fileUuid: string,
+  compiled: CompiledLine,
+): Promise<void> {
+  const { sources } = (await readSources(sql`f.file_uuid = ${fileUuid}`, trx)).get(fileUuid)!;
+  await updateRecord(trx, viewer, fileRecord, fileUuid, {
+    state: 1,
+    fileVersion: compiled.fileVersion,
+    generatedAt: new Date(compiled.created),
+    generatedBy: viewer.userId,
+    nodeCount: compiled.nodes.length,
+    audioCount: compiled.clips.length,
+  });
+  await sql`update line_file set contents = ${JSON.stringify(compiled)}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, source_hash = ${hashSources(sources)}
+    where file_uuid = ${fileUuid}`.execute(trx);
+  await sql`insert into line_file_clip (file_uuid, sha256, file_key)
+    select distinct on (sha256) ${fileUuid}, sha256, file_uuid from audio where sha256 = any(${compiled.clips.map(({ sha256 }) => sha256)}) order by sha256, deleted_at nulls first, audio_uuid`.execute(
+    trx,
+  );
+}
+
+/** What a file was generated with, as its packages hold it; throws where it is a draft. */
+export async function readCompiled(on: Database, fileUuid: string): Promise<CompiledLine> {
+  const { rows } = await sql<{
+    contents: CompiledLine | null;
+  }>`select contents from line_file where file_uuid = ${fileUuid}`.execute(on);
+  if (!rows[0]?.contents) throw problem.field("fileUuid", "这是草稿，请先生成");
+  return rows[0].contents;
+}

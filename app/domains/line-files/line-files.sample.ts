@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { sql } from "kysely";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { putFile } from "~/kit/data/files/files.server";
+
+/** A second of a tone, as a clip that someone might have uploaded. */
+export function toneOf(pitch: number): Buffer {
+  const [rate, count] = [22_050, 11_025];
+  const wave = Buffer.alloc(44 + 2 * count);
+  wave.write("RIFF", 0);
+  wave.writeUInt32LE(36 + 2 * count, 4);
+  wave.write("WAVEfmt ", 8);
+  wave.writeUInt32LE(16, 16);
+  wave.writeUInt16LE(1, 20);
+  wave.writeUInt16LE(1, 22);
+  wave.writeUInt32LE(rate, 24);
+  wave.writeUInt32LE(2 * rate, 28);
+  wave.writeUInt16LE(2, 32);
+  wave.writeUInt16LE(16, 34);
+  wave.write("data", 36);
+  wave.writeUInt32LE(2 * count, 40);
+  for (let at = 0; at < count; at++)
+    wave.writeInt16LE(Math.round(8000 * Math.sin((2 * Math.PI * pitch * at) / rate)), 44 + 2 * at);
+  return wave;
+}
+
+/** Keeps a clip that says a text, of a station where one is given. */
+export async function addClip(
+  text: string,
+  { staUuid = null, pitch = 200 + Math.floor(Math.random() * 4000) }: { staUuid?: string | null; pitch?: number } = {},
+): Promise<string> {
+  const bytes = toneOf(pitch);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const fileUuid = await putFile(bytes, { name: `${text}.wav`, contentType: "audio/wav", hash: sha256 });
+  const audioUuid = newKey();
+  await db()
+    .insertInto("audio")
+    .values({
+      ...{ audioUuid, audioNum: audioUuid.slice(-12), audioName: text, text, staUuid, fileUuid, sha256 },
+      ...{ fileName: `${text}.wav`, format: "wav", sizeBytes: bytes.length, durationMs: 500, sampleRate: 22_050 },
+      ...{ channels: 1, crc32: crc32(bytes).toString(16).padStart(8, "0"), source: "recorded" },
+    })
+    .execute();
+  return audioUuid;
+}
+
+/** A public version that says 到站 and the stop on arrival, 下一站 and the next stop on departure. */
+export async function addRecipe(
+  versionNum = `T${newKey().slice(-8)}`,
+): Promise<{ versionUuid: string; arrived: string }> {
+  const versionUuid = newKey();
+  const [arrived, next] = [await addClip("到站了"), await addClip("下一站")];
+  await db()
+    .insertInto("voiceVersion")
+    .values({ versionUuid, versionNum, versionName: `试验${versionNum}` })
+    .execute();
+  const rows = [
+    ...[2, 5].flatMap((event) => [1, 2].map((voiceUse) => ({ event, voiceUse, lead: arrived, slot: "station" }))),
+    ...[1, 3, 4].map((event) => ({ event, voiceUse: 3, lead: next, slot: "nextStation" })),
+  ];
+  await db()
+    .insertInto("voiceVersionAudio")
+    .values(
+      rows.flatMap(({ event, voiceUse, lead, slot }) => [
+        { linkUuid: newKey(), versionUuid, event, voiceUse, language: "zh", serial: 1, part: "clip", audioUuid: lead },
+        { linkUuid: newKey(), versionUuid, event, voiceUse, language: "zh", serial: 2, part: slot },
+      ]),
+    )
+    .execute();
+  return { versionUuid, arrived };
+}
+
+export interface DemoVariant {
+  lineUuid: string;
+  classifySid: string;
+  orgId: string;
+}
+
+export async function variantOf(lineName: string): Promise<DemoVariant> {
+  const { rows } = await sql<DemoVariant>`
+    select line_uuid, classify_sid, org_id from line join line_classify c on c.main_uuid = line_uuid
+    where line_name = ${lineName} and sort_type = 1`.execute(db());
+  return rows[0]!;
+}
+
+/** A recording of each station that a variant calls at. */
+export async function addStationClips({ classifySid }: DemoVariant): Promise<void> {
+  const { rows } = await sql<{ staUuid: string; staName: string }>`
+    select distinct sta_uuid, coalesce(alias, sta_name) as sta_name from line_station join line_version v using (version_uuid) join station using (sta_uuid)
+    where v.classify_sid = ${classifySid} order by sta_uuid`.execute(db());
+  for (const [at, { staUuid, staName }] of rows.entries()) await addClip(staName, { staUuid, pitch: 300 + 7 * at });
+}

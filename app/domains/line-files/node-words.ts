@@ -1,0 +1,35 @@
+import type { Node } from "~/transit/announcements/model";
+import { directions } from "~/transit/announcements/words";
+
+/** What a person calls the fields of a node and of a file, in its history. */
+export const changeLabels: Record<string, string> = {
+  nodes: "节点",
+  node: "节点",
+  name: "名称",
+  lng: "经度",
+  lat: "纬度",
+  azimuth: "方位角",
+  radius: "半径（米）",
+  distance: "离起点（米）",
+  limitSpeed: "限速（公里/小时）",
+  isBroadcast: "播报",
+  isReport: "上报",
+  extra: "其他列",
+  playlist: "播放列表",
+  texts: "显示文字",
+  versionUuid: "公共语音版本",
+  fileVersion: "版本号",
+  state: "状态",
+  remark: "备注",
+  nodeCount: "节点数",
+  audioCount: "语音数",
+};
+
+/** A node as its history tells it; its serial follows from its place. */
+export function nodeFields(node: Node): Record<string, unknown> {
+  const { name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport } = node;
+  return {
+    node: `${directions[node.direction]} ${name}`,
+    ...{ name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport },
+  };
+}

@@ -1,0 +1,3 @@
+export { listFiles } from "./detail.server";
+export { loadContent } from "./file-content.server";
+export { countStandings } from "./standing.server";

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { type Database, db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
+import { type SourcePart, sourceParts, type Sources } from "./words";
+
+/** What a file would be made from now, by its key: a hash and the last change of each part. */
+export interface SourcesNow {
+  sources: Sources;
+  changedAt: Partial<Record<SourcePart, Date>>;
+}
+
+/** Of the files that a condition on `f` names; one statement however many. */
+export async function readSources(which: RawBuilder<unknown>, on: Database = db()): Promise<Map<string, SourcesNow>> {
+  const { rows } = await sql<
+    Record<SourcePart, string> & Record<`${SourcePart}At`, Date | null> & { fileUuid: string }
+  >`
+    with wanted as materialized (
+      select f.file_uuid, f.classify_sid, f.version_uuid, line.line_name, line.updated_at as line_at, used.version_uuid as used, used.updated_at as used_at
+      from line_file f join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
+      left join lateral (select u.version_uuid, u.updated_at from line_version u where u.classify_sid = f.classify_sid and u.state = 'effective' and u.deleted_at is null
+        and not u.valid << daterange(${today()}::date, null) order by u.valid limit 1) used on true
+      where ${which}),
+    versions as materialized (select distinct used from wanted),
+    calls as materialized (
+      select ls.version_uuid as used, ls.direction, ls.serial, ls.sta_uuid, coalesce(ls.alias, s.sta_name) as zh, coalesce(ls.alias_en, s.name_en) as en, s.pronunciation, s.updated_at,
+        concat_ws(',', ls.sta_uuid, ls.sta_type, coalesce(ls.azimuth, -1), ls.in_radius, ls.out_radius, coalesce(ls.limit_speed, 0), s.lng, s.lat, s.sta_self_code) as place
+      from versions join line_station ls on ls.version_uuid = used join station s using (sta_uuid)),
+    lines as (
+      select used, max(updated_at) as names_at, md5(string_agg(concat_ws(':', direction, place), ';' order by direction, serial)) as stations,
+        md5(string_agg(concat_ws(',', zh, en), ';' order by direction, serial)) as names,
+        md5(string_agg(coalesce(pronunciation, ''), ';' order by direction, serial)) as pronunciations
+      from calls group by used),
+    paths as (
+      select p.version_uuid as used, md5(string_agg(p.direction || md5(array_send(p.coords)), ';' order by p.direction)) as path
+      from versions join line_path p on p.version_uuid = used group by 1),
+    recipes as materialized (${recipes}),
+    sounds as (
+      select file, md5(string_agg(${clip}, ';' order by a.audio_uuid)) as clips, max(a.updated_at) as clips_at from (
+        select w.file_uuid as file, a.audio_uuid from wanted w join calls using (used) join audio a on a.sta_uuid = calls.sta_uuid
+        union select w.file_uuid, a.audio_uuid from wanted w join calls using (used) join audio a on a.text = calls.zh and a.language in ('zh', 'yue')
+        union select w.file_uuid, a.audio_uuid from wanted w join calls using (used) join audio a on a.text = calls.en and a.language = 'en'
+        union select w.file_uuid, a.audio_uuid from wanted w join audio a on a.text = w.line_name and a.language in ('zh', 'yue')
+        union select w.file_uuid, l.audio_uuid from wanted w join line_file_node n using (file_uuid) join line_file_node_audio l using (node_uuid) where l.audio_uuid is not null
+      ) used_clips join audio a using (audio_uuid) where a.deleted_at is null and a.is_valid group by 1)
+    select w.file_uuid, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,
+      coalesce(r.recipe, '') as recipe, md5(coalesce(s.clips, '') || coalesce(r.clips, '')) as clips,
+      greatest(w.used_at, l.names_at) as "stationsAt", w.used_at as "pathAt", greatest(w.line_at, l.names_at) as "namesAt", l.names_at as "pronunciationsAt", r.recipe_at as "recipeAt",
+      greatest(s.clips_at, r.clips_at) as "clipsAt"
+    from wanted w left join lines l using (used) left join paths p using (used) left join recipes r using (version_uuid) left join sounds s on s.file = w.file_uuid`.execute(
+    on,
+  );
+  return new Map(rows.map(({ fileUuid, ...row }) => [fileUuid, sidesOf(row)]));
+}
+
+const clip = sql`concat_ws(',', a.audio_uuid, a.sha256, a.text, a.language, a.speaker, a.source)`;
+
+/** Each public version once: its rows, its public nodes, and the clips that both name. */
+const recipes = sql`
+  select v.version_uuid, v.updated_at as recipe_at, md5(concat_ws('|', v.version_num, array_to_string(v.languages, ','),
+      (select string_agg(concat_ws(',', event, voice_use, language, serial, part, audio_uuid), ';' order by event, voice_use, language, serial) from voice_version_audio x where x.version_uuid = v.version_uuid),
+      (select string_agg(concat_ws(',', event, voice_use, language, serial, text, seconds), ';' order by event, voice_use, language, serial) from voice_version_text x where x.version_uuid = v.version_uuid),
+      (select string_agg(concat_ws(',', n.name, t.use, (select string_agg(concat_ws(',', voice_use, serial, audio_uuid, text), '+' order by voice_use, serial) from line_file_node_audio x where x.node_uuid = n.node_uuid),
+        (select string_agg(concat_ws(',', language, serial, text, seconds), '+' order by language, serial) from line_file_node_text x where x.node_uuid = n.node_uuid)), ';' order by n.serial)
+        from line_file_node n join node_type t using (type_uuid) where n.version_uuid = v.version_uuid))) as recipe, named.*
+  from voice_version v left join lateral (select string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from audio a
+    where a.deleted_at is null and a.is_valid and a.audio_uuid in (
+      select audio_uuid from voice_version_audio x where x.version_uuid = v.version_uuid
+      union select x.audio_uuid from line_file_node_audio x join line_file_node n using (node_uuid) where n.version_uuid = v.version_uuid)) named on true
+  where v.version_uuid in (select version_uuid from wanted)`;
+
+const parts = Object.keys(sourceParts) as SourcePart[];
+
+function sidesOf(row: Record<SourcePart, string> & Record<`${SourcePart}At`, Date | null>): SourcesNow {
+  return {
+    sources: Object.fromEntries(parts.map((part) => [part, row[part]])) as Sources,
+    changedAt: Object.fromEntries(parts.flatMap((part) => (row[`${part}At`] ? [[part, row[`${part}At`]]] : []))),
+  };
+}
+
+export const changedParts = (made: Sources | null, now: Sources | undefined): SourcePart[] =>
+  made && now ? parts.filter((part) => made[part] !== now[part]) : [];
+
+export const hashSources = (sources: Sources): string =>
+  createHash("sha256")
+    .update(parts.map((part) => sources[part]).join())
+    .digest("hex");

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
+import { changedParts, readSources } from "./sources.server";
+import type { SourcePart, Sources, Standing } from "./words";
+
+/** How one variant of a line stands with its file. */
+export interface VariantStanding {
+  lineUuid: string;
+  lineName: string;
+  orgId: string;
+  orgName: string;
+  classifySid: string;
+  classifyName: string;
+  sortType: number;
+  buses: number;
+  fileUuid: string | null;
+  fileVersion: string | null;
+  generatedAt: Date | null;
+  nodeCount: number | null;
+  draftUuid: string | null;
+  standing: Standing;
+  changed: SourcePart[];
+  /** When the first of these changes was made. */
+  since: Date | null;
+}
+
+interface Found extends Omit<VariantStanding, "standing" | "changed" | "since"> {
+  sources: Sources | null;
+}
+
+export interface StandingFilters {
+  orgId?: string;
+  keyword?: RawBuilder<unknown>;
+  classifySid?: string;
+  lineUuid?: string;
+}
+
+/** Every variant of the viewer's lines that runs or will run, with the newest file that was generated for it; two statements however many. */
+export async function listStandings(
+  viewer: Viewer,
+  { orgId, keyword, classifySid, lineUuid }: StandingFilters = {},
+): Promise<VariantStanding[]> {
+  const which = sql.join(
+    [
+      inScope(viewer, sql`line.org_id`),
+      ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
+      ...(keyword ? [keyword] : []),
+      ...(classifySid ? [sql`c.classify_sid = ${classifySid}`] : []),
+      ...(lineUuid ? [sql`line.line_uuid = ${lineUuid}`] : []),
+    ],
+    sql` and `,
+  );
+  const [found, now] = await Promise.all([
+    findVariants(which),
+    readSources(sql`line.deleted_at is null and c.deleted_at is null and ${which} and ${isNewest}`),
+  ]);
+  return found.map(({ sources, ...row }) => {
+    const current = row.fileUuid ? now.get(row.fileUuid) : undefined;
+    const changed = changedParts(sources, current?.sources);
+    const times = changed.flatMap((part) => current!.changedAt[part] ?? []).filter((at) => at > row.generatedAt!);
+    const since = times.length > 0 ? new Date(Math.min(...times.map(Number))) : null;
+    const standing = row.fileUuid ? (changed.length > 0 ? "outdated" : "current") : row.draftUuid ? "draft" : "none";
+    return { ...row, standing, changed, since };
+  });
+}
+
+/** Of file `f`: the newest of its variant that was generated and is not void. */
+export const isNewest = sql`f.deleted_at is null and f.state in (1, 2) and not exists (select from line_file newer
+  where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
+
+async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select line.line_uuid, line.line_name, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
+      (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,
+      f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid
+    from line join organisation using (org_id) join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
+    left join line_file f on f.classify_sid = c.classify_sid and ${isNewest}
+    left join line_file draft on draft.classify_sid = c.classify_sid and draft.state = 0 and draft.deleted_at is null
+    where line.deleted_at is null and ${which} and (f.file_uuid is not null or draft.file_uuid is not null
+      or exists (select from line_version v where v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and not v.valid << daterange(${today()}::date, null)))
+    order by line.name_order, line.line_uuid, c.sort_type, c.classify_name`.execute(db());
+  return rows;
+}
+
+/** How many variants are out of date and how many have no generated file, with the lines and buses that this touches. */
+export async function countStandings(viewer: Viewer) {
+  const found = await listStandings(viewer);
+  const outdated = found.filter(({ standing }) => standing === "outdated");
+  const missing = found.filter(({ fileUuid }) => fileUuid === null);
+  const buses = new Map(outdated.map(({ lineUuid, buses: count }) => [lineUuid, count]));
+  return {
+    outdated: outdated.length,
+    missing: missing.length,
+    lines: buses.size,
+    buses: [...buses.values()].reduce((sum, count) => sum + count, 0),
+  };
+}

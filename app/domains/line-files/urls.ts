@@ -1,0 +1,8 @@
+export const filesUrl = "/voice/file-management";
+export const fileUrl = ({ fileUuid }: { fileUuid: string }) => `${filesUrl}/${fileUuid}`;
+export const batchUrl = ({ batchUuid }: { batchUuid: string }) => `${filesUrl}/batches/${batchUuid}`;
+/** Where a file's nodes are edited; one of them by its serial. */
+export const stationVoiceUrl = ({ fileUuid }: { fileUuid: string }, at?: { direction: number; serial: number }) =>
+  `/voice/line-station-voice/${fileUuid}${at ? `?direction=${at.direction}#node-${at.direction}-${at.serial}` : ""}`;
+export const fileHistoryUrl = ({ classifySid }: { classifySid: string }) =>
+  `/voice/line-station-voice-history?classifySid=${classifySid}`;
