@@ -1,11 +1,13 @@
 import { nodeTypeRoom } from "~/domains/node-types/room";
-import type { MenuResource } from "~/kit/room/menu-place";
+import { versionRoom } from "~/domains/voice-versions/room";
+import { type MenuResource, place } from "~/kit/room/menu-place";
 
 export const voiceMenu: MenuResource = {
   resourceName: "Voice",
   title: "语音",
   icon: "voice",
   screens: [
+    place(versionRoom, "PublicVoiceClass", "voice"),
     {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },
       permission: nodeTypeRoom.may.read,
