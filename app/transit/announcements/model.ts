@@ -1,4 +1,6 @@
-import type { Direction, Event, Language, NodeUse, PackageFormat, Part, VoiceType, VoiceUse, Charset } from "./words";
+import type { Direction, Event, Language, NodeUse, Part, VoiceType, VoiceUse } from "./words";
+
+export type * from "./compiled";
 
 /** What something is called in each language it is announced in. */
 export type Names = Partial<Record<Language, string>>;
@@ -55,6 +57,8 @@ export interface Clip {
   sizeBytes: number;
   crc32: number;
   sha256: string;
+  /** Of its file as it is found now, null where the file is gone; not compared where left out. */
+  fileSha256?: string | null;
 }
 
 /** One slot of the row (event, voiceUse, language); slots are heard by `order`. */
@@ -137,65 +141,4 @@ export interface Node {
   playlists: Playlist[];
   /** These replace the recipe's where there are any. */
   texts: DisplayText[];
-}
-
-export interface Device {
-  packageFormat: PackageFormat;
-  charset: Charset;
-  maxBytes: number;
-  /** Whether it speaks words that have no clip. */
-  speaks: boolean;
-}
-
-export interface CompileInput {
-  line: LineInput;
-  recipe: Recipe;
-  nodes: Node[];
-  clips: Clip[];
-  device: Device;
-  fileVersion: string;
-  lastVersion?: string;
-  /** As it is to stand in the package; never taken from the clock. */
-  created: string;
-}
-
-/** `row` counts nodes of the input from 1; a fault of no node has none. */
-export interface Fault {
-  path: string;
-  message: string;
-  row?: number;
-}
-
-export interface CompiledNode extends Omit<Node, "nodeUuid" | "nodeTypeUuid" | "event"> {
-  event?: Event;
-}
-
-export interface CompiledPublicNode extends Omit<PublicNode, "nodeUuid"> {
-  serial: number;
-}
-
-/** What a package holds, whatever its format; a clip's place in `clips` is its number. */
-export interface CompiledLine {
-  classifySid: string;
-  lineNo: string;
-  names: Names;
-  isLoop: boolean;
-  fileVersion: string;
-  voiceVersion: string;
-  created: string;
-  charset: Charset;
-  directions: LineDirection[];
-  nodes: CompiledNode[];
-  publicNodes: CompiledPublicNode[];
-  /** By sha256; each content once. */
-  clips: CompiledClip[];
-}
-
-export type CompiledClip = Omit<Clip, "audioUuid" | "staUuid" | "source">;
-
-export interface Compiled {
-  errors: Fault[];
-  warnings: Fault[];
-  /** Only where there is no error. */
-  package?: CompiledLine;
 }
