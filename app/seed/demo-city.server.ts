@@ -27,7 +27,15 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
       ...reads,
       ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "write", "delete"),
       ...work,
-      ...["line.publish", "map.read", "map.import", "person.id-card", "parameter.read", "parameter.write", "node-type.write"],
+      ...[
+        "line.publish",
+        "map.read",
+        "map.import",
+        "person.id-card",
+        "parameter.read",
+        "parameter.write",
+        "node-type.write",
+      ],
     ]),
     clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [
       ...reads,

@@ -2,7 +2,15 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { Part } from "~/transit/announcements/words";
-import { changeSpoken, type GivenLink, type GivenText, knownClips, refusePlace, withRow, withTexts } from "./change-recipe.server";
+import {
+  changeSpoken,
+  type GivenLink,
+  type GivenText,
+  knownClips,
+  refusePlace,
+  withRow,
+  withTexts,
+} from "./change-recipe.server";
 import { findSlots, findTexts } from "./links.server";
 import { isAt, type RowPlace } from "./recipe";
 import { mostParts, partFault, textFault } from "./recipe-rules";

@@ -13,8 +13,16 @@ export const nodeTable = (url: string, names: Names, write: boolean) =>
       },
       { id: "typeUuid", header: "类型", width: 80, cell: ({ typeUuid }) => names[typeUuid] },
       { id: "isBroadcast", header: "播报", width: 60, cell: ({ isBroadcast }) => (isBroadcast ? "是" : "否") },
-      { id: "playlists", header: "语音", cell: ({ playlists }) => playlists.map((one) => heardInWords(one, names)).join("；") },
-      { id: "texts", header: "显示文字", cell: ({ texts }) => texts.map(({ text, seconds }) => `${text}（${seconds} 秒）`).join("；") },
+      {
+        id: "playlists",
+        header: "语音",
+        cell: ({ playlists }) => playlists.map((one) => heardInWords(one, names)).join("；"),
+      },
+      {
+        id: "texts",
+        header: "显示文字",
+        cell: ({ texts }) => texts.map(({ text, seconds }) => `${text}（${seconds} 秒）`).join("；"),
+      },
       ...(write
         ? [
             {

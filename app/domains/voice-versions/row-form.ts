@@ -21,10 +21,7 @@ export const RowForm = z.object({
   was: z.string().max(20_000).optional(),
   reason: plainText(255).nullish(),
   parts: z.array(z.object({ content })).max(mostParts, `一行最多 ${mostParts} 段`).default([]),
-  texts: z
-    .array(z.object({ text, seconds }))
-    .max(mostParts, `最多 ${mostParts} 段文字`)
-    .default([]),
+  texts: z.array(z.object({ text, seconds })).max(mostParts, `最多 ${mostParts} 段文字`).default([]),
 });
 
 /** One choice names a slot or a clip. */

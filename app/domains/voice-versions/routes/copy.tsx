@@ -38,8 +38,17 @@ export default function CopyVersion() {
   return (
     <FormScreen form={form} cancelTo={recordUrl(versionRoom, version)} save="复制" note={version.versionNum}>
       <FieldSet title="新的版本">
-        <TextField field={controls.versionNum} label={fields.versionNum.label} hint={fields.versionNum.hint} autoFocus />
-        <TextField field={controls.versionName} label={fields.versionName.label} hint="配方、显示文字和公共节点都复制过来" />
+        <TextField
+          field={controls.versionNum}
+          label={fields.versionNum.label}
+          hint={fields.versionNum.hint}
+          autoFocus
+        />
+        <TextField
+          field={controls.versionName}
+          label={fields.versionName.label}
+          hint="配方、显示文字和公共节点都复制过来"
+        />
       </FieldSet>
     </FormScreen>
   );

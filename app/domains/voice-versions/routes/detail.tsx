@@ -54,7 +54,9 @@ export default function Version() {
     >
       <Section title="播报配方">
         {empty.length > 0 && (
-          <p className="notice">还有 {empty.length} 行车内播报没有设置：{empty.map(placeInWords).join("、")}。</p>
+          <p className="notice">
+            还有 {empty.length} 行车内播报没有设置：{empty.map(placeInWords).join("、")}。
+          </p>
         )}
         <RecipeTable {...{ url, spoken, names: called, languages: record.languages, write: may.write }} />
       </Section>

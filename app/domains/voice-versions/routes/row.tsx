@@ -49,7 +49,10 @@ export const action = page(versionRoom.may.write, async (call) => {
     try {
       const saved = await attempt(() => saveRow(by, version.versionUuid, place, given));
       if (!saved.ok) {
-        const errors = saved.problem.errors.map((one) => ({ ...one, path: one.path.replace(/\.(audioUuid|part)$/, ".content") }));
+        const errors = saved.problem.errors.map((one) => ({
+          ...one,
+          path: one.path.replace(/\.(audioUuid|part)$/, ".content"),
+        }));
         return again(refused(sent, { ...saved.problem, message: saved.problem.message, errors }));
       }
     } catch (error) {
@@ -64,7 +67,8 @@ export const action = page(versionRoom.may.write, async (call) => {
 
 export default function EditRow() {
   const { version, place, choices, was, row } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { reply?: Reply; pressed?: string; now?: { was: string; row: typeof row } } | undefined;
+  const answer = useActionData() as
+    { reply?: Reply; pressed?: string; now?: { was: string; row: typeof row } } | undefined;
   const [form, fields] = useRoomForm(RowForm, answer?.reply, { ...row, was });
   const parts = typedRows(fields.parts.initialValue, rowLists.parts.fields);
   const texts = typedRows(fields.texts.initialValue, rowLists.texts.fields);
@@ -93,7 +97,8 @@ export default function EditRow() {
       </Section>
       <Section title={`显示文字（${texts.length}）`}>
         <p className="quiet">
-          车内显示屏同时显示的文字；{"{station}"} 本站、{"{next}"} 下一站、{"{terminus}"} 终点站、{"{line}"} 线路名，播报时填入。
+          车内显示屏同时显示的文字；{"{station}"} 本站、{"{next}"} 下一站、{"{terminus}"} 终点站、{"{line}"}{" "}
+          线路名，播报时填入。
         </p>
         <RowTable
           {...{ ...common, list: "texts", unit: "条", caption: "显示文字", columns: textColumns, rows: texts }}
