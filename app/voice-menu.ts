@@ -2,6 +2,7 @@ import { audioRoom } from "~/domains/audio-clips/room";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { filesUrl } from "~/domains/line-files/urls";
 import { nodeTypeRoom } from "~/domains/node-types/room";
+import { versionRoom } from "~/domains/voice-versions/room";
 import { type MenuResource, place } from "~/kit/room/menu-place";
 
 export const voiceMenu: MenuResource = {
@@ -9,6 +10,7 @@ export const voiceMenu: MenuResource = {
   title: "语音",
   icon: "voice",
   screens: [
+    place(versionRoom, "PublicVoiceClass", "voice"),
     {
       ...{
         resourceName: "FileManagement",
