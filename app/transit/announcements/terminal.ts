@@ -63,7 +63,7 @@ export function drive(terminal: Terminal, trip: Trip, fix: Fix): { trip: Trip; f
     if (turnBetween(heading, node.azimuth) > headingTolerance || !isWithin(node, fix)) continue;
     if (fired === null || rank(trip, at) < rank(trip, fired)) fired = at;
   }
-  return fired === null ? { trip: moved, fired } : { trip: { ...hear(terminal, moved, fired, fix.time) }, fired };
+  return fired === null ? { trip: moved, fired } : { trip: hear(terminal, moved, fired, fix.time), fired };
 }
 
 /** Only neighbouring stops, or all after five minutes of silence; what turns the trip round or begins it needs a moving bus. */
