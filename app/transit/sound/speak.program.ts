@@ -12,9 +12,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   try {
     const { parts, rate, to } = JSON.parse(line) as SpeakOrder;
     await writeFile(to, encodePcm([parts.flatMap((part) => say(part, rate))], voice.get_samplerate()));
-    console.log("said");
+    process.stdout.write("said\n");
   } catch (error) {
-    console.log(`failed: ${String(error).slice(0, 200)}`);
+    process.stdout.write(`failed: ${String(error).slice(0, 200).replaceAll("\n", " ")}\n`);
   }
 }
 process.exit(0);
