@@ -9,9 +9,9 @@ export async function evenOut(samples: Float32Array, sampleRate: number, target:
   if (gain * highest(samples) < ceiling / 2) return samples.map((sample) => sample * gain);
   const reach = Math.round(sampleRate * reachSeconds);
   const tops = highestAround(await truePeaks(samples, sampleRate), reach);
-  let made = samples;
+  const made = new Float32Array(samples.length);
   for (let round = 0; round < 4; round++) {
-    made = holdDown(samples, tops, gain, reach);
+    holdDown(samples, tops, gain, reach, made);
     const missing = target - (loudnessOf(made, sampleRate) ?? target);
     if (Math.abs(missing) < 0.2 || gain * ratioOf(missing) > ratioOf(mostGain)) break;
     gain *= ratioOf(missing);
@@ -41,7 +41,7 @@ function highest(samples: Float32Array): number {
 
 /** Of every sample the highest of what lies between it and its neighbours, at four times the rate. */
 async function truePeaks(samples: Float32Array, sampleRate: number): Promise<Float32Array> {
-  const finer = await makeResampler(sampleRate, 4 * sampleRate);
+  const finer = await makeResampler(sampleRate, 4 * sampleRate, 2);
   const peaks = samples.map(Math.abs);
   let at = 0;
   const note = (between: Float32Array) => {
@@ -72,13 +72,12 @@ function highestAround(peaks: Float32Array, reach: number): Float32Array {
 }
 
 /** The gain falls before a peak and rises after it, over `reach` samples. */
-function holdDown(samples: Float32Array, tops: Float32Array, gain: number, reach: number): Float32Array {
+function holdDown(samples: Float32Array, tops: Float32Array, gain: number, reach: number, made: Float32Array): void {
   const allowed = (at: number) => Math.min(gain, ceiling / (tops[Math.min(Math.max(at, 0), tops.length - 1)]! || 1e-9));
   let sum = 0;
   for (let at = -reach; at <= reach; at++) sum += allowed(at);
-  return samples.map((sample, at) => {
-    const held = (sample * sum) / (2 * reach + 1);
+  for (let at = 0; at < samples.length; at++) {
+    made[at] = (samples[at]! * sum) / (2 * reach + 1);
     sum += allowed(at + reach + 1) - allowed(at - reach);
-    return held;
-  });
+  }
 }

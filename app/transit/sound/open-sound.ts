@@ -1,4 +1,5 @@
 import { parseBuffer, type IAudioMetadata } from "music-metadata";
+import { isCutOff } from "./cut-off";
 import type { Codec } from "./decode";
 import { SoundFault, soundFormats, soundLimits, type SoundFormat, type SoundTags } from "./sound";
 
@@ -19,7 +20,9 @@ export async function openSound(bytes: Uint8Array, fileName: string): Promise<Op
   const { format: says, common } = await readTags(bytes);
   const [format, codec] = formatOf(says);
   refuseOtherEnding(format, fileName);
-  const { sampleRate = 0, numberOfChannels: channels = 0, duration: seconds = 0, bitrate } = says;
+  const { numberOfChannels: channels = 0, duration: seconds = 0, bitrate } = says;
+  // Opus is always decoded at this rate; its header has that of the recording.
+  const sampleRate = codec === "opus" ? 48_000 : (says.sampleRate ?? 0);
   if (says.hasVideo) throw new SoundFault("这是视频，请只上传声音");
   if (channels > soundLimits.channels) {
     throw new SoundFault(`声道太多（${channels} 个），最多 ${soundLimits.channels} 个，请先混成立体声或单声道`);
@@ -28,9 +31,9 @@ export async function openSound(bytes: Uint8Array, fileName: string): Promise<Op
   if (sampleRate < 8000 || sampleRate > 192_000) {
     throw new SoundFault(`采样率是 ${sampleRate} Hz，应在 8000 到 192000 Hz 之间`);
   }
-  refuseLength(seconds * 1000);
-  if (format === "ogg" && !isOggEnded(bytes)) throw new SoundFault(broken);
-  const slack = format === "mp3" ? (hasLengthTag(bytes) ? 0.15 : 0.01) : format === "m4a" ? 0.1 : 0.03;
+  refuseLonger(seconds * 1000);
+  if (isCutOff(format, bytes)) throw new SoundFault(broken);
+  const slack = slackOf(format, bytes, sampleRate);
   const { title, artist, album, track } = common;
   const tags: SoundTags = { title, artist, album, track: track.no ?? undefined };
   return { format, codec, seconds, slack, sampleRate, channels, bitrate, tags: cleaned(tags) };
@@ -39,11 +42,15 @@ export async function openSound(bytes: Uint8Array, fileName: string): Promise<Op
 export const broken = "文件残缺或已损坏，请重新导出后再上传";
 
 export function refuseLength(milliseconds: number): void {
-  if (milliseconds > soundLimits.longestMs) {
-    throw new SoundFault(`声音太长（超过 ${soundLimits.longestMs / 1000} 秒），请剪短`);
-  }
+  refuseLonger(milliseconds);
   if (milliseconds < soundLimits.shortestMs) {
     throw new SoundFault(`声音太短（${Math.round(milliseconds)} 毫秒），至少 ${soundLimits.shortestMs} 毫秒`);
+  }
+}
+
+export function refuseLonger(milliseconds: number): void {
+  if (milliseconds > soundLimits.longestMs) {
+    throw new SoundFault(`声音太长（超过 ${soundLimits.longestMs / 1000} 秒），请剪短`);
   }
 }
 
@@ -84,10 +91,9 @@ const endings: Record<SoundFormat, readonly string[]> = {
   m4a: ["m4a", "mp4", "m4b", "mov"],
 };
 
-/** The last page of a whole one says so. */
-function isOggEnded(bytes: Uint8Array): boolean {
-  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf("OggS");
-  return page >= 0 && ((bytes[page + 5] ?? 0) & 4) !== 0;
+function slackOf(format: SoundFormat, bytes: Uint8Array, sampleRate: number): number {
+  if (format === "mp3") return hasLengthTag(bytes) ? 0.03 + 2600 / sampleRate : 0.01;
+  return format === "m4a" ? 0.05 + 3200 / sampleRate : 0.03;
 }
 
 /** A frame before the sound that tells its length, and what to leave out of it at both ends. */
@@ -99,7 +105,6 @@ function hasLengthTag(bytes: Uint8Array): boolean {
 function cleaned(tags: SoundTags): SoundTags {
   const kept = Object.entries(tags).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === "number") return Number.isSafeInteger(value) ? [[name, value]] : [];
-    // eslint-disable-next-line no-control-regex
     const text =
       typeof value === "string"
         ? value

@@ -6,7 +6,7 @@ export interface Resampler {
   end(): Float32Array;
 }
 
-export async function makeResampler(from: number, to: number): Promise<Resampler> {
+export async function makeResampler(from: number, to: number, quality = 8): Promise<Resampler> {
   const speex = await load();
   const fault = speex._malloc(4);
   const state = speex._speex_resampler_init(1, from, to, quality, fault);
@@ -45,7 +45,6 @@ export async function makeResampler(from: number, to: number): Promise<Resampler
   return { add, end };
 }
 
-const quality = 8;
 const pieceLength = 4096;
 
 export function join(parts: readonly Float32Array[]): Float32Array {

@@ -24,21 +24,19 @@ async function answer(asked: SoundAsked): Promise<SoundAnswer> {
   }
 }
 
-async function read({ file, fileName, unpacked }: SoundAsked): Promise<SoundFacts> {
-  const bytes = await readFile(file);
-  const opened = await openSound(bytes, fileName);
-  const { durationMs, loudness } = await listen(opened, unpacked ? await readFile(unpacked) : bytes);
+async function read(asked: SoundAsked): Promise<SoundFacts> {
+  const { bytes, opened, sound } = await open(asked);
+  const { durationMs, loudness } = await listen(opened, sound);
   const { format, sampleRate, channels, tags } = opened;
-  const bitrate = Math.round(opened.bitrate ?? (bytes.length * 8000) / durationMs);
+  const bitrate = Math.round((format !== "ogg" && opened.bitrate) || (bytes.length * 8000) / durationMs);
   return { format, ...weigh(bytes), durationMs, sampleRate, channels, bitrate, loudness: toTenth(loudness), tags };
 }
 
-async function make({ file, fileName, unpacked }: SoundAsked, to: string, shape: SoundShape): Promise<MadeSound> {
-  const bytes = await readFile(file);
-  const opened = await openSound(bytes, fileName);
+async function make(asked: SoundAsked, to: string, shape: SoundShape): Promise<MadeSound> {
+  const { opened, sound } = await open(asked);
   const resampler = await makeResampler(opened.sampleRate, shape.sampleRate);
   const parts: Float32Array[] = [];
-  await listen(opened, unpacked ? await readFile(unpacked) : bytes, ({ channels: [left, right] }) =>
+  await listen(opened, sound, ({ channels: [left, right] }) =>
     parts.push(resampler.add(right ? left!.map((sample, at) => (sample + right[at]!) / 2) : left!)),
   );
   parts.push(resampler.end());
@@ -51,6 +49,16 @@ async function make({ file, fileName, unpacked }: SoundAsked, to: string, shape:
     ...weigh(made),
     loudness: toTenth(loudnessOf(even, shape.sampleRate)),
   };
+}
+
+/** Of an m4a, what it says of rate and channels is not always so: what was unpacked counts. */
+async function open({ file, fileName, unpacked }: SoundAsked) {
+  const bytes = await readFile(file);
+  const opened = await openSound(bytes, fileName);
+  if (!unpacked) return { bytes, opened, sound: bytes };
+  const sound = await readFile(unpacked);
+  const { sampleRate, channels } = await openSound(sound, "");
+  return { bytes, opened: { ...opened, sampleRate, channels }, sound };
 }
 
 function weigh(bytes: Uint8Array): Pick<SoundFacts, "sizeBytes" | "sha256" | "crc32"> {

@@ -16,6 +16,8 @@ export function askThread(asked: SoundAsked, signal?: AbortSignal): Promise<Soun
 }
 
 const { seconds, heap, growth } = readingLimits.sound;
+/** What has been read once may take longer: nobody sent it to fill the machine, and encoders are slow. */
+const makingSeconds = 30;
 /** To start it takes longer than most sounds do. */
 const keptMs = 20_000;
 const keptFor = 200;
@@ -33,7 +35,8 @@ async function askNow(asked: SoundAsked, signal?: AbortSignal): Promise<SoundAns
     const abort = () => reject(signal!.reason as Error);
     const failed = (error: Error) => (isOutOfMemory(error) ? heavy(heap) : reject(error));
     const ended = () => reject(new Error("the thread for sounds ended"));
-    const slow = watchTime(seconds * 1000, () => reject(new SoundFault(beyond.time(seconds * 1000))));
+    const allowed = 1000 * (asked.kind === "make" ? makingSeconds : seconds);
+    const slow = watchTime(allowed, () => reject(new SoundFault(beyond.time(allowed))));
     const growing = watchGrowth(growth, () => heavy(growth));
     worker.once("message", resolve).once("error", failed).once("exit", ended);
     signal?.addEventListener("abort", abort);
