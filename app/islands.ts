@@ -14,6 +14,7 @@ export const islands = {
   shapePicker: inPlain(() => import("./kit/page/map/shape-picker.island")),
   shapesMap: inPlain(() => import("./kit/page/map/shapes-map.island")),
   stationGrid: inReact(() => import("./domains/lines/station-grid.island")),
+  tripPlayer: inPlain(() => import("./domains/line-files/voice/trip-player.island")),
 } satisfies Record<string, () => Promise<MountIsland>>;
 
 export type IslandName = keyof typeof islands;

@@ -1,9 +1,16 @@
 import { audioRoom } from "~/domains/audio-clips/room";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { filesUrl } from "~/domains/line-files/urls";
+import { historyUrl } from "~/domains/line-files/file-history/urls";
+import { voiceUrl } from "~/domains/line-files/voice/urls";
 import { nodeTypeRoom } from "~/domains/node-types/room";
 import { versionRoom } from "~/domains/voice-versions/room";
-import { type MenuResource, place } from "~/kit/room/menu-place";
+import { type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
+
+const voice = (resourceName: string, title: string, path: string): ScreenResource => ({
+  ...{ resourceName, title, path, icon: "voice", permission: lineFiles.read },
+  buttons: [],
+});
 
 export const voiceMenu: MenuResource = {
   resourceName: "Voice",
@@ -25,6 +32,8 @@ export const voiceMenu: MenuResource = {
         { permission: lineFiles.remove, title: "删除线路文件" },
       ],
     },
+    voice("LineStationVoice", "线路站点语音", voiceUrl),
+    voice("LineStationVoiceHistory", "线路站点语音历史", historyUrl),
     place(audioRoom, "VoiceLibrary", "voice"),
     {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },

@@ -7,6 +7,7 @@ import type { NodeUse, Language } from "~/transit/announcements/words";
 import { readNodes, readSlots, readTexts } from "./parts.server";
 import type { Spoken } from "./recipe";
 
+export { offeredClips } from "./offered-parts.server";
 export { seedRecipe } from "./seed.server";
 
 export async function readSpoken(versionUuid: string, on: Database = db()): Promise<Spoken> {

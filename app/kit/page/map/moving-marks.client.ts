@@ -98,7 +98,12 @@ type PlacedMark = MapDot & {
 /** Pixels around a mark by which it is clicked. */
 const REACH = 12;
 
-function drawMark(pen: CanvasRenderingContext2D, [x, y]: [number, number], azimuth: number | null, colour: string) {
+export function drawMark(
+  pen: CanvasRenderingContext2D,
+  [x, y]: [number, number],
+  azimuth: number | null,
+  colour: string,
+) {
   pen.beginPath();
   if (azimuth === null) pen.arc(x, y, 6, 0, 7);
   else {

@@ -14,3 +14,4 @@ export { screen, useScreen, type Screen } from "./screen";
 export { HistoryScreen, historyActions } from "./history-screen";
 export { type Difference, differenceInWords } from "./differences";
 export { RestoreAgain } from "./restore-again";
+export { ChooseScreen } from "./choose-screen";

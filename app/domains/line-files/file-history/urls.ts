@@ -1,0 +1,1 @@
+export const historyUrl = "/voice/line-station-voice-history";

@@ -1,0 +1,101 @@
+import { findColumn, type NodeType } from "~/domains/node-types/queries.server";
+import { itemColumns, nodeLists, nodeTextColumns } from "~/domains/voice-versions/schema";
+import type { Choice, Field } from "~/kit/page/forms/field";
+import { CheckField, NumberField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { KindField } from "~/kit/page/forms/kind-field";
+import type { Reply } from "~/kit/page/forms/read-form";
+import { focusAfter } from "~/kit/page/forms/row-buttons";
+import { typedRows } from "~/kit/page/forms/row-edits";
+import { rowLabels, RowTable } from "~/kit/page/forms/row-table";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import type { MapRoad } from "~/kit/page/map/line-drawing";
+import type { MapSettings } from "~/kit/page/map/map-settings";
+import { PointField } from "~/kit/page/map/point-field";
+import { FormScreen, Section } from "~/kit/page/screens";
+import { LineNodeForm, type nodeValues } from "./node-form";
+
+interface Props {
+  type: NodeType;
+  values: Partial<ReturnType<typeof nodeValues>>;
+  isNew: boolean;
+  version: number;
+  clips: Choice[];
+  settings: MapSettings;
+  roads: readonly MapRoad[];
+  cancelTo: string;
+  deleteTo?: string;
+  reply: Reply | undefined;
+  pressed?: string;
+}
+
+export function LineNodeFields(props: Props) {
+  const { type, values, isNew, version, clips, settings, roads, cancelTo, deleteTo, reply, pressed = "" } = props;
+  const [form, fields] = useRoomForm(LineNodeForm, reply, values);
+  const items = typedRows(fields.items.initialValue, nodeLists.items.fields);
+  const texts = typedRows(fields.texts.initialValue, nodeLists.texts.fields);
+  const columns = itemColumns(clips);
+  const wrong = form.allErrors;
+  const own = fields.extra.getFieldset() as unknown as Record<string, Field>;
+  return (
+    <FormScreen
+      {...{ form, cancelTo, version }}
+      note={type.typeName}
+      labels={{ ...rowLabels(wrong, "items", "段", columns), ...rowLabels(wrong, "texts", "条", nodeTextColumns) }}
+      actions={
+        deleteTo && (
+          <a className="button" href={deleteTo}>
+            删除
+          </a>
+        )
+      }
+    >
+      <FieldSet title={`${type.typeName}节点`}>
+        <TextField field={fields.name} label="名称" autoFocus={isNew && !reply} />
+        <CheckField field={fields.isBroadcast} label="播报" />
+        <CheckField field={fields.isReport} label="上报" hint="经过时车载机向中心上报" />
+        {type.columns.map(({ columnCode }) => {
+          const { columnName, dataType, ...column } = findColumn(columnCode)!;
+          const field = own[columnCode];
+          return field && <KindField key={columnCode} {...column} field={field} label={columnName} kind={dataType} />;
+        })}
+        {!isNew && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
+      </FieldSet>
+      <FieldSet title="位置">
+        <NumberField field={fields.radius} label="半径" unit="米" hint={`10 到 500，留空为 ${type.defaultRadius}`} />
+        <NumberField field={fields.azimuth} label="方位角" unit="°" hint="正北为 0，留空取路径的方向" />
+        <NumberField field={fields.limitSpeed} label="限速" unit="公里/时" />
+        <NumberField field={fields.distance} label="改为距起点" unit="米" hint="沿路径量；填了坐标就不用填" />
+        <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} height={300} />
+        <p className="quiet">节点总在路径上：离路径 50 米以内的点会移到路径上最近的地方。</p>
+      </FieldSet>
+      <Section title={`专用播放列表（${items.length}）`}>
+        <RowTable
+          {...{
+            list: "items",
+            unit: "段",
+            caption: "播放列表",
+            columns,
+            rows: items,
+            wrong,
+            most: nodeLists.items.most,
+          }}
+          fresh={nodeLists.items.fresh}
+          focus={focusAfter(pressed, "items", items.length, "audioUuid")}
+          empty="没有专用语音：按公共语音的配方播报。添加后，有专用语音的喇叭不再按配方。"
+          add="添加一段"
+        />
+      </Section>
+      <Section title={`专用显示文字（${texts.length}）`}>
+        <RowTable
+          {...{ list: "texts", unit: "条", caption: "显示文字", rows: texts, wrong, most: nodeLists.texts.most }}
+          columns={nodeTextColumns}
+          fresh={nodeLists.texts.fresh}
+          focus={focusAfter(pressed, "texts", texts.length, "text")}
+          empty="没有专用显示文字：按公共语音的配方显示。"
+          add="添加一条"
+        />
+      </Section>
+    </FormScreen>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { events, nodeUses } from "~/transit/announcements/words";
+import { HeardCell } from "./heard-cell";
+import type { HeardNode } from "./heard";
+import styles from "./voice.module.css";
+
+export const isInside = ({ voiceUse }: { voiceUse: number }) => voiceUse % 2 === 1;
+
+interface Props {
+  heard: readonly HeardNode[];
+  typeNames: Record<string, string>;
+  /** Where a node is edited; without it there are no links. */
+  editUrl?: (nodeUuid: string) => string;
+}
+
+/** The nodes of a direction beside its map, which finds a row by its serial. */
+export function NodeTable({ heard, typeNames, editUrl }: Props) {
+  if (heard.length === 0) return <p className="quiet">这个方向还没有节点：按站点重新生成，或新增一个节点。</p>;
+  return (
+    <div className={styles.scroller} data-keep-scroll="nodes" tabIndex={0} role="region" aria-label="节点">
+      <table className={styles.nodes}>
+        <caption className="unseen">节点，距离和半径单位米</caption>
+        <thead>
+          <tr>
+            <th scope="col">序号</th>
+            <th scope="col">节点</th>
+            <th scope="col" className={styles.right}>
+              距起点
+            </th>
+            <th scope="col" className={styles.right}>
+              半径
+            </th>
+            <th scope="col" className={styles.right}>
+              方位角
+            </th>
+            <th scope="col">车内</th>
+            <th scope="col">车外</th>
+          </tr>
+        </thead>
+        <tbody>
+          {heard.map(({ node, speakers }) => (
+            <tr key={node.nodeUuid} id={`node-${node.direction}-${node.serial}`} data-station-serial={node.serial}>
+              <td>{node.serial}</td>
+              <td>
+                <NodeName url={editUrl?.(node.nodeUuid)}>{node.name}</NodeName>
+                <div className="quiet">
+                  {node.event ? events[node.event] : (typeNames[node.nodeTypeUuid ?? ""] ?? nodeUses[node.use])}
+                  {!node.isBroadcast && "，不播报"}
+                  {node.limitSpeed !== undefined && `，限速 ${node.limitSpeed}`}
+                </div>
+              </td>
+              <td className={styles.right}>{Math.round(node.distance)}</td>
+              <td className={styles.right}>{node.radius}</td>
+              <td className={styles.right}>{node.azimuth}°</td>
+              <td>
+                <HeardCell speakers={speakers.filter(isInside)} />
+              </td>
+              <td>
+                <HeardCell speakers={speakers.filter((one) => !isInside(one))} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NodeName({ url, children }: { url?: string; children: ReactNode }) {
+  return url ? <a href={url}>{children}</a> : <>{children}</>;
+}

@@ -1,0 +1,104 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type NodeType, nodeTypes } from "~/domains/node-types/queries.server";
+import { mapAround } from "~/domains/roads/queries.server";
+import { offeredClips } from "~/domains/voice-versions/queries.server";
+import { attempt, problem } from "~/kit/ground/problem";
+import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { answerRowButton } from "~/kit/page/forms/row-buttons.server";
+import { page, type ViewerCall } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ChooseScreen, screen } from "~/kit/page/screens";
+import { boxOf } from "~/transit/geo/coordinates";
+import { type Language, languages } from "~/transit/announcements/words";
+import { nodeLists } from "~/domains/voice-versions/schema";
+import { findNode } from "../../list-nodes.server";
+import { may } from "../../policy";
+import { loadVoice } from "../load-voice.server";
+import { LineNodeFields } from "../node-fields";
+import { LineNodeForm, nodeValues } from "../node-form";
+import { saveNode } from "../save-node.server";
+import { voicePage } from "../urls";
+
+export const handle = screen({
+  title: ({ node }: { node?: { name: string } }) => (node ? `编辑节点 ${node.name}` : "新增节点"),
+});
+
+export const loader = page(may.write, async (call) => {
+  const { file, direction, node, lists, types, type, driven } = await asked(call);
+  const [clips, around] = await Promise.all([
+    offeredClips(Object.keys(languages) as Language[], false),
+    mapAround(
+      call.viewer,
+      node
+        ? { minLng: node.lng, minLat: node.lat, maxLng: node.lng, maxLat: node.lat }
+        : boxOf((driven?.path ?? []).map(({ lng, lat }) => [lng, lat] as const)),
+    ),
+  ]);
+  return {
+    ...{ file, direction, types, type, node, clips, ...around },
+    values: node ? nodeValues(node, lists) : type && fresh(type),
+  };
+});
+
+export const action = page(may.write, async (call) => {
+  const { file, direction, node, type } = await asked(call);
+  if (!type) throw problem.missing("节点类型");
+  return answerRowButton(call.request, LineNodeForm, nodeLists, async (request) => {
+    const sent = await readForm(request, LineNodeForm);
+    if (sent.status !== "success") return again(sent);
+    const to = node ?? { fileUuid: file.fileUuid, direction, nodeTypeUuid: type.typeUuid };
+    const saved = await attempt(() => saveNode(call.viewer, to, sent.value));
+    if (!saved.ok) return again(refused(sent, saved.problem));
+    return redirectWith(request, `已保存节点 ${sent.value.name}`, voicePage(file, "", direction));
+  });
+});
+
+export default function EditNode() {
+  const { file, direction, types, type, node, values, clips, settings, roads } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { reply?: Reply; pressed?: string } | undefined;
+  const cancelTo = voicePage(file, "", direction);
+  if (!type || !values)
+    return (
+      <ChooseScreen
+        question="先选择节点类型"
+        hint="进站、出站节点由站点生成；类型决定节点有哪些专有列。"
+        name="typeUuid"
+        label="节点类型"
+        choices={types.map(({ typeUuid, typeName }) => ({ value: typeUuid, label: typeName }))}
+        query={{ direction: String(direction) }}
+        cancelTo={cancelTo}
+      />
+    );
+  return (
+    <LineNodeFields
+      {...{ type, values, clips, settings, roads, cancelTo }}
+      isNew={!node}
+      version={file.version}
+      deleteTo={node && voicePage(file, `nodes/${node.nodeUuid}/delete`, direction)}
+      reply={answer?.reply}
+      pressed={answer?.pressed}
+    />
+  );
+}
+
+const fresh = ({ columns, defaultRadius }: NodeType) => ({
+  isBroadcast: true,
+  radius: defaultRadius,
+  extra: Object.fromEntries(columns.map(({ columnCode, defaultValue }) => [columnCode, defaultValue ?? ""])),
+});
+
+async function asked({ viewer, params, url }: ViewerCall) {
+  const { content, direction, driven } = await loadVoice(viewer, params.fileUuid ?? "", url);
+  if (content.file.state !== 0) throw problem.used("线路文件已生成，不能再修改；请用它新建草稿");
+  const found = content.nodes.find(({ nodeUuid }) => nodeUuid === params.nodeUuid);
+  if (params.nodeUuid && !found) throw problem.missing("节点");
+  const all = await nodeTypes();
+  const wanted = found?.nodeTypeUuid ?? url.searchParams.get("typeUuid");
+  return {
+    ...{ file: content.file, direction: found?.direction ?? direction, driven },
+    node: found && (await findNode(viewer, found.nodeUuid)),
+    lists: { playlists: found?.playlists ?? [], texts: found?.texts ?? [] },
+    types: all.filter(({ isValid, use }) => isValid && use > 1),
+    type: all.find(({ typeUuid }) => typeUuid === wanted),
+  };
+}

@@ -1,0 +1,90 @@
+import { useLoaderData } from "@remix-run/react";
+import { nodeTypes } from "~/domains/node-types/queries.server";
+import { roadsForMap } from "~/domains/roads/queries.server";
+import { allows } from "~/kit/data/access/viewer";
+import { page } from "~/kit/page/http/page.server";
+import { LineMap } from "~/kit/page/map/line-map";
+import { operatorMap } from "~/kit/page/map/operator-map.server";
+import { Heading, More, screen, Section } from "~/kit/page/screens";
+import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { may } from "../../policy";
+import type { FileRow } from "../../schema";
+import { fileHistoryUrl, fileUrl } from "../../urls";
+import { countHeard, heardNodes } from "../heard";
+import { drawNodes, loadVoice } from "../load-voice.server";
+import { NodeTable } from "../node-table";
+import { voicePage } from "../urls";
+import { VoiceCountsLine } from "../voice-counts";
+import { VoiceTabs } from "../voice-tabs";
+import styles from "../voice.module.css";
+
+export const titleOf = ({ file }: { file: Pick<FileRow, "lineName" | "classifyName"> }) =>
+  `${file.lineName} ${file.classifyName} 站点语音`;
+
+export const handle = screen({ title: titleOf });
+
+export const loader = page(may.read, async ({ viewer, params, url }) => {
+  const { content, tabs, direction, driven } = await loadVoice(viewer, params.fileUuid ?? "", url);
+  const heard = heardNodes(content, direction);
+  const drawing = drawNodes(
+    driven,
+    heard.map(({ node }) => node),
+  );
+  const box = boxOf([...drawing.path, ...drawing.stations.map(({ lng, lat }) => [lng, lat] as const)]);
+  const [types, settings, roads] = await Promise.all([
+    nodeTypes(),
+    operatorMap(),
+    box ? roadsForMap(viewer, growBox(box, 300)) : [],
+  ]);
+  return {
+    ...{ file: content.file, tabs, direction, heard, drawing, settings, roads },
+    counts: countHeard(heard),
+    typeNames: Object.fromEntries(types.map(({ typeUuid, typeName }) => [typeUuid, typeName])),
+    mayWrite: allows(viewer, may.write) && content.file.state === 0,
+  };
+});
+
+export default function Voice() {
+  const { file, tabs, direction, heard, drawing, settings, roads, counts, typeNames, mayWrite } =
+    useLoaderData<typeof loader>();
+  const at = (name: string) => voicePage(file, name, direction);
+  return (
+    <>
+      <Heading note={`${file.stateName}${file.fileVersion ? ` ${file.fileVersion}` : ""}，${file.versionName}`}>
+        <More>
+          <a href={fileHistoryUrl(file)}>历史文件</a>
+          {mayWrite && <a href={at("refresh")}>按站点重新生成节点</a>}
+        </More>
+        <a className="button" href={fileUrl(file)}>
+          线路文件
+        </a>
+        <a className="button" href={at("trip")}>
+          试听全程
+        </a>
+        {mayWrite && (
+          <a className="button primary" href={at("nodes/new")}>
+            新增节点
+          </a>
+        )}
+      </Heading>
+      <VoiceTabs tabs={tabs} current={direction} />
+      <VoiceCountsLine counts={counts} />
+      {file.state !== 0 && <p className="quiet">文件已生成，不能再修改；要修改请在线路文件中用它新建草稿。</p>}
+      <div className={styles.split}>
+        <Section title={`节点（${heard.length}）`}>
+          <NodeTable
+            heard={heard}
+            typeNames={typeNames}
+            editUrl={mayWrite ? (nodeUuid) => at(`nodes/${nodeUuid}`) : undefined}
+          />
+        </Section>
+        <Section title="地图">
+          <LineMap
+            {...{ title: `${file.lineName}的节点`, settings, drawing, roads, width: 480, height: 600 }}
+            dataUrl={at("drawing")}
+          />
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { formValuesOf, itemColumns, NodeForm, nodeLists, nodeTextColumns, playlistsOf } from "./node-form";

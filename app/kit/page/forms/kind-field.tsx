@@ -1,0 +1,20 @@
+import type { Field } from "./field";
+import { ChoiceField, DateField, NumberField, TextField, TimeField } from "./fields";
+
+interface KindFieldProps {
+  field: Field;
+  label: string;
+  kind: "number" | "date" | "time" | "text" | "choice" | "check";
+  unit?: string;
+  /** Of a choice; a check has yes and no. */
+  options?: readonly string[];
+}
+
+/** A control for a value whose kind is data, as the columns of a type of node are. */
+export function KindField({ field, label, kind, unit, options = ["是", "否"] }: KindFieldProps) {
+  if (kind === "number") return <NumberField field={field} label={label} unit={unit} />;
+  if (kind === "date") return <DateField field={field} label={label} />;
+  if (kind === "time") return <TimeField field={field} label={label} />;
+  if (kind === "text") return <TextField field={field} label={label} />;
+  return <ChoiceField field={field} label={label} choices={options.map((value) => ({ value, label: value }))} />;
+}
