@@ -22,7 +22,7 @@ test("each node, loudspeaker and language tells what is recorded, spoken and mis
 });
 
 test("what takes longer than the way at 40 km/h is too long, and holds up what follows", () => {
-  const clips = clipsFor(line).map((clip) => (clip.text === "欢迎乘坐" ? { ...clip, durationMs: 40_000 } : clip));
+  const clips = clipsFor(line).map((clip) => (clip.text === "欢迎乘坐" ? { ...clip, durationMs: 30_000 } : clip));
   const inside = completeness(line, nodes, sampleRecipe, clips).filter(({ voiceUse }) => voiceUse % 2 === 1);
   expect(inside.slice(0, 5).map(({ isTooLong, overlapsNext }) => [isTooLong, overlapsNext])).toEqual([
     [true, true],
@@ -31,7 +31,7 @@ test("what takes longer than the way at 40 km/h is too long, and holds up what f
     [false, false],
     [false, false],
   ]);
-  expect(inside[0]).toMatchObject({ secondsToNext: 19.8, totalSeconds: 47.5 });
+  expect(inside[0]).toMatchObject({ secondsToNext: 19.8, totalSeconds: 37.5 });
   expect(inside.at(-1)!.secondsToNext).toBeUndefined();
 });
 
@@ -42,10 +42,8 @@ test("a playlist of the node's own replaces the recipe's for its loudspeaker", (
       : node,
   );
   const checks = completeness(line, own, recipe, [clipOf("到了")]).filter(({ serial }) => serial === 2);
-  expect(checks).toMatchObject(
-    [
-      { voiceUse: 1, spoken: 1, missing: [], seconds: 1.5 },
-      { voiceUse: 2, missing: ["a:开往", "9路", "站1之4"].sort() },
-    ].map((one) => ("voiceUse" in one && one.voiceUse === 2 ? { voiceUse: 2, recorded: 0 } : one)),
-  );
+  expect(checks).toMatchObject([
+    { voiceUse: 1, spoken: 1, missing: [], seconds: 1.5 },
+    { voiceUse: 2, recorded: 0, missing: ["9路", "a:开往", "站1之4"] },
+  ]);
 });
