@@ -88,7 +88,7 @@ function beginningOf({ distance, radius }: Node): number {
 }
 
 /** Words without a clip: four Chinese characters or digits a second, or fifteen letters. */
-export function secondsOf({ clip, words }: Pick<FilledItem, "clip" | "words">): number {
+function secondsOf({ clip, words }: Pick<FilledItem, "clip" | "words">): number {
   if (clip) return clip.durationMs / 1000;
   const wide = words.replace(/[^\d\u0100-\uffff]/g, "").length;
   return wide / 4 + (words.length - wide) / 15;

@@ -4,7 +4,6 @@ import type { ReadPackage } from "./packages/package-file";
 import type { Fix } from "./terminal";
 import { directions, events, nodeUses, packageFormats, type PackageFormat, voiceUses } from "./words";
 
-/** A package in Chinese words, line by line. */
 export function describePackage({ format, line, held }: ReadPackage & { format: PackageFormat }): string[] {
   const bytes = line.clips.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
   return [
@@ -46,7 +45,6 @@ function soundOf(line: CompiledLine, { playlists, texts }: Pick<CompiledNode, "p
   ].join("；");
 }
 
-/** Minutes and seconds since the track began. */
 function timeOf({ time }: Fix, { time: begun }: Fix): string {
   const seconds = Math.round(time - begun);
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;

@@ -131,7 +131,12 @@ test("compiling never throws, whatever it is given", () => {
       event: fc.constantFrom(1 as const, 2 as const, 5 as const, undefined),
     },
     ...{ name: fc.string(), lng: strange, lat: strange, azimuth: strange, radius: strange, distance: strange },
-    ...{ isBroadcast: fc.boolean(), isReport: fc.boolean(), playlists: fc.constant<Node["playlists"]>([]), texts: fc.constant<Node["texts"]>([]) },
+    ...{
+      isBroadcast: fc.boolean(),
+      isReport: fc.boolean(),
+      playlists: fc.constant<Node["playlists"]>([]),
+      texts: fc.constant<Node["texts"]>([]),
+    },
   });
   fc.assert(
     fc.property(

@@ -35,7 +35,11 @@ export interface Trip {
   trail: Trail;
 }
 
-export function prepareTerminal<Heard extends HeardNode>(nodes: readonly Heard[], isLoop = false, tolerance = headingTolerance): Terminal<Heard> {
+export function prepareTerminal<Heard extends HeardNode>(
+  nodes: readonly Heard[],
+  isLoop = false,
+  tolerance = headingTolerance,
+): Terminal<Heard> {
   const ordered = [...nodes].sort((a, b) => a.direction - b.direction || a.serial - b.serial);
   const stops: number[] = [];
   const ends: Terminal["ends"] = {};
