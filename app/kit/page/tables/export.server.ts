@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { gbk } from "~/kit/data/files/gbk.server";
+import { gbk } from "~/kit/ground/files/gbk";
 import { longDownload } from "~/kit/page/http/long-download.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";

@@ -1,0 +1,56 @@
+import { compileLine } from "./compile-line";
+import type { CompileInput, Compiled, Fault } from "./model";
+import { packageSize } from "./packages/formats";
+import { driveRule } from "./rules/drive";
+import { examine } from "./rules/examined";
+import { boundsRule, doubtfulTurnRule, orderRule, overlapRule, pathRule } from "./rules/places";
+import {
+  changedClipRule,
+  endsRule,
+  missingClipRule,
+  publicClipRule,
+  silentRule,
+  spokenInsteadRule,
+  textRule,
+} from "./rules/sounds";
+import { stationRule } from "./rules/stations";
+import { versionRule } from "./rules/version";
+
+const errorRules = [
+  versionRule,
+  stationRule,
+  boundsRule,
+  orderRule,
+  pathRule,
+  silentRule,
+  endsRule,
+  missingClipRule,
+  publicClipRule,
+  changedClipRule,
+  textRule,
+];
+const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule];
+
+/** The package of one line, or every fault that keeps it from being made. */
+export function compile(input: CompileInput): Compiled {
+  const examined = examine(input);
+  const errors = errorRules.flatMap((rule) => rule(examined));
+  const warnings = warningRules.flatMap((rule) => rule(examined));
+  if (errors.length > 0) return { errors, warnings };
+  const compiled = compileLine(examined);
+  const tooLarge = sizeFault(packageSize(input.device.packageFormat, compiled), input.device.maxBytes);
+  if (tooLarge) return { errors: [tooLarge], warnings };
+  return { errors, warnings: [...warnings, ...driveRule(examined)], package: compiled };
+}
+
+export const defaultMaxBytes = 20 * 2 ** 20;
+
+function sizeFault(bytes: number, most: number): Fault | undefined {
+  const megabytes = (count: number) => (count / 2 ** 20).toFixed(1);
+  return bytes > most
+    ? {
+        path: "clips",
+        message: `线路文件共 ${megabytes(bytes)} MB，超过设备型号的上限 ${megabytes(most)} MB，请减少或压缩语音`,
+      }
+    : undefined;
+}

@@ -1,0 +1,70 @@
+import type { Clip, LineDirection, LineInput, Names, Node, PublicNode, Recipe } from "./model";
+import type { Charset, PackageFormat, VoiceUse } from "./words";
+
+export interface Device {
+  packageFormat: PackageFormat;
+  charset: Charset;
+  maxBytes: number;
+  /** Whether it speaks words that have no clip. */
+  speaks: boolean;
+}
+
+export interface CompileInput {
+  line: LineInput;
+  recipe: Recipe;
+  nodes: Node[];
+  clips: Clip[];
+  device: Device;
+  fileVersion: string;
+  lastVersion?: string;
+  /** As it is to stand in the package; never taken from the clock. */
+  created: string;
+}
+
+/** `row` counts nodes of the input from 1; a fault of no node has none. */
+export interface Fault {
+  path: string;
+  message: string;
+  row?: number;
+}
+
+/** A number counts from 1 in the package's `clips`. */
+export type CompiledItem = { clip: number } | { text: string };
+
+export interface CompiledPlaylist {
+  voiceUse: VoiceUse;
+  items: CompiledItem[];
+}
+
+export interface CompiledNode extends Omit<Node, "nodeUuid" | "nodeTypeUuid" | "playlists"> {
+  playlists: CompiledPlaylist[];
+}
+
+export interface CompiledPublicNode extends Pick<PublicNode, "name" | "use" | "texts"> {
+  playlists: CompiledPlaylist[];
+}
+
+/** What a package holds, whatever its format. */
+export interface CompiledLine {
+  classifySid: string;
+  lineNo: string;
+  names: Names;
+  isLoop: boolean;
+  fileVersion: string;
+  voiceVersion: string;
+  created: string;
+  charset: Charset;
+  directions: LineDirection[];
+  nodes: CompiledNode[];
+  publicNodes: CompiledPublicNode[];
+  clips: CompiledClip[];
+}
+
+export type CompiledClip = Omit<Clip, "audioUuid" | "staUuid" | "source" | "fileSha256">;
+
+export interface Compiled {
+  errors: Fault[];
+  warnings: Fault[];
+  /** Only where there is no error. */
+  package?: CompiledLine;
+}

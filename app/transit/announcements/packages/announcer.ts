@@ -1,0 +1,97 @@
+import type { CompiledClip, CompiledItem, CompiledLine, CompiledNode, CompiledPlaylist } from "../model";
+import { directions, type VoiceUse } from "../words";
+import * as layout from "./announcer-layout";
+import { byPath } from "./bus-line-file";
+import { encodeText } from "./charset";
+import { otherNames, stationRows } from "./announcer-stations";
+import { joinItems, nameClips } from "./name-clips";
+import { nodeRow } from "./node-table";
+import { bytesFile, type PackageFile } from "./package-file";
+import { type Cell, type Heads, writeTable } from "./table";
+
+/** A folder of texts and of clips named by what they say, with playlists joined by plus signs, as announcers read it. */
+export function writeAnnouncer(line: CompiledLine, held: ReadonlySet<string>): PackageFile[] {
+  const clips = nameClips(line);
+  const table = <Name extends string>(path: string, heads: Heads<Name>, rows: Iterable<Record<Name, Cell>>) =>
+    bytesFile(path, encodeText(writeTable(heads, rows), "GBK"));
+  const joined = (items: readonly CompiledItem[]) => joinItems(items, clips);
+  const files = line.directions.flatMap((direction) => {
+    const title = layout.titleOf(line, direction.direction);
+    const nodes = line.nodes.filter((node) => node.direction === direction.direction);
+    const spots = nodes.map((node) => ({ ...nodeRow(node), ...soundCells(node, joined) }));
+    return [
+      table(layout.paths.stations(title), layout.stationHeads, stationRows(direction, nodes, clips, line)),
+      table(layout.paths.nodes(title), layout.spotHeads, spots),
+      table(
+        layout.paths.corners(title),
+        layout.spotHeads,
+        spots.filter(({ stationUid }) => stationUid === undefined),
+      ),
+      table(
+        layout.paths.track(title),
+        layout.trackHeads,
+        direction.path.map(({ lng, lat, distance }) => ({ lng, lat, distance })),
+      ),
+    ];
+  });
+  return [
+    ...files,
+    table(layout.paths.lines, layout.lineHeads, [lineRow(line)]),
+    table(
+      layout.paths.services,
+      layout.serviceHeads,
+      line.publicNodes.map((node, at) => ({
+        serial: at + 1,
+        use: node.use,
+        name: node.name,
+        ...soundCells(node, joined),
+      })),
+    ),
+    table(layout.paths.display, layout.displayHeads, displayRows(line)),
+    table(
+      layout.paths.clips,
+      layout.clipHeads,
+      clips.map(({ path, name, clip }) => ({ file: path, name, ...clipCells(clip) })),
+    ),
+    ...clips
+      .filter(({ clip }) => !held.has(clip.sha256))
+      .map(({ path, clip }) => ({ path, size: clip.sizeBytes, clip })),
+  ].sort(byPath);
+}
+
+type SoundCells = Record<`sound${VoiceUse}`, string>;
+
+function soundCells(
+  { playlists }: { playlists: CompiledPlaylist[] },
+  joined: (items: CompiledItem[]) => string,
+): SoundCells {
+  const of = (voiceUse: VoiceUse) => joined(playlists.find((one) => one.voiceUse === voiceUse)?.items ?? []);
+  return { sound1: of(1), sound2: of(2), sound3: of(3), sound4: of(4) };
+}
+
+function lineRow(line: CompiledLine) {
+  const { names, lineNo, fileVersion, classifySid, isLoop, voiceVersion, created, charset } = line;
+  const stations = line.directions[0]?.stations ?? [];
+  return {
+    name: names.zh,
+    hours: "",
+    ...{ lineNo, fileVersion, classifySid, isLoop, voiceVersion, created, charset },
+    audioPath: `语音/${layout.fileName(names.zh ?? lineNo)}`,
+    start: stations[0]?.names.zh,
+    end: stations.at(-1)?.names.zh,
+    ...otherNames(names),
+  };
+}
+
+function displayRows({ nodes, publicNodes }: CompiledLine) {
+  const of = (direction: string, node: number, texts: CompiledNode["texts"]) =>
+    texts.map(({ language, text, seconds }) => ({ direction, node, lang: language, text, seconds }));
+  return [
+    ...publicNodes.flatMap(({ texts }, at) => of("服务语", at + 1, texts)),
+    ...nodes.flatMap(({ direction, serial, texts }) => of(directions[direction], serial, texts)),
+  ];
+}
+
+function clipCells({ sizeBytes, crc32, sha256, durationMs, text, language, speaker }: CompiledClip) {
+  return { size: sizeBytes, crc32, sha256, durationMs, text, language, speaker };
+}

@@ -1,0 +1,118 @@
+import type { CompiledItem, CompiledNode, CompiledPlaylist, CompiledPublicNode, LineDirection, Names } from "../model";
+import { charsets, directions, type Direction, languages, nodeUses, voiceUses, type VoiceUse } from "../words";
+import * as layout from "./announcer-layout";
+import { decodeText } from "./charset";
+import { readNode } from "./node-table";
+import { readClips } from "./read-announcer-clips";
+import { type FoundFile, PackageError, type ReadPackage } from "./package-file";
+import { type Heads, readTable, type TableRow } from "./table";
+
+export function readAnnouncerPackage(files: ReadonlyMap<string, FoundFile>): ReadPackage {
+  const table = <Name extends string>(path: string, heads: Heads<Name>) => {
+    const bytes = files.get(path)?.bytes;
+    if (!bytes) throw new PackageError(`缺少 ${path}`);
+    return readTable(heads, decodeText(bytes, "GBK", path), path);
+  };
+  const [head] = table(layout.paths.lines, layout.lineHeads);
+  if (!head) throw new PackageError(`${layout.paths.lines} 里没有线路`);
+  const { clips, numbers, held } = readClips(table(layout.paths.clips, layout.clipHeads), files);
+  const playlists = (row: TableRow<`sound${VoiceUse}`>) => readSounds(row, numbers);
+  const publicNodes = table(layout.paths.services, layout.serviceHeads).map((row): CompiledPublicNode => ({
+    name: row.text("name"),
+    use: row.oneOf("use", nodeUses),
+    texts: [],
+    playlists: playlists(row),
+  }));
+  const line = { lineNo: head.text("lineNo"), names: readNames(head) };
+  const there = ([1, 2] as const).filter((one) => files.has(layout.paths.stations(layout.titleOf(line, one))));
+  const nodes = there.flatMap((direction) =>
+    table(layout.paths.nodes(layout.titleOf(line, direction)), layout.spotHeads).map((row): CompiledNode => ({
+      ...readNode(row),
+      playlists: playlists(row),
+    })),
+  );
+  for (const row of table(layout.paths.display, layout.displayHeads)) textsOf(row, nodes, publicNodes);
+  return {
+    held,
+    line: {
+      ...line,
+      classifySid: head.text("classifySid"),
+      isLoop: head.flag("isLoop"),
+      fileVersion: head.text("fileVersion"),
+      voiceVersion: head.text("voiceVersion"),
+      created: head.text("created"),
+      charset: head.oneOf(
+        "charset",
+        Object.fromEntries(charsets.map((one) => [one, one])) as Record<(typeof charsets)[number], string>,
+      ),
+      directions: there.map((direction) => {
+        const title = layout.titleOf(line, direction);
+        return {
+          direction,
+          stations: table(layout.paths.stations(title), layout.stationHeads).map(readStation),
+          path: table(layout.paths.track(title), layout.trackHeads).map((row) => ({
+            lng: row.number("lng"),
+            lat: row.number("lat"),
+            distance: row.number("distance"),
+          })),
+        };
+      }),
+      ...{ nodes, publicNodes, clips },
+    },
+  };
+}
+
+function readNames(row: TableRow<"name" | "nameYue" | "nameEn" | "nameOther">): Names {
+  const names: Names = {};
+  for (const [language, column] of [
+    ["zh", "name"],
+    ["yue", "nameYue"],
+    ["en", "nameEn"],
+    ["other", "nameOther"],
+  ] as const)
+    if (row.text(column) !== "") names[language] = row.text(column);
+  return names;
+}
+
+function readStation(row: TableRow<keyof typeof layout.stationHeads>): LineDirection["stations"][number] {
+  return {
+    serial: row.number("serial"),
+    staUuid: row.text("staUuid"),
+    code: row.text("code"),
+    names: readNames(row),
+    lng: row.number("lng"),
+    lat: row.number("lat"),
+    azimuth: row.optionalNumber("azimuth"),
+    inRadius: row.number("inRadius"),
+    outRadius: row.number("outRadius"),
+    limitSpeed: row.optionalNumber("limitSpeed"),
+    staType: row.number("staType"),
+  };
+}
+
+function readSounds(row: TableRow<`sound${VoiceUse}`>, numbers: ReadonlyMap<string, number>): CompiledPlaylist[] {
+  return (Object.keys(voiceUses).map(Number) as VoiceUse[]).flatMap((voiceUse): CompiledPlaylist[] => {
+    const joined = row.text(`sound${voiceUse}`);
+    if (joined === "") return [];
+    const items = joined.split("+").map((part): CompiledItem => {
+      const number = numbers.get(part);
+      if (number === undefined && /\.(mp3|wav)$/.test(part))
+        throw new PackageError(`${row.where}的语音 ${part} 不在音频列表里`);
+      return number === undefined ? { text: part } : { clip: number };
+    });
+    return [{ voiceUse, items }];
+  });
+}
+
+function textsOf(
+  row: TableRow<keyof typeof layout.displayHeads>,
+  nodes: readonly CompiledNode[],
+  publicNodes: readonly CompiledPublicNode[],
+): void {
+  const [place, number] = [row.text("direction"), row.number("node")];
+  const isAt = ({ direction, serial }: { direction: Direction; serial: number }) =>
+    directions[direction] === place && serial === number;
+  const node = place === "服务语" ? publicNodes[number - 1] : nodes.find(isAt);
+  if (!node) throw new PackageError(`${row.where}的节点 ${number} 不存在`);
+  node.texts.push({ language: row.oneOf("lang", languages), text: row.text("text"), seconds: row.number("seconds") });
+}

@@ -1,0 +1,45 @@
+import { type DrivenPath, drivenPath } from "../driven-path";
+import { fillPlaylists, type NodeSound } from "../fill-playlists";
+import type { CompileInput, Fault, LineDirection, Node } from "../model";
+import type { Direction } from "../words";
+
+/** A node with where it stands in the input and what it lets hear. */
+export interface ExaminedNode {
+  node: Node;
+  at: number;
+  sound: NodeSound;
+}
+
+export interface ExaminedDirection {
+  direction: Direction;
+  at: number;
+  line: LineDirection;
+  path: DrivenPath;
+  nodes: ExaminedNode[];
+}
+
+export interface Examined {
+  input: CompileInput;
+  nodes: ExaminedNode[];
+  directions: ExaminedDirection[];
+}
+
+/** A rule names every fault it finds; it never throws and changes nothing. */
+export type Rule = (examined: Examined) => Fault[];
+
+export function examine(input: CompileInput): Examined {
+  const fill = fillPlaylists(input.line, input.recipe, input.clips);
+  const nodes = input.nodes.map((node, at) => ({ node, at, sound: fill(node) }));
+  const directions = input.line.directions.map((line, at) => ({
+    direction: line.direction,
+    at,
+    line,
+    path: drivenPath(line),
+    nodes: nodes.filter(({ node }) => node.direction === line.direction).sort((a, b) => a.node.serial - b.node.serial),
+  }));
+  return { input, nodes, directions };
+}
+
+export function faultAt({ at }: Pick<ExaminedNode, "at">, field: string, message: string): Fault {
+  return { path: `nodes[${at}].${field}`, message, row: at + 1 };
+}
