@@ -10,6 +10,7 @@ export default {
     "app/entry.{client,server}.tsx",
     "app/commands/*.{js,ts}",
     "app/**/*worker{,.client}.ts",
+    "app/**/*.program.ts",
     // Fetched whole by islands, whose call for it hides what is used of it.
     "app/kit/page/map/{draw-shape,line-map,moving-marks,point-picker,shape-editor,shapes-map}.client.ts",
     "app/domains/lines/map-editor/live-editor.client.ts",

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { bundles } from "./bundles.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = path.join(root, "build");
@@ -21,14 +22,6 @@ const sources = [
   "postcss.config.js",
   "package-lock.json",
 ];
-const bundles = {
-  server: "server.ts",
-  "road-worker": "app/transit/roads/worker.ts",
-  "map-worker": "app/domains/roads/read-map.worker.ts",
-  "sheet-worker": "app/kit/page/sheets/read-sheet.worker.ts",
-  "sheet-import-worker": "app/sheets.worker.ts",
-  "line-file-worker": "app/transit/line-files/read.worker.ts",
-};
 
 /** Whether the build is missing or of other sources than those at hand, told by their contents. */
 export function isStale() {

@@ -129,6 +129,7 @@ const fields = {
   REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
   JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
+  TTS_COMMAND: z.string().optional().describe("Another program that speaks: text on stdin, wav on stdout"),
   CLAMAV_URL: clamavUrl
     .optional()
     .describe("clamd that every upload is shown to, tcp://host:port or unix:///path; none where not set"),

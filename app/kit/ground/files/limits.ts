@@ -16,6 +16,7 @@ export const readingLimits = {
   /** A line's reference is read while its sender waits. */
   drawn: { seconds: 8, secondsPerMegabyte: 2, heap: 512, growth: 768 },
   sheet: { seconds: 4.5, secondsPerMegabyte: 4, heap: 256 },
+  sound: { seconds: 5, secondsPerMegabyte: 0, heap: 128, growth: 300 },
 } as const satisfies Record<string, ReadingLimits>;
 
 /** Milliseconds that a file of so many bytes may take; what is large by itself may take longer than what only claims to be. */

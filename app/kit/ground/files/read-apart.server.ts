@@ -85,7 +85,8 @@ interface Spent {
   computing: number;
 }
 
-function stopwatch({ clock, computing }: Spent): () => Spent {
+/** Adds to what was spent before. */
+export function stopwatch({ clock, computing }: Spent): () => Spent {
   const began = performance.now();
   const used = process.cpuUsage();
   return () => {
@@ -94,10 +95,10 @@ function stopwatch({ clock, computing }: Spent): () => Spent {
   };
 }
 
-const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
+export const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** A thread's limits leave out what it keeps in buffers. */
-function watchGrowth(megabytes: number, beyond: () => void): NodeJS.Timeout {
+export function watchGrowth(megabytes: number, beyond: () => void): NodeJS.Timeout {
   const before = process.memoryUsage.rss();
   return setInterval(() => {
     if (process.memoryUsage.rss() - before > megabytes * 2 ** 20) beyond();

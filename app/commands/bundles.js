@@ -1,0 +1,12 @@
+/** What runs beside the pages: the server, its worker threads and the programs that it starts. */
+export const bundles = {
+  server: "server.ts",
+  "road-worker": "app/transit/roads/worker.ts",
+  "map-worker": "app/domains/roads/read-map.worker.ts",
+  "sheet-worker": "app/kit/page/sheets/read-sheet.worker.ts",
+  "sheet-import-worker": "app/sheets.worker.ts",
+  "line-file-worker": "app/transit/line-files/read.worker.ts",
+  "sound-worker": "app/transit/sound/sound.worker.ts",
+  "m4a-program": "app/transit/sound/m4a.program.ts",
+  "speak-program": "app/transit/sound/speak.program.ts",
+};

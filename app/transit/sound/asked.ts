@@ -1,0 +1,16 @@
+import type { MadeSound, SoundFacts, SoundShape } from "./sound";
+
+interface SoundFile {
+  file: string;
+  fileName: string;
+  /** A wav of what is in it, where that takes a program of its own. */
+  unpacked?: string;
+}
+
+/** What the thread for sounds is asked, and answers. */
+export type SoundAsked = SoundFile & ({ kind: "read" } | { kind: "make"; to: string; shape: SoundShape });
+export type SoundAnswer =
+  | { kind: "read"; facts: SoundFacts }
+  | { kind: "made"; made: MadeSound }
+  | { kind: "fault"; message: string }
+  | { kind: "failed"; error: unknown };

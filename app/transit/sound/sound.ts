@@ -1,0 +1,61 @@
+/** What a sound file is, found by reading and decoding all of it. `loudness` is LUFS by ITU-R BS.1770, null where it is silent. */
+export interface SoundFacts {
+  format: SoundFormat;
+  sizeBytes: number;
+  durationMs: number;
+  sampleRate: number;
+  channels: number;
+  /** Bits a second, on average. */
+  bitrate: number;
+  loudness: number | null;
+  sha256: string;
+  crc32: string;
+  tags: SoundTags;
+}
+
+export const soundFormats = ["mp3", "wav", "flac", "ogg", "m4a"] as const;
+export type SoundFormat = (typeof soundFormats)[number];
+
+export interface SoundTags {
+  title?: string;
+  artist?: string;
+  album?: string;
+  track?: number;
+}
+
+/** How a clip is to be made for a model of device. `bitrate` in kbit/s, of mp3 only; `loudness` in LUFS, null leaves it as it is. */
+export interface SoundShape {
+  codec: "mp3" | "wav";
+  sampleRate: number;
+  channels: 1;
+  bitrate: number;
+  loudness: number | null;
+}
+
+export const usualShape: SoundShape = { codec: "mp3", sampleRate: 22_050, channels: 1, bitrate: 64, loudness: -16 };
+
+export type MadeSound = Pick<SoundFacts, "durationMs" | "sizeBytes" | "sha256" | "crc32" | "loudness">;
+
+/** What an upload may be. */
+export const soundLimits = { bytes: 10 * 2 ** 20, shortestMs: 100, longestMs: 300_000, channels: 2 } as const;
+
+export type SpokenLanguage = "zh" | "en" | "yue";
+
+/** A text as it is to be heard: `words` for people and other programs, `parts` for our own voice (Chinese in numbered pinyin). */
+export interface SpokenText {
+  language: SpokenLanguage;
+  words: string;
+  parts: readonly { language: SpokenLanguage; text: string }[];
+}
+
+/** `rate` is in percent of the voice's usual speed, 50 to 200. */
+export interface SpeakingWishes {
+  language: SpokenLanguage;
+  voice: "male" | "female";
+  rate: number;
+}
+
+/** A refusal of a sound, or of a text to speak, in Chinese and fit to be shown. */
+export class SoundFault extends Error {
+  override readonly name = "SoundFault";
+}

@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { workerFile } from "~/kit/ground/worker-file.server";
+import { broken } from "./open-sound";
+import { SoundFault } from "./sound";
+
+/** Decodes an m4a into a wav, by a program of its own: its decoder is under the GPL, and is not linked into ours. */
+export async function unpackM4a(file: string, to: string, signal?: AbortSignal): Promise<void> {
+  const program = await workerFile("m4a-program", "app/transit/sound/m4a.program.ts", ["app/transit/sound"]);
+  try {
+    await run(process.execPath, [program, file, to], {
+      timeout: 20_000,
+      killSignal: "SIGKILL",
+      signal,
+      maxBuffer: 10_000,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new SoundFault(broken, { cause: error });
+  }
+}
+
+const run = promisify(execFile);
