@@ -24,9 +24,9 @@ export interface Change {
 /** Keeps who changed what, when, from what to what; call it in the transaction of the change itself. */
 export async function recordChange(on: Database, author: Author, ...changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const kept = changes.map((change) => ({
-    ...change,
-    ...{ id: newKey(), found_by: changedValues(change.before, change.after) },
+  const kept = changes.map(({ room, key, action, version, before, after }) => ({
+    ...{ id: newKey(), room, key, action, version, before, after },
+    found_by: changedValues(before, after),
   }));
   const { userId, userName, reason = null, requestId = null } = author;
   await sql`
