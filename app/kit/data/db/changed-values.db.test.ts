@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { changedValues } from "./changed-values";
+import { changedValues } from "./changed-values.server";
 import { closeDatabase, db } from "./pool.server";
 
 afterAll(() => closeDatabase());

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { changedValues } from "./changed-values";
+import { changedValues } from "./changed-values.server";
 import { db, type Database, newKey } from "./pool.server";
 
 /** Who changes a record: a viewer, or an import acting for one. */
