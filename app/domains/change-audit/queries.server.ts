@@ -107,7 +107,7 @@ async function personsCalled(who: string): Promise<string[]> {
 
 function named(viewer: Viewer, rooms: readonly Audited[], keyword: string): RawBuilder<unknown> {
   const found = rooms.flatMap((one) => (one.found ? [sql`(${one.found(viewer, keyword)} limit 500)`] : []));
-  const value = sql`changed_values(history.before, history.after) @> ${[keyword.toLowerCase()]}`;
+  const value = sql`history.found_by @> ${[keyword.toLowerCase()]}`;
   if (found.length === 0) return value;
   return sql`(${value} or history.record_key = any(array(${sql.join(found, sql` union all `)})))`;
 }

@@ -486,6 +486,7 @@ export interface History {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  foundBy: Generated<string[]>;
   historyId: string;
   reason: string | null;
   recordKey: string;

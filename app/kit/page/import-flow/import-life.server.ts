@@ -140,6 +140,8 @@ export async function readAgain(
 
 /** JSON fit for jsonb, which takes no NUL character and no half of a surrogate pair. */
 export function plainJson(value: unknown): string {
+  const text = JSON.stringify(value ?? null);
+  if (!/\\u(0000|d[89a-f])/.test(text)) return text;
   return JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === "string" ? part.replace(/\u0000|\p{Surrogate}/gu, "") : part,
   );

@@ -71,11 +71,12 @@ export async function findReferred(
   const asked = columns.filter(({ name, reference }) => reference && rows.some((row) => name in row.codes));
   const found = await Promise.all(
     asked.map(async ({ name, reference }): Promise<[string, FindKey]> => {
-      const said = rows.flatMap((row) => row.codes[name] ?? []);
-      const keys = await findByCodes(viewer, reference!, said.flatMap(waysToSay), on);
+      const said = new Map(rows.flatMap((row) => row.codes[name] ?? []).map((one) => [one, waysToSay(one)]));
+      const keys = await findByCodes(viewer, reference!, [...said.values()].flat(), on);
       const own = reference!.table === table ? fresh : undefined;
       const find = (code: string) => keys.get(code) ?? own?.get(code);
-      return [name, (one) => waysToSay(one).map(find).find(Boolean)];
+      const found = new Map([...said].map(([one, ways]) => [one, ways.map(find).find(Boolean)]));
+      return [name, (one) => found.get(one)];
     }),
   );
   return new Map(found);
