@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { columnName } from "~/kit/page/sheets/sheet";
 import { wordOf } from "~/kit/page/sheets/template";
 import { loadNames } from "~/kit/room/names.server";
 import type { SheetColumn } from "~/kit/room/sheets/column";
@@ -9,7 +8,8 @@ import type { SheetImport } from "~/kit/room/sheets/import-row";
 import { writeCell } from "~/kit/room/sheets/read-cell";
 import type { Sheet, Values } from "~/kit/room/sheets/sheet";
 import { listSheetRows, type SheetRowFacts } from "~/kit/room/sheets/sheet-rows.server";
-import type { RowKind, ShownFault, ShownRow, ShownRows } from "./preview";
+import type { RowKind, ShownRow, ShownRows } from "./preview";
+import { correctionRows, faultsOf, othersOf, textIn } from "./wrong-cells.server";
 
 interface Asked {
   page: number;
@@ -54,6 +54,7 @@ export async function loadPreviewRows(
     })),
     total: row.preview!.counts[kind],
     whole: found.some((one) => one.row === whole) ? whole : null,
+    ...(kind === "wrong" && { grid: await correctionRows(viewer, row, found, columns, named, sheet.columns) }),
   };
 }
 
@@ -67,41 +68,6 @@ export async function loadOutcomes({ importId, undoneAt, ...row }: SheetImport, 
   const found = await listSheetRows(importId, { kinds: [], refused: true }, page, size);
   const rows = found.map(({ row: number, code, message }): Outcome => ({ row: number, code, message: message ?? "" }));
   return { rows, total: row.refusedCount + (undoneAt ? row.keptCount : 0) };
-}
-
-function textIn({ preview }: SheetImport, { cells }: SheetRowFacts, name: string): string {
-  const at = preview!.match!.columns[name];
-  return at === undefined ? "" : wordOf(cells?.[at] ?? null);
-}
-
-function faultsOf(
-  row: SheetImport,
-  one: SheetRowFacts,
-  columns: readonly SheetColumn[],
-  all: readonly SheetColumn[],
-): ShownFault[] {
-  const byName = new Map<string, string[]>();
-  for (const { name, message } of one.errors ?? []) byName.set(name, [...(byName.get(name) ?? []), message]);
-  return [...byName].map(([name, messages]) => {
-    const column = columns.find((each) => each.name === name);
-    const header = (column ?? all.find((each) => each.name === name))?.header ?? "";
-    return column ? faultAt(row, one, column, messages) : { name: "", header, letter: "", text: "", messages };
-  });
-}
-
-const othersOf = (row: SheetImport, one: SheetRowFacts, columns: readonly SheetColumn[]): ShownFault[] =>
-  columns
-    .filter(({ name }) => !one.errors?.some((error) => error.name === name))
-    .map((column) => faultAt(row, one, column, []));
-
-function faultAt(row: SheetImport, one: SheetRowFacts, column: SheetColumn, messages: string[]): ShownFault {
-  const { name, header, offered, choices, kind } = column;
-  const labels = kind === "check" ? ["是", "否"] : (offered ?? choices)?.map(({ label }) => label);
-  return {
-    ...{ name, header, messages, text: textIn(row, one, name) },
-    letter: columnName(row.preview!.match!.columns[name]!),
-    ...(labels && { offered: labels.slice(0, 300) }),
-  };
 }
 
 /** How a column's value is said: a record of another room by its name, one of this file by its code. */
