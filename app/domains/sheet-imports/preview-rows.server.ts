@@ -28,27 +28,18 @@ export async function loadPreviewRows(
   const columns = (await sheet.columnsFor(viewer)).filter(({ name }) => name in (row.preview!.match?.columns ?? {}));
   const found = await listSheetRows(row.importId, { kinds: [kind] }, page, size);
   const say = await wordsFor(viewer, columns, row.importId, found);
+  const before = await inCells(viewer, sheet, found);
   const named = columns.filter(({ name }) => sheet.identity.includes(name) || /Name$/.test(name)).slice(0, 3);
   const shown = kind === "wrong" ? named : kind === "new" ? columns : [];
   return {
     headers: shown.map(({ header }) => header),
-    rows: found.map((one): ShownRow => ({
+    rows: found.map((one, at): ShownRow => ({
       ...{ row: one.row, code: one.code, hidden: one.hidden },
       href: kind !== "new" && one.key ? `${sheet.url}/${one.key}` : undefined,
       cells: shown.map((column) =>
         kind === "wrong" ? textIn(row, one, column.name) : say(column, one.fields?.[column.name]),
       ),
-      changes: columns.flatMap((column) =>
-        kind === "changed" && one.fields && column.name in one.fields
-          ? [
-              {
-                header: column.header,
-                before: say(column, one.before?.[column.name]),
-                after: say(column, one.fields[column.name]),
-              },
-            ]
-          : [],
-      ),
+      changes: kind === "changed" ? changesOf(columns, one, before[at], say) : [],
       faults: kind === "wrong" ? faultsOf(row, one, columns, sheet.columns) : [],
       others: one.row === whole ? othersOf(row, one, columns) : [],
     })),
@@ -56,6 +47,29 @@ export async function loadPreviewRows(
     whole: found.some((one) => one.row === whole) ? whole : null,
     ...(kind === "wrong" && { grid: await correctionRows(viewer, row, found, columns, named, sheet.columns) }),
   };
+}
+
+const inCells = async (viewer: Viewer, { asCells }: Sheet, rows: readonly SheetRowFacts[]): Promise<Values[]> => {
+  const stored = rows.map(({ before }) => before ?? {});
+  return (await asCells?.(viewer, stored)) ?? stored;
+};
+
+/** What is named in words may be given once more without being another. */
+function changesOf(
+  columns: readonly SheetColumn[],
+  { fields }: SheetRowFacts,
+  before: Values = {},
+  say: (column: SheetColumn, value: unknown) => string,
+): ShownRow["changes"] {
+  const all = columns
+    .filter(({ name }) => fields && name in fields)
+    .map((column) => ({
+      header: column.header,
+      before: say(column, before[column.name]),
+      after: say(column, fields![column.name]),
+    }));
+  const seen = all.filter((one) => one.before !== one.after);
+  return seen.length > 0 ? seen : all;
 }
 
 export interface Outcome {
