@@ -1,7 +1,10 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { settings } from "~/kit/ground/settings.server";
 import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Answer, Visitor } from "../../../tests/visit";
@@ -165,6 +168,25 @@ it("is nobody else's, and needs the records' own permission beside its own", asy
   expect(await sql`select from sheet_import where state = 'applying'`.execute(db()).then(({ rows }) => rows)).toEqual(
     [],
   );
+});
+
+it("makes the person's own file with its errors once, until something else is wrong", async () => {
+  const page = await upload(`${head}${code()},,驾驶员,启用\n${code()},,驾驶员,启用\n`);
+  const made = () =>
+    readdirSync(path.join(settings().DATA_DIR, "incoming")).filter((name) =>
+      name.startsWith(`amended-${page.url.split("/").at(-1)}-`),
+    );
+  const texts = await Promise.all([1, 2, 3].map(async () => (await person.send(`${page.url}/amended`)).text()));
+  expect([new Set(texts).size, made().length]).toEqual([1, 1]);
+  const [first] = made();
+  const file = path.join(settings().DATA_DIR, "incoming", first!);
+  const { ino } = statSync(file);
+  expect(await (await person.send(`${page.url}/amended`)).text()).toBe(texts[0]);
+  expect(statSync(file).ino).toBe(ino);
+  await (await page.submit({ "cell.2.postName": "补上" }, { press: "改正本页" })).follow();
+  const now = await (await person.send(`${page.url}/amended`)).text();
+  expect(now.match(/请填写岗位名称/g)).toHaveLength(1);
+  expect(made()).not.toContain(first);
 });
 
 it("is taken back only by who may delete what it created, and failed ones stop nobody", async () => {
