@@ -70,7 +70,7 @@ export function noteRequest({ viewer, path, ...ended }: EndedRequest, name: stri
 
 /** Blanks what may be a token or a link that opens something: long, with digits or capitals, and no record's key. */
 export function withoutSecrets(path: string): string {
-  return redactUrl(path)
-    .slice(0, 300)
-    .replace(/[^/]{20,}/g, (part) => (/[0-9A-Z%]/.test(part) && !/^[0-9a-f]{32}$/.test(part) ? "[已隐去]" : part));
+  return redactUrl(path).replace(/[^/…]{20,}/g, (part) =>
+    /[0-9A-Z%]/.test(part) && !/^[0-9a-f]{32}$/.test(part) ? "[已隐去]" : part,
+  );
 }

@@ -19,6 +19,8 @@ interface Found {
   known: KnownRecord | undefined;
   freshKey: string | undefined;
   keysOf: ReadonlyMap<string, FindKey>;
+  /** Field -> key of a record that is deleted, as the record itself holds it. */
+  held: Values;
   starting: Starting;
 }
 
@@ -41,12 +43,12 @@ export function judgeRow(
   unique: readonly string[],
   row: ReadRow,
   { mode, claims, identity, columns }: Given,
-  { code, known, freshKey, keysOf, starting }: Found,
+  { code, known, freshKey, keysOf, held, starting }: Found,
 ): Draft {
   const errors: CellError[] = [...row.errors];
   const keys: Values = {};
   for (const [name, said] of Object.entries(row.codes)) {
-    const key = keysOf.get(name)?.(said);
+    const key = keysOf.get(name)?.(said) ?? held[name];
     if (key) keys[name] = key;
     else
       errors.push({

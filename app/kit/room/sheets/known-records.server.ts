@@ -6,7 +6,7 @@ import type { RecordTable } from "~/kit/data/db/records.server";
 import type { Served } from "../served.server";
 import { isVisible } from "../source.server";
 import type { SheetColumn } from "./column";
-import { findByCodes } from "./references.server";
+import { findByCodes, findCodes } from "./references.server";
 import type { ReadRow, Values } from "./sheet";
 
 export interface KnownRecord {
@@ -80,6 +80,31 @@ export async function findReferred(
     }),
   );
   return new Map(found);
+}
+
+/** By row and column: the key that its record holds already and that the cell names, where no living record is called so: what it refers to may be deleted. */
+export async function findHeld(
+  viewer: Viewer,
+  columns: readonly SheetColumn[],
+  rows: readonly { codes: Record<string, string>; held: readonly Values[] }[],
+  keysOf: ReadonlyMap<string, FindKey>,
+): Promise<Values[]> {
+  const found: Values[] = rows.map(() => ({}));
+  for (const { name, reference } of columns) {
+    const lost = rows.flatMap(({ codes, held }, at) => {
+      const said = codes[name];
+      if (said === undefined || keysOf.get(name)?.(said)) return [];
+      return held.flatMap((record) => (typeof record[name] === "string" ? [{ at, said, key: record[name] }] : []));
+    });
+    if (lost.length === 0) continue;
+    const codes = await findCodes(
+      viewer,
+      reference!,
+      lost.map(({ key }) => key),
+    );
+    for (const { at, said, key } of lost) if (waysToSay(said).includes(codes.get(key) ?? "")) found[at]![name] = key;
+  }
+  return found;
 }
 
 /** A record is offered as its code with its name behind it; names may hold full-width signs, codes do not. */
