@@ -954,12 +954,12 @@ export interface RequestLog {
   userName: string | null;
 }
 
-export interface RequestPerson {
-  days: number;
+export interface RequestPeople {
+  day: string;
   function: string;
-  month: string;
   orgId: string;
-  userId: string;
+  part: number;
+  people: string;
 }
 
 export interface RequestSpeed {
@@ -969,6 +969,20 @@ export interface RequestSpeed {
   function: string;
   orgId: string;
   requests: number;
+}
+
+export interface RequestSpeedMonth {
+  bucket: number;
+  errors: number;
+  function: string;
+  month: string;
+  orgId: string;
+  requests: number;
+}
+
+export interface RequestUser {
+  number: Generated<number>;
+  userId: string;
 }
 
 export interface Resource {
@@ -1315,8 +1329,10 @@ export interface DB {
   requestFunction: RequestFunction;
   requestHour: RequestHour;
   requestLog: RequestLog;
-  requestPerson: RequestPerson;
+  requestPeople: RequestPeople;
   requestSpeed: RequestSpeed;
+  requestSpeedMonth: RequestSpeedMonth;
+  requestUser: RequestUser;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
