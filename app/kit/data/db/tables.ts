@@ -1129,12 +1129,12 @@ export interface RequestLog {
   userName: string | null;
 }
 
-export interface RequestPerson {
-  days: number;
+export interface RequestPeople {
+  day: string;
   function: string;
-  month: string;
   orgId: string;
-  userId: string;
+  part: number;
+  people: string;
 }
 
 export interface RequestSpeed {
@@ -1144,6 +1144,20 @@ export interface RequestSpeed {
   function: string;
   orgId: string;
   requests: number;
+}
+
+export interface RequestSpeedMonth {
+  bucket: number;
+  errors: number;
+  function: string;
+  month: string;
+  orgId: string;
+  requests: number;
+}
+
+export interface RequestUser {
+  number: Generated<number>;
+  userId: string;
 }
 
 export interface Resource {
@@ -1541,8 +1555,10 @@ export interface DB {
   requestFunction: RequestFunction;
   requestHour: RequestHour;
   requestLog: RequestLog;
-  requestPerson: RequestPerson;
+  requestPeople: RequestPeople;
   requestSpeed: RequestSpeed;
+  requestSpeedMonth: RequestSpeedMonth;
+  requestUser: RequestUser;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
