@@ -1,4 +1,4 @@
-import { hearTrack } from "./hear-track";
+import { type HeardAt, hearTrack } from "./hear-track";
 import type { CompiledItem, CompiledLine, CompiledNode } from "./model";
 import type { ReadPackage } from "./packages/package-file";
 import type { Fix } from "./terminal";
@@ -21,16 +21,20 @@ export function describePackage({ format, line, held }: ReadPackage & { format: 
   ];
 }
 
-/** What is announced along a track, and what of the directions driven was not. */
+/** What is announced along a track, and what between the first and the last was not. */
 export function describeTrack(line: CompiledLine, fixes: readonly Fix[]): string[] {
   const heard = hearTrack(line, fixes);
-  const driven = new Set(heard.map(({ node }) => node.direction));
   const said = new Set(heard.map(({ node }) => node));
-  const silent = line.nodes.filter((node) => driven.has(node.direction) && node.isBroadcast && !said.has(node));
+  const silent = line.nodes.filter((node) => node.isBroadcast && !said.has(node) && isPassed(node, heard));
   return [
     ...heard.map(({ fix, node }) => `${timeOf(fix, fixes[0]!)} ${placeOf(node)}：${soundOf(line, node)}`),
-    `共 ${fixes.length} 个位置，播报 ${heard.length} 次${silent.length > 0 ? `；未播报：${silent.map(placeOf).join("，")}` : ""}`,
+    `共 ${fixes.length} 个位置，播报 ${heard.length} 次${silent.length > 0 ? `；途经而未播报：${silent.map(placeOf).join("，")}` : ""}`,
   ];
+}
+
+function isPassed({ direction, serial }: CompiledNode, heard: readonly HeardAt[]): boolean {
+  const serials = heard.filter(({ node }) => node.direction === direction).map(({ node }) => node.serial);
+  return serial > Math.min(...serials) && serial < Math.max(...serials);
 }
 
 function placeOf({ direction, serial, event, use, name }: CompiledNode): string {

@@ -32,6 +32,11 @@ test("a GPX without headings is heard by its movement", () => {
   expect(heard.at(-1)).toBe(`共 ${fixes.length} 个位置，播报 4 次`);
 });
 
+test("what was passed in silence is named, what the track does not reach is not", () => {
+  const gap = fixes.filter(({ time }) => time < 5 || (time > 38 && time < 50));
+  expect(describeTrack(made!, gap).at(-1)).toMatch(/播报 2 次；途经而未播报：上行 2 站1之2 进站$/);
+});
+
 test("a package is told line by line", () => {
   const words = describePackage({ format: "bus-line-file/1", line: made!, held: [] });
   expect(words).toContain("线路：9路（9），版本 1.0，语音版本 V1，生成于 2026-11-22 20:00:00");
