@@ -69,7 +69,7 @@ drop table request_person;
 
 -- What lists are filtered by stands in the index: nobody fetches half a million requests to find that none was a GET.
 drop index request_log_account, request_log_function, request_log_organisation;
-create index request_log_account on request_log (user_account, at, log_id) include (method, status);
+create index request_log_account on request_log (user_account, at, log_id) include (org_id, method, status);
 create index request_log_function on request_log (function, at, log_id) include (org_id, method, status);
 create index request_log_organisation on request_log (org_id, at, log_id) include (method, status);
 create index request_log_head on request_log (at, log_id) where method = 'HEAD';
