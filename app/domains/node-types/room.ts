@@ -7,6 +7,8 @@ import { nodeUses } from "~/transit/announcements/words";
 import { ColumnRow, Columns, columnsInWords } from "./columns";
 import { findSeeded } from "./seed";
 
+export { findColumn } from "./columns";
+
 export const useOptions = Object.entries(nodeUses).map(([use, label]) => ({ value: Number(use), label }));
 
 const typeNum = requiredText("类型编号", 16).regex(/^[A-Za-z0-9_]+$/, "只能用字母、数字和下划线");

@@ -209,7 +209,7 @@ describe("a recipe", () => {
         texts: [],
       },
     ]);
-    const [{ nodeUuid }] = (await publicNodesOf(key)) as [{ nodeUuid: string }];
+    const nodeUuid = (await publicNodesOf(key))[0]!.nodeUuid;
     const changed = await (await person.get(`${at}/${key}/node?nodeUuid=${nodeUuid}`)).submit({ name: "滨江酸奶" });
     expect((await changed.follow()).text).toContain("已保存公共节点 滨江酸奶");
     expect((await person.get(`${at}/${key}/history`)).$("section").first().text()).toContain("滨江酸奶（广告");

@@ -1,7 +1,8 @@
 import type { MRT_ColumnDef } from "mantine-react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { moveRow, rowField, type TypedRow } from "~/kit/page/forms/row-edits";
-import { ChoiceOptions, type RowColumn, type RowTableProps } from "~/kit/page/forms/row-table";
+import { ChoiceOptions } from "~/kit/page/forms/row-controls";
+import type { RowColumn, RowTableProps } from "~/kit/page/forms/row-table";
 import { useIslandHost } from "~/kit/page/islands/host";
 import { RowGrid, typedUnder } from "./row-grid.island";
 
@@ -42,7 +43,6 @@ export default function RowTableGrid({
   const set: Meta["set"] = (id, name, value) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, values: without(row.values, name, value) } : row)));
   const whereOf = (_row: Kept, at: number) => `第 ${at + 1} ${unit}`;
-
   // The form's own button posts it; here a row is added in place.
   useEffect(() => {
     const form = host?.element.closest("form");
