@@ -118,7 +118,7 @@ function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
           {kind === "text" && (
             <input
               {...common}
-              style={{ width: "100%", minWidth: width - 16 }}
+              style={{ width: "100%", minWidth: width - 16, textAlign: numeric ? "right" : "left" }}
               value={value ?? ""}
               maxLength={most}
               placeholder={placeholder}
