@@ -39,7 +39,7 @@ export default function RowTableGrid({
   );
   const [fresh, setFresh] = useState<number>();
   const next = useRef(given.length);
-  const defs = useMemo(() => columns.map(columnOf), [columns]);
+  const shown = useMemo(() => columns.map(columnOf), [columns]);
   const set: Meta["set"] = (id, name, value) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, values: without(row.values, name, value) } : row)));
   const whereOf = (_row: Kept, at: number) => `第 ${at + 1} ${unit}`;
@@ -60,9 +60,9 @@ export default function RowTableGrid({
 
   return (
     <>
-      {rows.length === 0 && <p className="quiet">{empty}</p>}
+      {!rows.length && <p className="quiet">{empty}</p>}
       <RowGrid
-        columns={defs}
+        columns={shown}
         rows={rows}
         whereOf={whereOf}
         move={(from, to) => setRows(moveRow(rows, from, to))}
@@ -88,8 +88,7 @@ function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
     size: width,
     Cell: ({ row: { original, index }, table }) => {
       const { set, whereOf, fresh } = table.options.meta as Meta;
-      const error = original.errors[name];
-      const value = original.values[name];
+      const [error, value] = [original.errors[name], original.values[name]];
       const common = {
         "aria-label": `${whereOf(original, index)}的${label}`,
         "aria-invalid": error ? true : undefined,
