@@ -11,6 +11,7 @@ export const islands = {
   lineMap: inPlain(() => import("./kit/page/map/line-map.island")),
   lineMapEditor: inReact(() => import("./domains/lines/map-editor/map-editor.island")),
   pointPicker: inPlain(() => import("./kit/page/map/point-picker.island")),
+  rowTableGrid: inReact(() => import("./kit/page/grids/row-table-grid.island")),
   shapePicker: inPlain(() => import("./kit/page/map/shape-picker.island")),
   shapesMap: inPlain(() => import("./kit/page/map/shapes-map.island")),
   stationGrid: inReact(() => import("./domains/lines/station-grid.island")),

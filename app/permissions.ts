@@ -26,6 +26,7 @@ import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
+import { voiceMenu } from "~/voice-menu";
 import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
@@ -160,6 +161,7 @@ export const menuResources: MenuResource[] = [
       },
     ],
   },
+  voiceMenu,
   sheetMenu,
   {
     resourceName: "BaseData",

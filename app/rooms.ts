@@ -10,6 +10,7 @@ import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { modules } from "~/domains/modules/room.server";
+import { nodeTypes } from "~/domains/node-types/room.server";
 import { organisations } from "~/domains/organisations/room.server";
 import { parameters } from "~/domains/parameters/room.server";
 import { auditedWhiteList } from "~/domains/path-checks/queries.server";
@@ -20,6 +21,7 @@ import { roles } from "~/domains/roles/room.server";
 import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
 import { users } from "~/domains/users/room.server";
+import { voiceVersions } from "~/domains/voice-versions/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { registerHoldingTables } from "~/kit/room/holding-tables";
 import { registerRooms } from "~/kit/room/registry";
@@ -43,6 +45,8 @@ export const rooms: readonly Served[] = [
   modules,
   updateLogs,
   forecasts,
+  voiceVersions,
+  nodeTypes,
   apps,
   resources,
   roles,

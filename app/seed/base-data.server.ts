@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { seededDictionaries } from "~/domains/dictionaries/seed";
+import { seedNodeTypes } from "~/domains/node-types/queries.server";
 import { seededParameters } from "~/domains/parameters/seed";
 import { newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
@@ -24,6 +25,7 @@ export async function seedBaseData(trx: Transaction<DB>): Promise<void> {
       .values(items.map(([itemNum, itemName], place) => ({ dictId, itemNum, itemName, sort: place + 1 })))
       .execute();
   }
+  await seedNodeTypes(trx);
   const parameters = new Set(
     (await trx.selectFrom("parameter").select(["scope", "paramName"]).execute()).map(
       (row) => `${row.scope} ${row.paramName}`,

@@ -1457,6 +1457,7 @@ export interface VoiceVersionText {
   serial: number;
   text: string;
   versionUuid: string;
+  voiceUse: number;
 }
 
 export interface WaitingArea {

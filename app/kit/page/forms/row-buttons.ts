@@ -7,3 +7,10 @@ export function buttonAfter(pressed: string, rows: number): string | undefined {
   if (verb === "down" && at === rows) return rows > 1 ? `up:${rows}` : "remove:1";
   return `${verb}:${at}`;
 }
+
+/** What has the focus in a list of a form whose button `pressed` is `add:1:parts` or `up:3:parts`; nothing where it was another list's. */
+export function focusAfter(pressed: string, list: string, rows: number, firstField: string): string | undefined {
+  const [verb = "", row = "", of] = pressed.split(":");
+  if (of !== list) return undefined;
+  return verb === "add" ? `${firstField}:${rows}` : buttonAfter(`${verb}:${row}`, rows);
+}

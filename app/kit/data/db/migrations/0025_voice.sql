@@ -150,12 +150,14 @@ create table voice_version_text (
   link_uuid record_key primary key,
   version_uuid record_key not null references voice_version,
   event smallint not null check (event between 1 and 5),
+  -- The display beside that loudspeaker.
+  voice_use smallint not null check (voice_use between 1 and 4),
   language text not null check (language in ('zh', 'en', 'yue', 'other')),
   serial integer not null check (serial between 1 and 20),
   -- May hold {station} {next} {terminus} {line}.
   text text not null,
   seconds integer not null default 5 check (seconds between 1 and 60),
-  unique (version_uuid, event, language, serial) deferrable initially deferred
+  unique (version_uuid, event, voice_use, language, serial) deferrable initially deferred
 );
 
 -- What a variant of a line announces. 0 draft, 1 generated, 2 issued, 3 void. A generated file never changes.
