@@ -19,6 +19,7 @@ export function exchangeRoutes(route) {
   const sheets = "domains/sheet-imports/routes";
   route("/excel/import", `${sheets}/import.tsx`);
   for (const file of ["template", "export"]) route(`/excel/import/${file}`, `${sheets}/${file}.ts`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`/excel/import/${way}`, `${sheets}/pieces.ts`);
   route("/excel/import/:importId", `${sheets}/journey.tsx`);
   for (const page of ["columns", "cancel", "undo"]) route(`/excel/import/:importId/${page}`, `${sheets}/${page}.tsx`);
   for (const page of ["correct", "retry", "amended", "errors"])

@@ -93,6 +93,7 @@ export function routes(route) {
   route("/line/line-import", `${lineImports}/files.tsx`);
   route("/line/line-import/gtfs-export", `${lineImports}/gtfs-export.tsx`);
   route("/line/line-import/gtfs-export/download", `${lineImports}/gtfs-download.ts`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`/line/line-import/${way}`, `${lineImports}/pieces.ts`);
   route("/line/line-import/:importId", `${lineImports}/file.tsx`);
   route("/line/line-import/:importId/choose", `${lineImports}/file-choose.tsx`);
   route("/line/line-import/:importId/cancel", `${lineImports}/file-cancel.tsx`);
@@ -125,6 +126,7 @@ export function routes(route) {
   route("/map/data-down-load", `${roads}/rectangle.tsx`);
   route("/map/data-down-load/download", `${roads}/download.ts`);
   route("/map/data-down-load/import", `${roads}/upload.tsx`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`/map/data-down-load/import/${way}`, `${roads}/pieces.ts`);
   route("/map/data-down-load/import/:importId", `${roads}/import.tsx`);
   route("/map/data-down-load/import/:importId/cancel", `${roads}/cancel.tsx`);
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);

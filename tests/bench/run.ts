@@ -1,3 +1,4 @@
+import { auditFigures } from "./audit";
 import { editorFigures } from "./editor";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
@@ -24,6 +25,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   editor: editorFigures,
   maps: mapFigures,
   logs: logFigures,
+  audit: auditFigures,
   sheets: sheetFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
@@ -31,7 +33,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|audit|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

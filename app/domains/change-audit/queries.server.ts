@@ -36,15 +36,21 @@ interface Prepared extends Filters {
   persons?: string[];
   /** All that the viewer's organisations reach, where that is little. */
   own?: string[];
+  /** The records that the keyword names. */
+  found?: string[];
 }
 
 const little = 1000;
 
 /** Few keys are found first: knowing them, the planner knows when to go by them and when by time. */
 async function prepared<S extends ListState<Filters>>(viewer: Viewer, state: S): Promise<S & ListState<Prepared>> {
-  const { who, room } = state.filters;
-  const [persons, own] = await Promise.all([who ? personsCalled(who) : undefined, ownOf(viewer, room)]);
-  return { ...state, filters: { ...state.filters, persons, own } };
+  const { who, room, keyword } = state.filters;
+  const [persons, own, found] = await Promise.all([
+    who ? personsCalled(who) : undefined,
+    ownOf(viewer, room),
+    keyword ? recordsNamed(viewer, chosen(viewer, room), keyword) : undefined,
+  ]);
+  return { ...state, filters: { ...state.filters, persons, own, found } };
 }
 
 async function ownOf(viewer: Viewer, room?: string): Promise<string[] | undefined> {
@@ -66,14 +72,14 @@ const changes: Listed<Kept, Prepared> = {
   select: sql`history.history_id, ${isoTime(sql`history.at`)} as at, history.user_name, history.room, history.record_key,
     history.action, history.before, history.after, history.reason`,
   where: (filters, viewer) => {
-    const { room, persons, own, action, keyword, from, to, recordKey } = filters;
+    const { room, persons, own, found, action, keyword, from, to, recordKey } = filters;
     const rooms = chosen(viewer, room);
     return [
       sql`history.room = any(${rooms.map((one) => one.room)})`,
       ...(viewer.orgScope === "all" ? [] : [reached(viewer, rooms, own)]),
       ...(persons ? [sql`history.user_id = any(${persons})`] : []),
       ...(action ? [sql`history.action = ${action}`] : []),
-      ...(keyword ? [named(viewer, rooms, keyword)] : []),
+      ...(keyword ? [named(found ?? [], keyword)] : []),
       ...(from ? [sql`history.at >= ${midnight(from)}`] : []),
       ...(to ? [sql`history.at < ${midnight(to)} + interval '1 day'`] : []),
       ...(recordKey ? [sql`history.record_key = ${recordKey}`] : []),
@@ -105,11 +111,18 @@ async function personsCalled(who: string): Promise<string[]> {
   return found.rows.map(({ userId }) => userId);
 }
 
-function named(viewer: Viewer, rooms: readonly Audited[], keyword: string): RawBuilder<unknown> {
+async function recordsNamed(viewer: Viewer, rooms: readonly Audited[], keyword: string): Promise<string[]> {
   const found = rooms.flatMap((one) => (one.found ? [sql`(${one.found(viewer, keyword)} limit 500)`] : []));
-  const value = sql`changed_values(history.before, history.after) @> ${[keyword.toLowerCase()]}`;
-  if (found.length === 0) return value;
-  return sql`(${value} or history.record_key = any(array(${sql.join(found, sql` union all `)})))`;
+  if (found.length === 0) return [];
+  const { rows } = await sql<{
+    keys: string[];
+  }>`select array(${sql.join(found, sql` union all `)})::text[] as keys`.execute(db());
+  return rows[0]!.keys;
+}
+
+function named(found: readonly string[], keyword: string): RawBuilder<unknown> {
+  const value = sql`history.found_by @> ${[keyword.toLowerCase()]}`;
+  return found.length === 0 ? value : sql`(${value} or history.record_key = any(${found}))`;
 }
 
 async function tell(viewer: Viewer, rows: Kept[]): Promise<ChangeRow[]> {

@@ -12,27 +12,34 @@ const places = {
   bus: { table: "bus", key: "busUuid", code: "busSelfCode", title: "busSelfCode" },
 } as const;
 
-/** The owners, lines and buses of fences by what people call them; those that the viewer does not reach as outside. */
-export async function nameParties(viewer: Viewer, rows: readonly FenceRow[]): Promise<ListedParties[]> {
+/** The owners, lines and buses of fences by what people call them, as far as they are given; those that the viewer does not reach as outside. */
+export async function nameParties(
+  viewer: Viewer,
+  rows: readonly Partial<ListedParties & Pick<FenceRow, "ownerType">>[],
+): Promise<Partial<ListedParties>[]> {
   const owned = (type: string) =>
-    rows.flatMap((row) => (row.ownerType === type && row.ownerUuid ? [row.ownerUuid] : []));
+    rows.flatMap((row) => ((row.ownerType ?? type) === type && row.ownerUuid ? [row.ownerUuid] : []));
   const [parking, line, station, bus] = await Promise.all([
     findCodes(viewer, places.parking, owned("parking")),
-    findCodes(viewer, places.line, [...owned("line"), ...rows.flatMap(({ lineUuids }) => lineUuids)]),
+    findCodes(viewer, places.line, [...owned("line"), ...rows.flatMap(({ lineUuids }) => lineUuids ?? [])]),
     findCodes(viewer, places.station, owned("station")),
     findCodes(
       viewer,
       places.bus,
-      rows.flatMap(({ busUuids }) => busUuids),
+      rows.flatMap(({ busUuids }) => busUuids ?? []),
     ),
   ]);
   const owners: Record<string, ReadonlyMap<string, string>> = { parking, line, station };
   const all = (codes: ReadonlyMap<string, string>, keys: readonly string[]) => [
     ...new Set(keys.map((key) => codes.get(key) ?? outside)),
   ];
+  const ownerOf = (type: string | null | undefined, key: string | null) =>
+    (key && (type ? owners[type]?.get(key) : (parking.get(key) ?? line.get(key) ?? station.get(key)))) || null;
   return rows.map(({ ownerType, ownerUuid, lineUuids, busUuids }) => ({
-    ownerUuid: ownerType && ownerUuid ? (owners[ownerType]?.get(ownerUuid) ?? outside) : null,
-    lineUuids: all(line, lineUuids),
-    busUuids: all(bus, busUuids),
+    ...(ownerUuid !== undefined && {
+      ownerUuid: ownerUuid && ownerType !== null ? (ownerOf(ownerType, ownerUuid) ?? outside) : null,
+    }),
+    ...(lineUuids && { lineUuids: all(line, lineUuids) }),
+    ...(busUuids && { busUuids: all(bus, busUuids) }),
   }));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
-import { type ListedParties, nameParties } from "./named-parties.server";
+import { nameParties } from "./named-parties.server";
 import { fenceRoom, type FenceRow } from "./room";
 import { fences } from "./room.server";
 import { readGeometry, writeGeometry } from "./sheet-geometry";
@@ -53,10 +53,10 @@ export const fenceSheet = roomSheet<FenceRow>(fences, {
   rules: ["圆形填圆心和半径，矩形、多边形填边界坐标，走廊填边界坐标和宽度"],
   async asCells(viewer, rows) {
     const named = await nameParties(viewer, rows);
-    return rows.map((row, at): Omit<FenceRow, "coords"> & ListedParties & { coords: string | null } => ({
+    return rows.map((row, at) => ({
       ...row,
       ...named[at]!,
-      coords: writeGeometry(row),
+      ...(row.shape !== undefined && { coords: writeGeometry(row) }),
     }));
   },
 });

@@ -123,7 +123,10 @@ describe("the logs", () => {
     await sql`select make_log_months('2020-01-01', '2020-02-01')`.execute(db());
     await sql`insert into login_log (at, user_account, result) values ('2020-01-15', 'old', 'success')`.execute(db());
     const dropped = await keepLogMonths();
-    for (const log of ["login_log", "request_log", "request_speed", "request_hour", "request_person", "job_log"])
+    for (const log of [
+      ...["login_log", "request_log", "request_speed", "request_speed_month", "request_hour", "request_people"],
+      "job_log",
+    ])
       expect(dropped).toContain(`${log}_202001`);
     expect((await sql`select from login_log where user_account = 'old'`.execute(db())).rows).toHaveLength(0);
     expect(await keepLogMonths()).toEqual([]);
@@ -144,7 +147,7 @@ describe("the logs", () => {
     expect((await sql`select from request_log_203001 where request_id = 'future-1'`.execute(db())).rows).toHaveLength(
       1,
     );
-    await sql`drop table request_log_203001, request_speed_203001, request_hour_203001, request_person_203001, login_log_203001, job_log_203001`.execute(
+    await sql`drop table request_log_203001, request_speed_203001, request_speed_month_203001, request_hour_203001, request_people_203001, login_log_203001, job_log_203001`.execute(
       db(),
     );
   });

@@ -6,6 +6,7 @@ import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
 import type { Bar, FunctionSum, LoginDay } from "./chart-tables";
 import { addDays, countDays, type Range } from "./range";
+import { ofViewer, speeds } from "./speeds.server";
 
 /** Logins of each day by their result, days without any too. */
 export async function countLogins(viewer: Viewer, range: Range): Promise<LoginDay[]> {
@@ -32,17 +33,24 @@ export type By = "hour" | "day" | "function" | "organisation";
 
 /** Requests of the range by hour of the day, by day, by function or by organisation; hours and days without any too. */
 export async function countRequests(viewer: Viewer, range: Range, by: By): Promise<Bar[]> {
-  const sums = async (table: "request_hour" | "request_speed", key: RawBuilder<unknown>) =>
+  const { from, to } = range;
+  const hourly = async (key: RawBuilder<unknown>) =>
     (
       await sql<Omit<Bar, "name">>`
-      select ${key} as key, sum(requests) as count, sum(errors) as errors from ${sql.table(table)}
-      where ${within(viewer, range, table)} group by 1 order by 2 desc, 1`.execute(db())
+      select ${key} as key, sum(requests) as count, sum(errors) as errors from request_hour
+      where day between ${from}::date and ${to}::date and ${inScope(viewer, sql`org_id`)} group by 1 order by 2 desc, 1`.execute(
+        db(),
+      )
     ).rows;
-  if (by === "hour")
-    return filled(await sums("request_hour", sql`to_char(hour, 'FM00')`), hours, (hour) => `${hour} 时`);
-  if (by === "day") return filled(await sums("request_hour", sql`day::text`), daysOf(range), (day) => day);
-  if (by === "function") return (await sums("request_speed", sql`function`)).map((bar) => ({ ...bar, name: bar.key }));
-  const bars = await sums("request_hour", sql`org_id`);
+  if (by === "hour") return filled(await hourly(sql`to_char(hour, 'FM00')`), hours, (hour) => `${hour} 时`);
+  if (by === "day") return filled(await hourly(sql`day::text`), daysOf(range), (day) => day);
+  if (by === "function") {
+    const { rows } = await sql<Bar>`
+      select function as key, function as name, sum(requests) as count, sum(errors) as errors from (${speeds(viewer, range)}) as speeds
+      group by 1, 2 having sum(requests) > 0 order by 3 desc, 1`.execute(db());
+    return rows;
+  }
+  const bars = await hourly(sql`org_id`);
   const names = await db()
     .selectFrom("organisation")
     .select(["orgId", "orgName"])
@@ -54,21 +62,19 @@ export async function countRequests(viewer: Viewer, range: Range, by: By): Promi
 
 /** What each function was used, the most used first; median and 95th percentile from steps that grow by a quarter. */
 export async function sumFunctions(viewer: Viewer, range: Range): Promise<FunctionSum[]> {
-  const months = monthsOf(range);
-  const [speeds, people] = await Promise.all([
+  const [steps, people] = await Promise.all([
     sql<{ functionName: string; bucket: number; requests: number; errors: number }>`
-      select function as function_name, bucket, sum(requests) as requests, sum(errors) as errors from request_speed
-      where ${within(viewer, range, "request_speed")} group by 1, 2 order by 1, 2`.execute(db()),
+      select function as function_name, bucket, sum(requests) as requests, sum(errors) as errors from (${speeds(viewer, range)}) as speeds
+      group by 1, 2 having sum(requests) > 0 order by 1, 2`.execute(db()),
     sql<{ functionName: string; people: number }>`
-      select function_name, count(*) as people from (
-        select distinct function as function_name, user_id from request_person
-          join unnest(${months.map(({ month }) => month)}::date[], ${months.map(({ days }) => days)}::integer[]) as asked (month, days) using (month)
-        where request_person.days & asked.days <> 0 and ${inScope(viewer, sql`org_id`)}) as found group by 1`.execute(
+      select function as function_name, sum(bit_count(people)) as people from (
+        select function, part, bit_or(people) as people from request_people
+        where day between ${range.from}::date and ${range.to}::date and ${ofViewer(viewer)} group by 1, 2) as parts group by 1`.execute(
       db(),
     ),
   ]);
   const peopleOf = new Map(people.rows.map((row) => [row.functionName, row.people]));
-  return [...groupBy(speeds.rows, (row) => row.functionName)]
+  return [...groupBy(steps.rows, (row) => row.functionName)]
     .map(([functionName, steps]) => ({
       functionName,
       count: total(steps.map(({ requests }) => requests)),
@@ -97,33 +103,15 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "
 const daysOf = (range: Range) => Array.from({ length: countDays(range) }, (_, nth) => addDays(range.from, nth));
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Who sees all organisations reads the row of all together, where the table has one. */
-function within(viewer: Viewer, { from, to }: Range, table: "request_hour" | "request_speed") {
-  const together = table === "request_speed" && viewer.orgScope === "all";
-  return sql`day between ${from}::date and ${to}::date and ${together ? sql`org_id = '*'` : inScope(viewer, sql`org_id`)}`;
-}
-
 /** How many requests the range and the functions have, as their sums say. */
 export async function countAll(viewer: Viewer, range: Range, functions?: string[]): Promise<number> {
   const found = await sql<{ count: number }>`
-    select coalesce(sum(requests), 0) as count from request_speed
-    where ${within(viewer, range, "request_speed")} and ${functions ? sql`function = any(${functions})` : sql`true`}`.execute(
-    db(),
-  );
+    select coalesce(sum(requests), 0) as count from (${speeds(viewer, range)}) as speeds
+    where ${functions ? sql`function = any(${functions})` : sql`true`}`.execute(db());
   return found.rows[0]!.count;
 }
 
 function filled(found: Omit<Bar, "name">[], keys: readonly string[], nameOf: (key: string) => string): Bar[] {
   const byKey = new Map(found.map((bar) => [bar.key, bar]));
   return keys.map((key) => ({ ...(byKey.get(key) ?? { key, count: 0, errors: 0 }), name: nameOf(key) }));
-}
-
-/** The months that the range touches, each with the bits of its days in the range. */
-function monthsOf(range: Range): { month: string; days: number }[] {
-  const months = new Map<string, number>();
-  for (const day of daysOf(range)) {
-    const month = `${day.slice(0, 7)}-01`;
-    months.set(month, (months.get(month) ?? 0) | (1 << (Number(day.slice(8)) - 1)));
-  }
-  return [...months].map(([month, days]) => ({ month, days }));
 }

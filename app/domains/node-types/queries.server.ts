@@ -11,7 +11,7 @@ import type { NodeTypeRow, NodeTypeValues } from "./room";
 import { findSeeded } from "./seed";
 import { nodeTypeSource } from "./source.server";
 
-export { checkExtra, type ColumnRow, findColumn, nodeColumns } from "./columns";
+export { checkExtra } from "./columns";
 export { seedNodeTypes } from "./seed.server";
 
 /** A type of node with its columns, as other rooms use it. */

@@ -7,6 +7,8 @@ import { nodeUses } from "~/transit/announcements/words";
 import { ColumnRow, Columns, columnsInWords } from "./columns";
 import { findSeeded } from "./seed";
 
+export { findColumn } from "./columns";
+
 export const useOptions = Object.entries(nodeUses).map(([use, label]) => ({ value: Number(use), label }));
 
 const typeNum = requiredText("类型编号", 16).regex(/^[A-Za-z0-9_]+$/, "只能用字母、数字和下划线");
@@ -60,9 +62,9 @@ export const nodeTypeTable = recordTable<NodeTypeRow>(nodeTypeRoom, {
       cell: (row) => columnsInWords(row.columns),
       csv: (row) => columnsInWords(row.columns),
     },
-    { id: "defaultRadius", width: 110, sortable: true },
+    { id: "defaultRadius", header: "半径（米）", width: 92, align: "right", sortable: true },
     { id: "needsAzimuth", width: 76 },
-    { id: "triggersOnce", width: 106 },
+    { id: "triggersOnce", width: 106, hidden: true },
     { id: "nodeCount", header: "节点数", width: 64, align: "right" },
     { id: "seeded", header: "来源", width: 60, cell: (row) => (findSeeded(row.typeNum) ? "程序" : "自建") },
     { id: "isValid", width: 60, sortable: true },

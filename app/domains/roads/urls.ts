@@ -2,6 +2,7 @@ import type { RoadRectangle } from "./schema";
 
 export const roadsUrl = "/map/data-down-load";
 export const importsUrl = `${roadsUrl}/import`;
+export const piecesUrl = `${importsUrl}/upload`;
 export const importUrl = (one: { importId: string }) => `${importsUrl}/${one.importId}`;
 
 export function downloadUrl(box: RoadRectangle, format: "geojson" | "osm"): string {

@@ -7,7 +7,7 @@ import { columnName } from "~/kit/page/sheets/sheet";
 import { readState } from "~/kit/page/tables/state";
 import { type SheetImport, sheetStateOf, sheetStates } from "~/kit/room/sheets/import-row";
 import type { Sheet } from "~/kit/room/sheets/sheet";
-import { canUndo, findSheetImport } from "~/kit/room/sheets/sheet-imports.server";
+import { canUndo, findSheetImport, mayRemoveFresh } from "~/kit/room/sheets/sheet-imports.server";
 import { requireSheet } from "~/kit/room/sheets/sheet-registry";
 import { may } from "./policy";
 import { previewTable, type RowKind } from "./preview";
@@ -32,7 +32,7 @@ export async function loadImport(viewer: Viewer, importId: string, url: URL) {
   return {
     row: factsOf(row, sheet),
     mayImport,
-    mayUndo: mayImport && canUndo(row),
+    mayUndo: mayImport && canUndo(row) && mayRemoveFresh(viewer, sheet, row),
     columns: state === "preview" ? columnsOf(row, sheet) : [],
     kind,
     view: { ...view, asked: { kind } },

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { columnName } from "~/kit/page/sheets/sheet";
 import { wordOf } from "~/kit/page/sheets/template";
 import { loadNames } from "~/kit/room/names.server";
 import type { SheetColumn } from "~/kit/room/sheets/column";
@@ -9,7 +8,8 @@ import type { SheetImport } from "~/kit/room/sheets/import-row";
 import { writeCell } from "~/kit/room/sheets/read-cell";
 import type { Sheet, Values } from "~/kit/room/sheets/sheet";
 import { listSheetRows, type SheetRowFacts } from "~/kit/room/sheets/sheet-rows.server";
-import type { RowKind, ShownFault, ShownRow, ShownRows } from "./preview";
+import type { RowKind, ShownRow, ShownRows } from "./preview";
+import { correctionRows, faultsOf, othersOf, textIn } from "./wrong-cells.server";
 
 interface Asked {
   page: number;
@@ -28,33 +28,48 @@ export async function loadPreviewRows(
   const columns = (await sheet.columnsFor(viewer)).filter(({ name }) => name in (row.preview!.match?.columns ?? {}));
   const found = await listSheetRows(row.importId, { kinds: [kind] }, page, size);
   const say = await wordsFor(viewer, columns, row.importId, found);
+  const before = await inCells(viewer, sheet, found);
   const named = columns.filter(({ name }) => sheet.identity.includes(name) || /Name$/.test(name)).slice(0, 3);
   const shown = kind === "wrong" ? named : kind === "new" ? columns : [];
   return {
     headers: shown.map(({ header }) => header),
-    rows: found.map((one): ShownRow => ({
+    rows: found.map((one, at): ShownRow => ({
       ...{ row: one.row, code: one.code, hidden: one.hidden },
       href: kind !== "new" && one.key ? `${sheet.url}/${one.key}` : undefined,
       cells: shown.map((column) =>
         kind === "wrong" ? textIn(row, one, column.name) : say(column, one.fields?.[column.name]),
       ),
-      changes: columns.flatMap((column) =>
-        kind === "changed" && one.fields && column.name in one.fields
-          ? [
-              {
-                header: column.header,
-                before: say(column, one.before?.[column.name]),
-                after: say(column, one.fields[column.name]),
-              },
-            ]
-          : [],
-      ),
+      changes: kind === "changed" ? changesOf(columns, one, before[at], say) : [],
       faults: kind === "wrong" ? faultsOf(row, one, columns, sheet.columns) : [],
       others: one.row === whole ? othersOf(row, one, columns) : [],
     })),
     total: row.preview!.counts[kind],
     whole: found.some((one) => one.row === whole) ? whole : null,
+    ...(kind === "wrong" && { grid: await correctionRows(viewer, row, found, columns, named, sheet.columns) }),
   };
+}
+
+const inCells = async (viewer: Viewer, { asCells }: Sheet, rows: readonly SheetRowFacts[]): Promise<Values[]> => {
+  const stored = rows.map(({ before }) => before ?? {});
+  return (await asCells?.(viewer, stored)) ?? stored;
+};
+
+/** What is named in words may be given once more without being another. */
+function changesOf(
+  columns: readonly SheetColumn[],
+  { fields }: SheetRowFacts,
+  before: Values = {},
+  say: (column: SheetColumn, value: unknown) => string,
+): ShownRow["changes"] {
+  const all = columns
+    .filter(({ name }) => fields && name in fields)
+    .map((column) => ({
+      header: column.header,
+      before: say(column, before[column.name]),
+      after: say(column, fields![column.name]),
+    }));
+  const seen = all.filter((one) => one.before !== one.after);
+  return seen.length > 0 ? seen : all;
 }
 
 export interface Outcome {
@@ -67,41 +82,6 @@ export async function loadOutcomes({ importId, undoneAt, ...row }: SheetImport, 
   const found = await listSheetRows(importId, { kinds: [], refused: true }, page, size);
   const rows = found.map(({ row: number, code, message }): Outcome => ({ row: number, code, message: message ?? "" }));
   return { rows, total: row.refusedCount + (undoneAt ? row.keptCount : 0) };
-}
-
-function textIn({ preview }: SheetImport, { cells }: SheetRowFacts, name: string): string {
-  const at = preview!.match!.columns[name];
-  return at === undefined ? "" : wordOf(cells?.[at] ?? null);
-}
-
-function faultsOf(
-  row: SheetImport,
-  one: SheetRowFacts,
-  columns: readonly SheetColumn[],
-  all: readonly SheetColumn[],
-): ShownFault[] {
-  const byName = new Map<string, string[]>();
-  for (const { name, message } of one.errors ?? []) byName.set(name, [...(byName.get(name) ?? []), message]);
-  return [...byName].map(([name, messages]) => {
-    const column = columns.find((each) => each.name === name);
-    const header = (column ?? all.find((each) => each.name === name))?.header ?? "";
-    return column ? faultAt(row, one, column, messages) : { name: "", header, letter: "", text: "", messages };
-  });
-}
-
-const othersOf = (row: SheetImport, one: SheetRowFacts, columns: readonly SheetColumn[]): ShownFault[] =>
-  columns
-    .filter(({ name }) => !one.errors?.some((error) => error.name === name))
-    .map((column) => faultAt(row, one, column, []));
-
-function faultAt(row: SheetImport, one: SheetRowFacts, column: SheetColumn, messages: string[]): ShownFault {
-  const { name, header, offered, choices, kind } = column;
-  const labels = kind === "check" ? ["是", "否"] : (offered ?? choices)?.map(({ label }) => label);
-  return {
-    ...{ name, header, messages, text: textIn(row, one, name) },
-    letter: columnName(row.preview!.match!.columns[name]!),
-    ...(labels && { offered: labels.slice(0, 300) }),
-  };
 }
 
 /** How a column's value is said: a record of another room by its name, one of this file by its code. */

@@ -78,7 +78,9 @@ function Rows({
   if (rows.total === 0) return <p className="quiet">没有{rowKinds[kind]}的行。</p>;
   return (
     <>
-      {kind === "wrong" && <WrongRows shown={rows} row={row} page={view.page} mayCorrect={mayImport} />}
+      {kind === "wrong" && (
+        <WrongRows shown={rows} row={row} page={view.page} size={view.size} mayCorrect={mayImport} />
+      )}
       {kind === "new" && <NewRows shown={rows} />}
       {kind === "changed" && <ChangedRows shown={rows} />}
       {kind === "same" && <SameRows shown={rows} />}

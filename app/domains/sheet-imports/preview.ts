@@ -31,6 +31,14 @@ export interface ShownRows {
   rows: ShownRow[];
   total: number;
   whole: number | null;
+  /** The wrong rows once more with all of their cells, to type into as into a sheet. */
+  grid?: CorrectionRows;
+}
+
+export interface CorrectionRows {
+  columns: { name: string; header: string; letter: string; names: boolean; offered?: string[] }[];
+  /** Cells in the order of the columns. */
+  rows: { row: number; hidden: boolean; cells: string[]; faults: { name: string; words: string }[] }[];
 }
 
 export const previewTable = defineTable<ShownRow>()({

@@ -20,12 +20,12 @@ type Filters = z.output<typeof LogFilters>;
 
 /** Imports and exports of sheets, and the imports that have pages of their own, as far as the viewer may see each. */
 export async function listImports(viewer: Viewer, state: ListState<Filters>): Promise<ListPage<ListedSheet>> {
-  const from = sql`(${sql.join(partsFor(viewer), sql` union all `)}) as one`;
+  const from = allImports();
   return pageRows<ListedSheet>(state, {
     key: sql`one.import_id`,
     keyName: "importUuid",
     from,
-    where: sql.join([sql`true`, ...conditionsOf(state.filters)], sql` and `),
+    where: sql.join([seenBy(viewer), ...conditionsOf(state.filters)], sql` and `),
     order: { at: sql`one.created_at` },
     load: async (keys) => {
       const { rows } =
@@ -84,26 +84,29 @@ function asListed({ state, progress, ...row }: Found): ListedSheet {
   };
 }
 
-function partsFor(viewer: Viewer): RawBuilder<unknown>[] {
-  const own = sql`one.import_id, one.file_name, one.created_at, one.created_by_name, one.progress, one.error`;
+/** The three tables as one, without a condition inside: only so each is read in the order of its index. */
+function allImports(): RawBuilder<unknown> {
+  const own = sql`one.import_id, one.file_name, one.created_at, one.created_by, one.created_by_name, one.progress, one.error`;
   const none = sql`null::integer`;
   const noCounts = sql`${none} as rows, ${none} as bad, ${none} as created, ${none} as changed, ${none} as same, ${none} as ms`;
   const plain = sql`case when one.state in ('waiting', 'reading') then 'checking' else one.state end as state`;
-  const codes = readableSheets(viewer).map(({ templateCode }) => templateCode);
-  return [
-    sql`select ${own}, one.kind, one.template_code, one.row_count as rows, one.bad_count as bad, one.created_count as created, one.changed_count as changed, one.same_count as same, one.ms,
+  return sql`(
+    select ${own}, 'sheet' as place, null::record_key as line_uuid, one.kind, one.template_code, one.row_count as rows, one.bad_count as bad, one.created_count as created, one.changed_count as changed, one.same_count as same, one.ms,
       case when one.state in ('waiting', 'reading') then 'checking' when one.state <> 'done' then one.state when one.undone_at is not null then 'undone'
         when one.bad_count + one.refused_count > 0 then 'partial' else 'done' end as state
-      from sheet_import one where one.template_code = any(${codes}) and ${sheetImports.seen!(viewer)}`,
-    ...(allows(viewer, mayLines.read)
-      ? [
-          sql`select ${own}, 'import' as kind, 'line.' || one.kind as template_code, ${noCounts}, ${plain} from line_import one where ${lineImports.seen!(viewer)}`,
-        ]
-      : []),
-    ...(allows(viewer, mayRoads.read)
-      ? [sql`select ${own}, 'import' as kind, 'map' as template_code, ${noCounts}, ${plain} from map_import one`]
-      : []),
+      from sheet_import one
+    union all select ${own}, 'line', one.line_uuid, 'import', 'line.' || one.kind, ${noCounts}, ${plain} from line_import one
+    union all select ${own}, 'map', null::record_key, 'import', 'map', ${noCounts}, ${plain} from map_import one) as one`;
+}
+
+function seenBy(viewer: Viewer): RawBuilder<unknown> {
+  const codes = readableSheets(viewer).map(({ templateCode }) => templateCode);
+  const places = [
+    sql`one.place = 'sheet' and one.template_code = any(${codes}) and ${sheetImports.seen!(viewer)}`,
+    ...(allows(viewer, mayLines.read) ? [sql`one.place = 'line' and ${lineImports.seen!(viewer)}`] : []),
+    ...(allows(viewer, mayRoads.read) ? [sql`one.place = 'map'`] : []),
   ];
+  return sql`(${sql.join(places, sql` or `)})`;
 }
 
 function conditionsOf({ kind, templateCode, state, fileName, by, from, to }: Filters): RawBuilder<unknown>[] {
@@ -118,5 +121,6 @@ function conditionsOf({ kind, templateCode, state, fileName, by, from, to }: Fil
   ];
 }
 
-const holds = (column: RawBuilder<unknown>, words: string) => sql`position(lower(${words}) in lower(${column})) > 0`;
+const holds = (column: RawBuilder<unknown>, words: string) =>
+  sql`position(lower(${words} collate "C") in lower(${column} collate "C")) > 0`;
 const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${settings().OPERATOR_TIME_ZONE})`;

@@ -1,7 +1,10 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { settings } from "~/kit/ground/settings.server";
 import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Answer, Visitor } from "../../../tests/visit";
@@ -165,4 +168,70 @@ it("is nobody else's, and needs the records' own permission beside its own", asy
   expect(await sql`select from sheet_import where state = 'applying'`.execute(db()).then(({ rows }) => rows)).toEqual(
     [],
   );
+});
+
+it("makes the person's own file with its errors once, until something else is wrong", async () => {
+  const page = await upload(`${head}${code()},,驾驶员,启用\n${code()},,驾驶员,启用\n`);
+  const made = () =>
+    readdirSync(path.join(settings().DATA_DIR, "incoming")).filter((name) =>
+      name.startsWith(`amended-${page.url.split("/").at(-1)}-`),
+    );
+  const texts = await Promise.all([1, 2, 3].map(async () => (await person.send(`${page.url}/amended`)).text()));
+  expect([new Set(texts).size, made().length]).toEqual([1, 1]);
+  const [first] = made();
+  const file = path.join(settings().DATA_DIR, "incoming", first!);
+  const { ino } = statSync(file);
+  expect(await (await person.send(`${page.url}/amended`)).text()).toBe(texts[0]);
+  expect(statSync(file).ino).toBe(ino);
+  await (await page.submit({ "cell.2.postName": "补上" }, { press: "改正本页" })).follow();
+  const now = await (await person.send(`${page.url}/amended`)).text();
+  expect(now.match(/请填写岗位名称/g)).toHaveLength(1);
+  expect(made()).not.toContain(first);
+});
+
+it("is taken back only by who may delete what it created, and failed ones stop nobody", async () => {
+  const clerk = await account({ permissions: all.filter((one) => one !== "post.delete") });
+  const writer = await enter(clerk);
+  const page = await upload(`${head}${code()},不能撤销,驾驶员,启用\n`, writer);
+  await page.submit({}, { press: "确认导入，新增 1 条" });
+  const done = await settled(page.url, writer);
+  expect(done.text).not.toContain("撤销导入");
+  const refused = await writer.post(`${page.url}/undo`, {});
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("您没有删除岗位的权限")]);
+
+  await sql`insert into stored_file (file_key, file_name, content_type, size_bytes) select md5(n::text), 'x', 'text/plain', 1 from generate_series(1, 31) n`.execute(
+    db(),
+  );
+  const fill = (state: string) =>
+    sql`insert into sheet_import (import_id, template_code, file_name, file_key, file_size, state, created_by, created_by_name)
+      select md5(${state} || n::text), 'post', 'x', md5(n::text), 1, ${state}, ${clerk.userId}, 'x' from generate_series(1, 31) n`.execute(
+      db(),
+    );
+  await fill("failed");
+  await upload(`${head}${code()},还能上传,驾驶员,启用\n`, writer);
+  const kept =
+    await sql`select from sheet_import where created_by = ${clerk.userId} and state = 'failed' and file_key is not null`.execute(
+      db(),
+    );
+  expect(kept.rows).toHaveLength(30);
+  await fill("preview");
+  const more = await (
+    await writer.get("/excel/import?template=post")
+  ).submit({ templateCode: "post" }, { files: { file: csv(`${head}${code()},太多,驾驶员,启用\n`) } });
+  expect([more.status, more.errorAt("file")]).toEqual([422, expect.stringContaining("每人最多有 30 个没有确认的导入")]);
+});
+
+it("says owners of fences as people call them, not what was given as it stands", async () => {
+  const keeper = await visitorWith("sheet.read", "sheet.write", "fence.read", "fence.write", "depot.read", "line.read");
+  const own = await (await keeper.send("/excel/import/export?template=fence&format=csv")).text();
+  const [header, ...lines] = own.trim().split("\r\n");
+  const owned = lines.find((line) => /^[^,]+,[^,]+,.*场站/.test(line))!;
+  expect(owned).toBeDefined();
+  const renamed = owned.replace(/^([^,]+),[^,]+/, "$1,改了名的围栏");
+  const sent = await (
+    await keeper.get("/excel/import?template=fence")
+  ).submit({ templateCode: "fence", mode: "both" }, { files: { file: csv(`${header}\r\n${renamed}\r\n`) } });
+  const page = await settled(sent.location!, keeper);
+  const changed = await keeper.get(`${page.url}?kind=changed`);
+  expect(changed.$("tbody td").eq(2).text()).toMatch(/^围栏名称：.+ → 改了名的围栏$/);
 });

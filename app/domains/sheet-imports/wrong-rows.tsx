@@ -1,3 +1,4 @@
+import { Island } from "~/kit/page/islands/island";
 import type { ImportView } from "./load-import.server";
 import { cellName, type ShownFault, type ShownRow, type ShownRows } from "./preview";
 import { Rows } from "./preview-tables";
@@ -8,11 +9,12 @@ interface Props {
   shown: ShownRows;
   row: ImportView;
   page: number;
+  size: number;
   mayCorrect: boolean;
 }
 
 /** Wrong rows with their cells to type into; what is corrected is judged again alone. */
-export function WrongRows({ shown, row, page, mayCorrect }: Props) {
+export function WrongRows({ shown, row, page, size, mayCorrect }: Props) {
   const lists = listsOf(shown.rows);
   const table = (
     <Rows label="有错误的行" headers={[...shown.headers, "错误与改正"]} rows={shown.rows}>
@@ -27,7 +29,7 @@ export function WrongRows({ shown, row, page, mayCorrect }: Props) {
             ))}
             {mayCorrect && one.row !== shown.whole && (
               <a
-                href={`?${new URLSearchParams({ kind: "wrong", page: String(page), row: String(one.row) })}#row-${one.row}`}
+                href={`?${new URLSearchParams({ kind: "wrong", page: String(page), size: String(size), row: String(one.row) })}#row-${one.row}`}
               >
                 改这一行的其他列
               </a>
@@ -39,15 +41,17 @@ export function WrongRows({ shown, row, page, mayCorrect }: Props) {
   );
   if (!mayCorrect) return table;
   return (
-    <form method="post" action={`${importUrl(row)}/correct?page=${page}`} data-keep-typing="">
-      {table}
-      {[...lists].map(([name, offered]) => (
-        <datalist key={name} id={`offered-${name}`}>
-          {offered.map((label) => (
-            <option key={label} value={label} />
-          ))}
-        </datalist>
-      ))}
+    <form method="post" action={`${importUrl(row)}/correct?page=${page}&size=${size}`} data-keep-typing="">
+      <Island name="correctionGrid" props={shown.grid!}>
+        {table}
+        {[...lists].map(([name, offered]) => (
+          <datalist key={name} id={`offered-${name}`}>
+            {offered.map((label) => (
+              <option key={label} value={label} />
+            ))}
+          </datalist>
+        ))}
+      </Island>
       <div className={styles.foot}>
         <button className="button primary">改正本页</button>
         <span className="quiet">只重新检查改过的行；导入的是改正后的内容，您的原文件不变</span>

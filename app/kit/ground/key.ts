@@ -1,12 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
 /** A new record key: a UUIDv7 as 32 lower-case hex digits, so that keys sort by the time they were made. */
 export function newKey(now = Date.now()): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  return bytes.toString("hex");
+  const random = randomUUID();
+  return `${now.toString(16).padStart(12, "0")}7${random.slice(15, 18)}${random.slice(19, 23)}${random.slice(24)}`;
 }
 
 export const recordKeyPattern = /^[0-9a-f]{32}$/;

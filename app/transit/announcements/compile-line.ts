@@ -94,7 +94,7 @@ function compileDirection({ direction, stations, path }: LineDirection): LineDir
   };
 }
 
-export function orderNames(names: Names): Names {
+function orderNames(names: Names): Names {
   const known = Object.keys(languages) as Language[];
   return Object.fromEntries(known.flatMap((one) => (names[one] === undefined ? [] : [[one, names[one]]])));
 }

@@ -43,7 +43,6 @@ export function compile(input: CompileInput): Compiled {
   return { errors, warnings: [...warnings, ...driveRule(examined)], package: compiled };
 }
 
-/** What a device model allows that says nothing. */
 export const defaultMaxBytes = 20 * 2 ** 20;
 
 function sizeFault(bytes: number, most: number): Fault | undefined {

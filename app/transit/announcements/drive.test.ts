@@ -116,7 +116,7 @@ const gtfs = realData("gtfs-porto-alegre/poa_eptc.zip", "every pattern of Porto 
 
 test.skipIf(!gtfs)(
   "every pattern of Porto Alegre, with the other direction on board",
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async () => {
     const feed = await readGtfs(gtfs!);
     const patterns = feed.patterns.filter(

@@ -12,7 +12,6 @@ export function placeNode(path: DrivenPath, point: LngLat, towards: { azimuth?: 
   return { ...spotAt(path, distance), offset };
 }
 
-/** All nodes with one more, in its order along the path. */
 export function insertNode(nodes: readonly Node[], path: DrivenPath, node: Node): Node[] {
   return settleNodes([...nodes, node], path);
 }

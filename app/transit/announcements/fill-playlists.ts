@@ -1,5 +1,5 @@
 import { findClips } from "./find-clips";
-import type { Clip, DisplayText, LineInput, LineStation, Node, PlayItem, Playlist, Recipe, RecipeSlot } from "./model";
+import type { Clip, DisplayText, LineInput, LineStation, Node, PlayItem, Recipe, RecipeSlot } from "./model";
 import { directions, type Event, type Language, type Part, languages, type VoiceUse, voiceUses } from "./words";
 
 export type Soundness = "recorded" | "spoken" | "missing";
@@ -43,16 +43,10 @@ export function fillPlaylists(line: LineInput, recipe: Recipe, clips: readonly C
   };
 }
 
-/** A playlist as nodes hold it. */
-export function plainPlaylist({ voiceUse, items }: FilledPlaylist): Playlist {
-  const plain = items.map(({ item }) => item);
-  return { voiceUse, voiceType: plain.some((item) => "text" in item) ? 2 : 1, items: plain };
-}
-
 const allUses = Object.keys(voiceUses).map(Number) as VoiceUse[];
 
 /** The loudspeakers of an event; a node made by hand lets hear what it has been given. */
-export function soundsOf({ event, playlists }: Pick<Node, "event" | "playlists">): VoiceUse[] {
+function soundsOf({ event, playlists }: Pick<Node, "event" | "playlists">): VoiceUse[] {
   const arriving = event === 2 || event === 5;
   return allUses.filter(
     (use) => playlists.some((one) => one.voiceUse === use) || (event !== undefined && arriving === use <= 2),
@@ -129,7 +123,6 @@ const directionWords: Record<Language, readonly [up: string, down: string]> = {
   other: [directions[1], directions[2]],
 };
 
-/** Empty where the line, or the stop, has no name in this language. */
 function wordsOf(part: Exclude<Part, "clip">, around: Surroundings, language: Language): string {
   if (part === "direction") return directionWords[language][around.node.direction - 1]!;
   const names = part === "lineName" ? around.line.names : around[part]?.names;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { planeAround } from "~/transit/geo/plane";
 import { distancesAlong } from "~/transit/geo/path";
+import { defaultMaxBytes } from "./compile";
 import { makeNodes } from "./make-nodes";
 import type { Clip, CompileInput, LineDirection, LineInput, Recipe, RecipeSlot } from "./model";
 import type { Event, Language } from "./words";
@@ -58,7 +59,6 @@ export function lineOf(...directions: LineDirection[]): LineInput {
   return { classifySid: "c1", lineNo: "9", names: { zh: "9路", en: "Route 9" }, isLoop: false, directions };
 }
 
-/** Every so many metres from the first to the last. */
 export function every(gap: number, from: number, to: number): number[] {
   return Array.from({ length: Math.floor((to - from) / gap) + 1 }, (_, at) => from + at * gap);
 }
@@ -80,7 +80,6 @@ export function clipOf(text: string, more: Partial<Clip> = {}): Clip {
   };
 }
 
-/** No sound, but bytes that no other text has. */
 export function clipBytes(text: string): Buffer {
   return Buffer.from(`clip of ${text} `.repeat(20));
 }
@@ -108,9 +107,8 @@ export const sampleRecipe: Recipe = {
   publicNodes: [],
 };
 
-export const samplePhrases = ["欢迎乘坐", "开往", "下一站", "终点站", "到了", "9路"];
+const samplePhrases = ["欢迎乘坐", "开往", "下一站", "终点站", "到了", "9路"];
 
-/** All clips a line needs by the sample recipe. */
 export function clipsFor(line: LineInput): Clip[] {
   const names = line.directions.flatMap(({ stations }) => stations.map(({ names }) => names.zh!));
   return [...new Set([...samplePhrases, ...names])].map((text) => clipOf(text));
@@ -131,7 +129,7 @@ export function compileInput(line: LineInput = lineOf(straight()), more: Partial
     recipe: sampleRecipe,
     nodes: makeNodes(line),
     clips: clipsFor(line),
-    device: { packageFormat: "bus-line-file/1", charset: "UTF-8", maxBytes: 20 * 2 ** 20, speaks: false },
+    device: { packageFormat: "bus-line-file/1", charset: "UTF-8", maxBytes: defaultMaxBytes, speaks: false },
     fileVersion: "1.0",
     created: "2026-11-22 20:00:00",
     ...more,

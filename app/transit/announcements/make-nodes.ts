@@ -55,7 +55,7 @@ function eventOf(stations: readonly LineStation[], at: number, isArrival: boolea
   return at === stations.length - 2 ? 4 : 3;
 }
 
-export function nameOf({ names, code }: LineStation): string {
+function nameOf({ names, code }: LineStation): string {
   return names.zh ?? Object.values(names)[0] ?? code;
 }
 

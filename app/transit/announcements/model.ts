@@ -25,7 +25,6 @@ export interface LineStation {
 export interface PathPoint {
   lng: number;
   lat: number;
-  /** Metres from the path's start. */
   distance: number;
 }
 
@@ -132,7 +131,6 @@ export interface Node {
   lat: number;
   azimuth: number;
   radius: number;
-  /** Metres along the path. */
   distance: number;
   limitSpeed?: number;
   isBroadcast: boolean;

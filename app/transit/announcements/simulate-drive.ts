@@ -6,7 +6,6 @@ import type { Direction } from "./words";
 export interface DriveSettings {
   /** km/h. */
   speed?: number;
-  /** Seconds between two positions. */
   every?: number;
   /** Metres and degrees of error at one position; none where left out. */
   error?: () => { east: number; north: number; heading?: number };
@@ -36,14 +35,11 @@ export function* simulateDrive(
 }
 
 export interface Heard {
-  /** Index among the terminal's nodes. */
   node: number;
-  /** Metres along the path, and seconds of the drive. */
   distance: number;
   time: number;
 }
 
-/** What is announced where on such a drive. */
 export function hearDrive(terminal: Terminal, direction: Direction, fixes: Iterable<Fix & { distance: number }>) {
   const heard: Heard[] = [];
   let trip = beginTrip(direction);

@@ -2,7 +2,6 @@ import type { DrivenPath } from "./driven-path";
 import type { LineStation } from "./model";
 
 export interface Spot {
-  /** Index of the station. */
   station: number;
   isArrival: boolean;
   distance: number;
@@ -10,7 +9,7 @@ export interface Spot {
 }
 
 /** Metres: a smaller circle is passed between two positions of a second, or missed by their error. */
-export const surestRadius = 30;
+const surestRadius = 30;
 /** Metres between the places where two announcements begin, three seconds of driving. */
 const apart = 25;
 

@@ -7,8 +7,8 @@ export type Event = keyof typeof events;
 export const voiceUses = { 1: "进站内音", 2: "进站外音", 3: "出站内音", 4: "出站外音" } as const;
 export type VoiceUse = keyof typeof voiceUses;
 
-export const voiceTypes = { 1: "普通", 2: "TTS" } as const;
-export type VoiceType = keyof typeof voiceTypes;
+/** 1普通 2TTS. */
+export type VoiceType = 1 | 2;
 
 /** In the order in which they are heard. */
 export const languages = { zh: "普通话", yue: "粤语", en: "英语", other: "其他" } as const;

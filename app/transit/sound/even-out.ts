@@ -55,20 +55,21 @@ async function truePeaks(samples: Float32Array, sampleRate: number): Promise<Flo
   return peaks;
 }
 
-/** Of every sample the highest of those up to `reach` away, by a queue that only falls. */
+/** Of every sample the highest of those up to `reach` away, put in its place, by a queue that only falls. */
 function highestAround(peaks: Float32Array, reach: number): Float32Array {
-  const tops = new Float32Array(peaks.length);
-  const queue = new Int32Array(2 * reach + 2);
+  const room = 2 * reach + 2;
+  const [places, heights] = [new Int32Array(room), new Float32Array(room)];
   let [first, last] = [0, 0];
   for (let at = 0; at < peaks.length + reach; at++) {
     if (at < peaks.length) {
-      while (last > first && peaks[queue[(last - 1) % queue.length]!]! <= peaks[at]!) last--;
-      queue[last++ % queue.length] = at;
+      while (last > first && heights[(last - 1) % room]! <= peaks[at]!) last--;
+      places[last % room] = at;
+      heights[last++ % room] = peaks[at]!;
     }
-    if (queue[first % queue.length]! < at - 2 * reach) first++;
-    if (at >= reach) tops[at - reach] = peaks[queue[first % queue.length]!]!;
+    if (places[first % room]! < at - 2 * reach) first++;
+    if (at >= reach) peaks[at - reach] = heights[first % room]!;
   }
-  return tops;
+  return peaks;
 }
 
 /** The gain falls before a peak and rises after it, over `reach` samples. */

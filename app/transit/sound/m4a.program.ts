@@ -3,7 +3,7 @@ import { decoder } from "@audio/decode-aac";
 import { encodePcm } from "./encode-wav";
 import { endWithParent } from "./end-with-parent";
 
-endWithParent(300);
+endWithParent(300, 5);
 const [file = "", to = ""] = process.argv.slice(2);
 const bytes = readFileSync(file);
 const aac = await decoder();

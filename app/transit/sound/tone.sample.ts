@@ -20,7 +20,7 @@ export function makeFolder(): {
 }
 
 /** A tone that comes and goes three times a second as speech does, of whole numbers only: the same on every machine. */
-export function toneOf(seconds: number, rate: number, height = 0.25): Float32Array {
+function toneOf(seconds: number, rate: number, height = 0.25): Float32Array {
   const period = Math.round(rate / 440);
   const gust = Math.round(rate / 3);
   return Float32Array.from({ length: Math.round(seconds * rate) }, (_, at) => {

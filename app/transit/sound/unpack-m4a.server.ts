@@ -9,7 +9,7 @@ export async function unpackM4a(file: string, to: string, signal?: AbortSignal):
   const program = await workerFile("m4a-program", "app/transit/sound/m4a.program.ts", ["app/transit/sound"]);
   try {
     await run(process.execPath, [program, file, to], {
-      timeout: 5000,
+      timeout: 20_000,
       killSignal: "SIGKILL",
       signal,
       maxBuffer: 10_000,

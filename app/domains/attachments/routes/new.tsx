@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { unusedDays } from "~/kit/data/files/unused-days";
 import { settings } from "~/kit/ground/settings.server";
-import { FileField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
+import { PiecesField } from "~/kit/page/forms/pieces-field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { page } from "~/kit/page/http/page.server";
@@ -35,15 +35,15 @@ export default function UploadAttachments() {
   return (
     <FormScreen form={form} multipart save="上传" cancelTo={url} labels={{ file: "文件" }}>
       <FieldSet title="选择文件">
-        <div data-pieces={piecesUrl} data-most-bytes={limit * 2 ** 20} data-most-files={most}>
-          <FileField
-            field={fields.file}
-            label="文件"
-            multiple
-            hint={`一次最多 ${most} 个，合计不超过 ${limit} MB；开启 JavaScript 时每个文件可到 ${limit} MB，中断后可以继续`}
-            wide
-          />
-        </div>
+        <PiecesField
+          at={piecesUrl}
+          limit={limit}
+          files={most}
+          field={fields.file}
+          label="文件"
+          hint={`一次最多 ${most} 个，合计不超过 ${limit} MB；开启 JavaScript 时每个文件可到 ${limit} MB，中断后可以继续`}
+          wide
+        />
       </FieldSet>
       <p className="quiet">类型按内容识别，与扩展名无关。{unusedDays} 天没有被使用的附件会自动删除。</p>
     </FormScreen>

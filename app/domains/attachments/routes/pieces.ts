@@ -1,10 +1,5 @@
-import { answerPieces } from "~/kit/data/attachments/pieces.server";
-import { page } from "~/kit/page/http/page.server";
+import { piecesPage } from "~/kit/page/http/pieces-page.server";
 import { may, piecesUrl } from "../policy";
 
-const answer = page(may.write, ({ viewer, request, params }) =>
-  answerPieces(viewer, request, piecesUrl, params.uploadId),
-);
-
-export const loader = answer;
-export const action = answer;
+export const loader = piecesPage(may.write, piecesUrl);
+export const action = piecesPage(may.write, piecesUrl);

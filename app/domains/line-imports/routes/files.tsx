@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { acceptUpload } from "~/kit/page/http/accept-upload.server";
-import { FileField } from "~/kit/page/forms/fields";
+import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
+import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
@@ -19,7 +19,7 @@ import styles from "../files/files.module.css";
 import { may } from "../policy";
 import { recentImports } from "../recent-imports.server";
 import { importTable } from "../tables";
-import { gtfsExportUrl, lineImportsUrl } from "../urls";
+import { gtfsExportUrl, lineImportsUrl, piecesUrl } from "../urls";
 
 export const handle = screen({ title: "线路文件导入" });
 
@@ -31,11 +31,11 @@ export const loader = page(may.read, async ({ viewer }) => ({
 }));
 
 export const action = page(may.write, async ({ viewer, request }) => {
-  const upload = await attempt(() => acceptUpload(viewer, request, { files: 2 }));
+  const upload = await attempt(() => acceptWithPieces(viewer, request, { files: 2 }));
   if (!upload.ok) return again(upload.problem.message);
   try {
     const started = await attempt(() => startFile(viewer, upload.value.files));
-    if (!started.ok) return again(started.problem.message);
+    if (!started.ok) return again(started.problem.message, upload.value.keepPieces());
     return await redirectWith(request, "已上传，正在读取", `${lineImportsUrl}/${started.value}`);
   } finally {
     await upload.value.discard();
@@ -58,10 +58,13 @@ export default function LineFiles() {
           <form method="post" encType="multipart/form-data" id={form.id}>
             <ErrorSummary form={form} labels={{ file: "线路文件" }} />
             <Fields>
-              <FileField
+              <PiecesField
+                at={piecesUrl}
+                limit={limit}
+                files={2}
+                kept={answer?.kept}
                 field={fields.file}
                 label="线路文件"
-                multiple
                 hint={`每个文件最大 ${limit} MB（JSON 和数据库 ${document} MB）；报站器的站点库和线路库两个文件请一起选择，其他格式一次一个`}
                 wide
               />
@@ -101,7 +104,7 @@ const formats: [name: string, holds: string][] = [
 
 const UploadForm = z.object({ file: z.any() });
 
-function again(message: string) {
+function again(message: string, kept: KeptPieces[] = []) {
   const reply: Reply = { status: "error", error: { file: [message] } };
-  return data({ reply }, { status: 422 });
+  return data({ reply, kept }, { status: 422 });
 }

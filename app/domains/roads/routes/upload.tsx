@@ -2,9 +2,9 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
-import { acceptUpload } from "~/kit/page/http/accept-upload.server";
+import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { FileField } from "~/kit/page/forms/fields";
+import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
@@ -13,21 +13,21 @@ import { FormScreen, screen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { startImport } from "../imports.server";
 import { may } from "../policy";
-import { importUrl, roadsUrl } from "../urls";
+import { importUrl, piecesUrl, roadsUrl } from "../urls";
 
 export const handle = screen({ title: "导入地图数据" });
 
 export const loader = page(may.import, async () => ({ limit: settings().UPLOAD_LIMIT_MB }));
 
 export const action = page(may.import, async ({ viewer, request }) => {
-  const upload = await attempt(() => acceptUpload(viewer, request));
+  const upload = await attempt(() => acceptWithPieces(viewer, request));
   if (!upload.ok) return again(upload.problem.message);
   try {
     const [file] = upload.value.files;
     if (!file) return again("请选择要上传的地图文件");
     if (file.size === 0) return again("文件是空的，请重新导出后上传");
     const started = await attempt(() => startImport(viewer, file));
-    if (!started.ok) return again(started.problem.message);
+    if (!started.ok) return again(started.problem.message, upload.value.keepPieces());
     return await redirectWith(request, `已上传 ${file.name}，正在读取`, importUrl({ importId: started.value }));
   } finally {
     await upload.value.discard();
@@ -48,7 +48,10 @@ export default function UploadMap() {
       note="上传后先显示预览，确认之后才会改动数据"
     >
       <FieldSet title="选择文件">
-        <FileField
+        <PiecesField
+          at={piecesUrl}
+          limit={limit}
+          kept={answer?.kept}
           field={fields.file}
           label="地图文件"
           accept=".osm,.pbf,.gz,.xml"
@@ -65,7 +68,7 @@ export default function UploadMap() {
 
 const UploadForm = z.object({ file: z.any() });
 
-function again(message: string) {
+function again(message: string, kept: KeptPieces[] = []) {
   const reply: Reply = { status: "error", error: { file: [message] } };
-  return data({ reply }, { status: 422 });
+  return data({ reply, kept }, { status: 422 });
 }

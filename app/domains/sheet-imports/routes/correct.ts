@@ -17,7 +17,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
     if (!number || !field || typeof value !== "string") continue;
     typed.set(Number(number), { ...typed.get(Number(number)), [field]: value.slice(0, 10_000) });
   }
-  const to = `${importUrl(row)}?${new URLSearchParams({ kind: "wrong", page: url.searchParams.get("page") ?? "1" })}`;
+  const to = `${importUrl(row)}?${new URLSearchParams({ ...Object.fromEntries(url.searchParams), kind: "wrong" })}`;
   const done = await attempt(() => correctRows(viewer, row.importId, typed));
   if (!done.ok) return redirectWith(request, done.problem.message, to, "error");
   if (done.value === "rechecked") return redirectWith(request, "已改正，正在重新检查", importUrl(row));

@@ -1,11 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
 import type { Field } from "~/kit/page/forms/field";
-import { ChoiceField, FileField, RadioField, TextField } from "~/kit/page/forms/fields";
+import { ChoiceField, RadioField, TextField } from "~/kit/page/forms/fields";
 import { Buttons, ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
+import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
 import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { acceptUpload } from "~/kit/page/http/accept-upload.server";
+import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
@@ -17,7 +18,7 @@ import { offeredSheets } from "../offered.server";
 import { may } from "../policy";
 import { modeChoices, StartForm } from "../schema";
 import { TemplateTable } from "../template-table";
-import { importUrl, listUrl } from "../urls";
+import { importUrl, listUrl, piecesUrl } from "../urls";
 
 export const handle = screen({ title: "Excel导入" });
 
@@ -33,7 +34,7 @@ export const loader = page(may.read, ({ viewer, url }) => {
 });
 
 export const action = page(may.write, async ({ viewer, request }) => {
-  const upload = await attempt(() => acceptUpload(viewer, request, { tellFaults: true }));
+  const upload = await attempt(() => acceptWithPieces(viewer, request, { tellFaults: true }));
   if (!upload.ok) {
     const reply = { status: "error", error: { file: [upload.problem.message] } } as Reply;
     return again({ status: "error", reply });
@@ -43,9 +44,9 @@ export const action = page(may.write, async ({ viewer, request }) => {
     const [file] = upload.value.files;
     const fault = file ? file.fault : "请选择要导入的文件";
     if (fault) return again(alsoRefused(sent, problem.field("file", fault)));
-    if (sent.status !== "success") return again(sent);
+    if (sent.status !== "success") return again(sent, { kept: upload.value.keepPieces() });
     const started = await attempt(() => startSheetImport(viewer, sent.value, file!));
-    if (!started.ok) return again(refused(sent, started.problem));
+    if (!started.ok) return again(refused(sent, started.problem), { kept: upload.value.keepPieces() });
     return await redirectWith(request, "已上传，正在检查", importUrl({ importId: started.value }));
   } finally {
     await upload.value.discard();
@@ -54,7 +55,7 @@ export const action = page(may.write, async ({ viewer, request }) => {
 
 export default function SheetImports() {
   const { sheets, mayImport, template, limit } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { reply?: Reply } | undefined;
+  const answer = useActionData() as { reply?: Reply; kept?: KeptPieces[] } | undefined;
   const [form, fields] = useRoomForm(StartForm, answer?.reply, { templateCode: template, mode: "both" });
   const file = { id: `${form.id}-file`, name: "file", errors: form.allErrors.file, required: true } as Field;
   const offered = sheets.filter(({ imports }) => imports);
@@ -77,7 +78,10 @@ export default function SheetImports() {
                 choices={offered.map(({ templateCode, title }) => ({ value: templateCode, label: title }))}
               />
               <RadioField field={fields.mode} label="方式" choices={modeChoices} />
-              <FileField
+              <PiecesField
+                at={piecesUrl}
+                limit={limit}
+                kept={answer?.kept}
                 field={file}
                 label="文件"
                 accept=".xlsx,.csv,.txt,.tsv"

@@ -31,7 +31,7 @@ export default function Version() {
   const empty = emptyRows(spoken.slots, record.languages);
   const facts = [
     ...factsOf(versionRoom.words, record, ["versionNum", "versionName", "languages", "isValid"]),
-    { label: "使用它的线路文件", value: `${record.fileCount} 个` },
+    { label: "线路文件", value: `${record.fileCount} 个` },
     ...factsOf(versionRoom.words, record, ["remark"], { wide: true }),
   ];
   return (

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { groupBy } from "~/kit/ground/group-by";
 import { type Author, type Change, recordChange } from "./history.server";
 import { changeOf, lockRecords, readParts } from "./many-records.server";
 import { refusingDuplicates } from "./record-refusals.server";
@@ -21,16 +22,12 @@ export async function createRecords(
 ): Promise<Row[]> {
   const created: Row[] = [];
   for (const some of sameFields(records)) {
-    const own = some.map((values) => ({
-      ...ownValues(kept, values),
-      ...searchColumns(kept, values),
-      createdBy: author.userId,
-      updatedBy: author.userId,
-    }));
+    const by = { createdBy: author.userId, updatedBy: author.userId };
+    const own = asColumns(kept, some, (values) => Object.assign(searchColumns(kept, values), by));
     const names = Object.keys(own[0]!);
     const { rows } = await refusingDuplicates(trx, kept, () =>
       sql<Row>`insert into ${sql.table(kept.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-        select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${asJson(own)}::jsonb) returning *`.execute(
+        select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${JSON.stringify(own)}::jsonb) returning *`.execute(
         trx,
       ),
     );
@@ -65,16 +62,15 @@ export async function updateEach(
   const due = asked.filter(({ key, version }) => before.get(key)?.version === version);
   const updated: Row[] = [];
   for (const some of sameFields(due.map(({ key, changes }) => ({ [kept.key]: key, ...changes })))) {
-    const own = some.map((values) => ({
-      ...ownValues(kept, values),
-      ...searchColumns(kept, { ...before.get(values[kept.key] as string), ...values }),
-    }));
-    const names = Object.keys(own[0]!).filter((name) => name !== kept.key);
+    const own = asColumns(kept, some, (values) =>
+      searchColumns(kept, { ...before.get(values[kept.key] as string), ...values }),
+    );
+    const names = Object.keys(own[0]!).filter((name) => name !== snake(kept.key));
     const { rows } = await refusingDuplicates(trx, kept, () =>
       sql<Row>`update ${sql.table(kept.table)} as stored set ${sql.join([
         ...names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`),
         sql`version = stored.version + 1, updated_at = now(), updated_by = ${author.userId}`,
-      ])} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${asJson(own)}::jsonb) given
+      ])} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${JSON.stringify(own)}::jsonb) given
         where stored.${sql.ref(kept.key)} = given.${sql.ref(kept.key)} returning stored.*`.execute(trx),
     );
     for (const values of some) await writeParts(trx, kept, values[kept.key] as string, values);
@@ -89,27 +85,37 @@ export async function updateEach(
   return whole;
 }
 
-const ownValues = (kept: RecordTable, values: Row): Row =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !kept.parts?.[name]));
-
-/** JSON under the names of columns; the records give the same fields. */
-function asJson(rows: readonly Row[]): string {
-  const columns = new Map(Object.keys(rows[0]!).map((name) => [name, snake(name)]));
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [columns.get(name)!, value]))),
-  );
+/** The records' own values and more under the names of columns; they give the same fields. */
+function asColumns(kept: RecordTable, records: readonly Row[], more: (values: Row) => Row): Row[] {
+  const names = new Map<string, string>();
+  return records.map((values) => {
+    const row: Row = {};
+    for (const some of [values, more(values)])
+      for (const name in some) {
+        if (kept.parts?.[name]) continue;
+        const column = names.get(name) ?? snake(name);
+        names.set(name, column);
+        row[column] = some[name];
+      }
+    return row;
+  });
 }
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Parcels whose records give the same fields. */
 function sameFields(records: readonly Row[]): Row[][] {
-  const parcels = new Map<string, Row[]>();
-  for (const record of records) {
-    const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-    const names = Object.keys(given).sort().join();
-    const parcel = parcels.get(names);
-    if (parcel) parcel.push(given);
-    else parcels.set(names, [given]);
-  }
-  return [...parcels.values()];
+  const sorted = new Map<string, string>();
+  return [
+    ...groupBy(records.map(given), (record) => {
+      const names = Object.keys(record);
+      const inOrder = names.join();
+      if (!sorted.has(inOrder)) sorted.set(inOrder, names.sort().join());
+      return sorted.get(inOrder)!;
+    }).values(),
+  ];
 }
+
+const given = (record: Row): Row =>
+  Object.values(record).includes(undefined)
+    ? Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+    : record;

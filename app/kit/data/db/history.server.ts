@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { changedValues } from "./changed-values.server";
 import { db, type Database, newKey } from "./pool.server";
 
 /** Who changes a record: a viewer, or an import acting for one. */
@@ -23,12 +24,15 @@ export interface Change {
 /** Keeps who changed what, when, from what to what; call it in the transaction of the change itself. */
 export async function recordChange(on: Database, author: Author, ...changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const kept = changes.map((change) => ({ ...change, id: newKey() }));
+  const kept = changes.map(({ room, key, action, version, before, after }) => ({
+    ...{ id: newKey(), room, key, action, version, before, after },
+    found_by: changedValues(before, after),
+  }));
   const { userId, userName, reason = null, requestId = null } = author;
   await sql`
-    insert into history (history_id, room, record_key, action, record_version, before, after, user_id, user_name, reason, request_id)
-    select id, room, "key", action, version, before, after, ${userId}, ${userName}, ${reason}, ${requestId}
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as one(id text, room text, "key" text, action text, version integer, before jsonb, after jsonb)`.execute(
+    insert into history (history_id, room, record_key, action, record_version, before, after, found_by, user_id, user_name, reason, request_id)
+    select id, room, "key", action, version, before, after, found_by, ${userId}, ${userName}, ${reason}, ${requestId}
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as one(id text, room text, "key" text, action text, version integer, before jsonb, after jsonb, found_by text[])`.execute(
     on,
   );
 }

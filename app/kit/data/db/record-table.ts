@@ -42,9 +42,14 @@ export type Open = Transaction<DB>;
 export const audit = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "deletedAt", "deletedBy"];
 
 export function plainRecord(kept: RecordTable, row: Row): Row {
-  const hidden = new Set([...audit, ...derivedOf(kept)]);
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
+  const hidden = hiddenOf.get(kept) ?? new Set([...audit, ...derivedOf(kept)]);
+  hiddenOf.set(kept, hidden);
+  const plain: Row = {};
+  for (const name in row) if (!hidden.has(name)) plain[name] = row[name];
+  return plain;
 }
+
+const hiddenOf = new WeakMap<RecordTable, ReadonlySet<string>>();
 
 export const derivedOf = (kept: RecordTable) => [
   ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []),

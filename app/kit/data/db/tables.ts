@@ -486,6 +486,7 @@ export interface History {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  foundBy: Generated<string[]>;
   historyId: string;
   reason: string | null;
   recordKey: string;
@@ -1159,12 +1160,12 @@ export interface RequestLog {
   userName: string | null;
 }
 
-export interface RequestPerson {
-  days: number;
+export interface RequestPeople {
+  day: string;
   function: string;
-  month: string;
   orgId: string;
-  userId: string;
+  part: number;
+  people: string;
 }
 
 export interface RequestSpeed {
@@ -1174,6 +1175,20 @@ export interface RequestSpeed {
   function: string;
   orgId: string;
   requests: number;
+}
+
+export interface RequestSpeedMonth {
+  bucket: number;
+  errors: number;
+  function: string;
+  month: string;
+  orgId: string;
+  requests: number;
+}
+
+export interface RequestUser {
+  number: Generated<number>;
+  userId: string;
 }
 
 export interface Resource {
@@ -1575,8 +1590,10 @@ export interface DB {
   requestFunction: RequestFunction;
   requestHour: RequestHour;
   requestLog: RequestLog;
-  requestPerson: RequestPerson;
+  requestPeople: RequestPeople;
   requestSpeed: RequestSpeed;
+  requestSpeedMonth: RequestSpeedMonth;
+  requestUser: RequestUser;
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;

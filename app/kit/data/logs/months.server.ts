@@ -15,13 +15,10 @@ export async function keepLogMonths(now = new Date()): Promise<string[]> {
   const dropped: string[] = [];
   for (const [parent, months] of kept()) {
     if (months === 0) continue;
-    const oldest = `${parent}_${dayOf(monthsFrom(now, -months)).slice(0, 7).replace("-", "")}`;
-    const found = await sql<{ name: string }>`
-      select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = ${parent}::regclass and relname < ${oldest} and relname ~ '_[0-9]{6}$' order by 1`.execute(
-      db(),
-    );
-    for (const { name } of found.rows) {
+    for (const { name, attached, halfway } of await partsBefore(parent, monthsFrom(now, -months))) {
+      if (halfway) await sql`alter table ${sql.id(parent)} detach partition ${sql.id(name)} finalize`.execute(db());
+      else if (attached)
+        await sql`alter table ${sql.id(parent)} detach partition ${sql.id(name)} concurrently`.execute(db());
       await sql`drop table if exists ${sql.id(name)}`.execute(db());
       dropped.push(name);
     }
@@ -29,14 +26,25 @@ export async function keepLogMonths(now = new Date()): Promise<string[]> {
   return dropped;
 }
 
+/** Those that an earlier run took off but did not drop are found by their names. */
+async function partsBefore(parent: string, month: Date) {
+  const oldest = `${parent}_${dayOf(month).slice(0, 7).replace("-", "")}`;
+  const { rows } = await sql<{ name: string; attached: boolean; halfway: boolean }>`
+    select relname as name, inhrelid is not null as attached, coalesce(inhdetachpending, false) as halfway
+    from pg_class left join pg_inherits on inhrelid = pg_class.oid
+    where relkind = 'r' and pg_table_is_visible(pg_class.oid) and relname ~ ${`^${parent}_[0-9]{6}$`} and relname < ${oldest} order by 1`.execute(
+    db(),
+  );
+  return rows;
+}
+
 function kept(): [parent: string, months: number][] {
   const { LOGIN_LOG_MONTHS, REQUEST_LOG_MONTHS, JOB_LOG_MONTHS } = settings();
   return [
     ["login_log", LOGIN_LOG_MONTHS],
-    ...["request_log", "request_speed", "request_hour", "request_person"].map((parent): [string, number] => [
-      parent,
-      REQUEST_LOG_MONTHS,
-    ]),
+    ...["request_log", "request_speed_month", "request_speed", "request_hour", "request_people"].map(
+      (parent): [string, number] => [parent, REQUEST_LOG_MONTHS],
+    ),
     ["job_log", JOB_LOG_MONTHS],
   ];
 }

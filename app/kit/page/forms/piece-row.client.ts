@@ -1,8 +1,13 @@
+import { sizeText } from "~/kit/data/files/size-text";
+
 /** One file on its way: its name, how far it is, and a button that gives it up. */
 export interface PieceRow {
   readonly failed: boolean;
   readonly cancelled: boolean;
-  show(share: number): void;
+  /** Bytes. */
+  show(sent: number, all: number): void;
+  /** The line is broken, and tried again. */
+  wait(): void;
   finish(): void;
   fail(words: string): void;
   onCancel(end: () => void): void;
@@ -39,10 +44,11 @@ export function pieceRow(list: HTMLElement, name: string): PieceRow {
     get cancelled() {
       return cancelled;
     },
-    show(share) {
-      bar.value = share;
-      state.textContent = `${Math.floor(share * 100)}%`;
+    show(sent, all) {
+      bar.value = sent / all;
+      state.textContent = `已传 ${Math.floor((sent / all) * 100)}%，${sizeText(sent)} / ${sizeText(all)}`;
     },
+    wait: () => void (state.textContent = "网络中断，正在重试；恢复后从中断处继续"),
     finish() {
       bar.value = 1;
       close("已传完");

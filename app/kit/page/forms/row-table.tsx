@@ -1,6 +1,7 @@
 import type { Choice } from "./field";
 import { Island } from "~/kit/page/islands/island";
-import { rowField, type TypedRow } from "./row-edits";
+import { Cell } from "./row-controls";
+import type { TypedRow } from "./row-edits";
 import styles from "./row-table.module.css";
 
 export interface RowColumn {
@@ -105,81 +106,6 @@ export function PlainRows(props: RowTableProps) {
 }
 
 const verbs = { up: "上移", down: "下移", remove: "移除" };
-
-function Cell({
-  list,
-  unit,
-  wrong,
-  focus,
-  column,
-  row,
-  at,
-}: RowTableProps & { column: RowColumn; row: TypedRow; at: number }) {
-  const name = rowField(list, at, column.name);
-  const errors = wrong[name];
-  const given = {
-    id: `form-${name}`,
-    name,
-    "aria-label": `第 ${at + 1} ${unit}的${column.label}`,
-    "aria-invalid": errors ? true : undefined,
-    "aria-describedby": errors ? `form-${name}-error` : undefined,
-    autoFocus: focus === `${column.name}:${at + 1}`,
-  };
-  const value = row[column.name];
-  return (
-    <>
-      {column.kind === "check" && <input type="checkbox" {...given} defaultChecked={value === "on"} />}
-      {column.kind === "choice" && (
-        <select {...given} defaultValue={value ?? ""}>
-          <ChoiceOptions choices={column.choices ?? []} value={value} />
-        </select>
-      )}
-      {column.kind === "text" && (
-        <input
-          {...given}
-          defaultValue={value}
-          maxLength={column.most}
-          placeholder={column.placeholder}
-          inputMode={column.numeric ? "numeric" : undefined}
-          autoComplete="off"
-        />
-      )}
-      {errors && (
-        <div id={`form-${name}-error`} className={styles.wrong}>
-          {errors.join("；")}
-        </div>
-      )}
-    </>
-  );
-}
-
-/** The options of a select in their groups; what a row has and the list has no more stays, marked. */
-export function ChoiceOptions({ choices, value }: { choices: readonly Choice[]; value: string | undefined }) {
-  const groups = [...new Set(choices.map(({ group }) => group))];
-  const gone = value && !choices.some((one) => one.value === value);
-  return (
-    <>
-      <option value="">请选择</option>
-      {gone && <option value={value}>（已不可选）</option>}
-      {groups.map((group) => {
-        const options = choices
-          .filter((one) => one.group === group)
-          .map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ));
-        return group === undefined ? (
-          options
-        ) : (
-          <optgroup key={group} label={group}>
-            {options}
-          </optgroup>
-        );
-      })}
-    </>
-  );
-}
 
 /** What an error summary calls the fields of rows: 第 2 段内容. */
 export function rowLabels(wrong: Record<string, unknown>, list: string, unit: string, columns: readonly RowColumn[]) {

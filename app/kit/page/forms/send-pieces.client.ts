@@ -9,13 +9,15 @@ export function sendInPieces(field: HTMLElement): void {
   const list = field.appendChild(document.createElement("ul"));
   list.setAttribute("aria-live", "polite");
   list.style.cssText = "list-style:none;padding:0";
+  const button = form.querySelector("button.primary, button[type=submit]")?.textContent ?? "上传";
   let isSending = false;
 
   form.addEventListener(
     "submit",
     (event) => {
       const files = [...(input.files ?? [])];
-      if (files.length === 0) return;
+      // What fits into one piece goes with the form.
+      if (files.reduce((sum, { size }) => sum + size, 0) <= pieceBytes) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (!isSending) void send(files).finally(() => (isSending = false));
@@ -40,8 +42,9 @@ export function sendInPieces(field: HTMLElement): void {
     };
     await Promise.all([work(), work()]);
     const failed = rows.filter((row) => row.failed);
-    if (failed.length > 0) return tell("有文件没有传完，再按一次“上传”从中断处继续，或重新选择文件");
+    if (failed.length > 0) return tell(`有文件没有传完，再按一次“${button}”从中断处继续，或重新选择文件`);
     if (done.length === 0) return tell("已取消，没有上传任何文件");
+    for (const before of field.querySelectorAll("[name=uploaded]")) before.remove();
     for (const id of done) form.append(hidden("uploaded", id));
     input.value = "";
     form.submit();
@@ -68,7 +71,7 @@ async function sendOne(endpoint: string, file: File, row: PieceRow): Promise<str
       overridePatchMethod: true,
       removeFingerprintOnSuccess: true,
       metadata: { filename: file.name },
-      onProgress: (sent, all) => row.show(sent / all),
+      onProgress: (sent, all) => row.show(sent, all),
       onError(error) {
         const words = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
         row.fail(words && /^[^<]{1,200}$/.test(words) ? words : "网络中断");
@@ -78,7 +81,11 @@ async function sendOne(endpoint: string, file: File, row: PieceRow): Promise<str
         row.finish();
         resolve(upload.url?.split("/").at(-1));
       },
-      onShouldRetry: ({ originalResponse }) => !/^4(?!09|23)/.test(String(originalResponse?.getStatus() ?? 0)),
+      onShouldRetry({ originalResponse }) {
+        const retries = !/^4(?!09|23)/.test(String(originalResponse?.getStatus() ?? 0));
+        if (retries) row.wait();
+        return retries;
+      },
     });
     row.onCancel(() => {
       void upload.abort();

@@ -1,9 +1,3 @@
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/Table.css";
-import "mantine-react-table/styles.css";
-import { MRT_Localization_ZH_HANS } from "mantine-react-table/locales/zh-Hans/index.esm.mjs";
 import {
   MantineReactTable,
   useMantineReactTable,
@@ -13,6 +7,7 @@ import {
 } from "mantine-react-table";
 import { type ReactNode, useEffect, useRef } from "react";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
+import { gridLook } from "./grid-look.island";
 import styles from "./row-grid.module.css";
 
 export type GridRow = MRT_RowData & { id: number };
@@ -58,23 +53,16 @@ export function RowGrid<Row extends GridRow, Meta extends object>({
   }, [show]);
   const { grid, press } = useFocusThatFollows(rows);
   const table = useMantineReactTable<Row>({
+    ...gridLook,
     columns,
     data: rows,
     getRowId: (row) => String(row.id),
-    localization: MRT_Localization_ZH_HANS,
     enableRowOrdering: true,
-    enableSorting: false,
-    enablePagination: false,
     enableRowVirtualization: onlySeen,
     rowVirtualizerInstanceRef: seen,
-    enableColumnActions: false,
-    enableTopToolbar: false,
-    enableBottomToolbar: false,
     enableRowActions: true,
     positionActionsColumn: "last",
     displayColumnDefOptions: { "mrt-row-drag": { size: 52, header: "拖动" }, "mrt-row-actions": { size: 120 } },
-    mantinePaperProps: { withBorder: false, shadow: "none" },
-    initialState: { density: "xs" },
     mantineTableContainerProps: { style: { maxHeight: 560 } },
     mantineTableBodyRowProps: ({ row }) => ({ ...rowProps?.(row.index), "data-row": row.id }) as object,
     mantineRowDragHandleProps: ({ table: grid, row }) => ({
@@ -131,7 +119,7 @@ export function RowGrid<Row extends GridRow, Meta extends object>({
   });
   return (
     <MantineFrame>
-      <div className={styles.grid} ref={grid}>
+      <div className={`${styles.grid} ${styles.sequence}`} ref={grid}>
         <MantineReactTable table={table} />
       </div>
       {children}

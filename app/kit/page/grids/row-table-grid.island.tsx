@@ -1,7 +1,8 @@
 import type { MRT_ColumnDef } from "mantine-react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { moveRow, rowField, type TypedRow } from "~/kit/page/forms/row-edits";
-import { ChoiceOptions, type RowColumn, type RowTableProps } from "~/kit/page/forms/row-table";
+import { ChoiceOptions } from "~/kit/page/forms/row-controls";
+import type { RowColumn, RowTableProps } from "~/kit/page/forms/row-table";
 import { useIslandHost } from "~/kit/page/islands/host";
 import { RowGrid, typedUnder } from "./row-grid.island";
 
@@ -38,11 +39,10 @@ export default function RowTableGrid({
   );
   const [fresh, setFresh] = useState<number>();
   const next = useRef(given.length);
-  const defs = useMemo(() => columns.map(columnOf), [columns]);
+  const shown = useMemo(() => columns.map(columnOf), [columns]);
   const set: Meta["set"] = (id, name, value) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, values: without(row.values, name, value) } : row)));
   const whereOf = (_row: Kept, at: number) => `第 ${at + 1} ${unit}`;
-
   // The form's own button posts it; here a row is added in place.
   useEffect(() => {
     const form = host?.element.closest("form");
@@ -60,9 +60,9 @@ export default function RowTableGrid({
 
   return (
     <>
-      {rows.length === 0 && <p className="quiet">{empty}</p>}
+      {!rows.length && <p className="quiet">{empty}</p>}
       <RowGrid
-        columns={defs}
+        columns={shown}
         rows={rows}
         whereOf={whereOf}
         move={(from, to) => setRows(moveRow(rows, from, to))}
@@ -88,8 +88,7 @@ function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
     size: width,
     Cell: ({ row: { original, index }, table }) => {
       const { set, whereOf, fresh } = table.options.meta as Meta;
-      const error = original.errors[name];
-      const value = original.values[name];
+      const [error, value] = [original.errors[name], original.values[name]];
       const common = {
         "aria-label": `${whereOf(original, index)}的${label}`,
         "aria-invalid": error ? true : undefined,
@@ -118,7 +117,7 @@ function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
           {kind === "text" && (
             <input
               {...common}
-              style={{ width: "100%", minWidth: width - 16 }}
+              style={{ width: "100%", minWidth: width - 16, textAlign: numeric ? "right" : "left" }}
               value={value ?? ""}
               maxLength={most}
               placeholder={placeholder}

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -5,12 +6,57 @@ import { forgetPieces, takePieces } from "~/kit/data/attachments/pieces.server";
 import { type ReceivedFile, receiveUpload, type Upload, type UploadLimits } from "~/kit/data/files/upload.server";
 import { scanFile } from "~/kit/ground/clamd.server";
 import { log } from "~/kit/ground/log.server";
-import { problem } from "~/kit/ground/problem";
+import { attempt, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
+import type { KeptPieces } from "~/kit/page/forms/pieces-field";
 
 interface Accepted extends UploadLimits {
   /** A file that clamd does not pass is gone and told by its `fault`, so that what was typed beside it is not lost. */
   tellFaults?: boolean;
+}
+
+export interface UploadWithPieces extends Upload {
+  /** Leaves what came in pieces for the next try of a refused form, and says what it is. */
+  keepPieces(): KeptPieces[];
+}
+
+/** The same for a form whose files may have come before it in pieces, where none came with it. */
+export async function acceptWithPieces(
+  viewer: Viewer,
+  request: Request,
+  limits: Accepted = {},
+): Promise<UploadWithPieces> {
+  const upload = await acceptUpload(viewer, request, limits);
+  const ids =
+    upload.files.length > 0
+      ? []
+      : upload.form
+          .getAll("uploaded")
+          .map(String)
+          .slice(0, limits.files ?? 1);
+  const pieces: (KeptPieces & { path: string })[] = [];
+  let kept = false;
+  for (const id of ids) {
+    const taken = await attempt(() => acceptPieces(viewer, id));
+    if (taken.ok) pieces.push({ id, name: taken.value.name, path: taken.value.path });
+    else if (!limits.tellFaults) {
+      await upload.discard();
+      throw taken.problem;
+    }
+    const gone = { field: "file", name: "", path: "", size: 0, contentType: "", hash: "" };
+    upload.files.push(taken.ok ? taken.value : { ...gone, fault: taken.problem.message });
+  }
+  return {
+    ...upload,
+    keepPieces() {
+      kept = true;
+      return pieces.filter((one) => existsSync(one.path)).map(({ id, name }) => ({ id, name }));
+    },
+    async discard() {
+      await upload.discard();
+      if (!kept) await Promise.all(pieces.map(({ id }) => forgetPieces(id)));
+    },
+  };
 }
 
 /** Receives what a person uploads, each file passed by clamd where there is one. Throws problem.field as receiveUpload does. */

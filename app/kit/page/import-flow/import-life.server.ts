@@ -52,15 +52,27 @@ export async function importOf<Row extends ImportFacts>(
 
 const mostKept = 30;
 
-/** Refuses another file of someone who has left too many neither confirmed nor cancelled. */
+/** Refuses another file of someone who has left too many under way or unconfirmed; of the failed ones that could begin anew the newest as many are kept. */
 export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
   const found = await sql<{
     kept: number;
-  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled')`.execute(
+  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled', 'failed')`.execute(
     db(),
   );
   if (found.rows[0]!.kept >= mostKept)
-    throw problem.field("file", `您有 ${mostKept} 个导入还没有确认或取消，请先在导入记录中处理，再上传新的文件`);
+    throw problem.field(
+      "file",
+      `每人最多有 ${mostKept} 个没有确认的导入，您的 ${mostKept} 个导入还没有确认或取消；请先在导入记录中处理，再上传新的文件（失败的不计）`,
+    );
+  const failed = await sql<{ importId: string; fileKey: string }>`
+    select import_id, file_key from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state = 'failed' and confirmed_by is null
+    order by created_at desc offset ${mostKept}`.execute(db());
+  for (const { importId, fileKey } of failed.rows) {
+    await sql`update ${sql.table(life.table)} set file_key = null where import_id = ${importId} and state = 'failed'`.execute(
+      db(),
+    );
+    await (life.letGo ? life.letGo(importId, fileKey) : deleteFile(fileKey));
+  }
 }
 
 /** Confirms a preview once, for a job to apply; answers false where that was done before. */
@@ -140,6 +152,8 @@ export async function readAgain(
 
 /** JSON fit for jsonb, which takes no NUL character and no half of a surrogate pair. */
 export function plainJson(value: unknown): string {
+  const text = JSON.stringify(value ?? null);
+  if (!/\\u(0000|d[89a-f])/.test(text)) return text;
   return JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === "string" ? part.replace(/\u0000|\p{Surrogate}/gu, "") : part,
   );

@@ -16,7 +16,7 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
     const requestId = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
     response.locals.requestId = requestId;
     response.set("X-Request-Id", requestId);
-    const path = request.path.slice(0, 300);
+    const path = request.path.length > 300 ? `${request.path.slice(0, 300)}…` : request.path;
     const level = /^\/(assets\/|healthz$)/.test(path) ? "debug" : "info";
     const began = process.hrtime.bigint();
     response.once("close", () => {

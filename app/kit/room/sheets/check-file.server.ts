@@ -41,6 +41,7 @@ export async function checkFile(
   };
   const claims: Claims = new Map();
   let waiting: ReadRow[] = [];
+  let keeping = Promise.resolve();
   let rows = 0;
   const isText = sheets.length === 0;
   for await (const read of headedRows(sheet, columns, row, { ...file, isText }, preview, signal)) {
@@ -57,6 +58,7 @@ export async function checkFile(
   }
   report(rows + waiting.length);
   await judge();
+  await keeping;
   // The database looks at so many new rows late, and reads them all for each parcel until then.
   if (rows > 0) await sql`analyze sheet_row`.execute(db());
   const { new: fresh, changed, same, wrong } = await countRows(db(), row.importId);
@@ -64,9 +66,12 @@ export async function checkFile(
 
   async function judge(): Promise<void> {
     const judged = await sheet.judge(viewer, waiting, { mode: row.mode, claims });
-    await keepRows(db(), row.importId, judged);
     waiting = [];
+    await keeping;
     signal?.throwIfAborted();
+    keeping = keepRows(db(), row.importId, judged);
+    // The next rows are judged meanwhile; who waits for it hears of its failure.
+    keeping.catch(() => undefined);
   }
 }
 

@@ -19,6 +19,8 @@ interface Found {
   known: KnownRecord | undefined;
   freshKey: string | undefined;
   keysOf: ReadonlyMap<string, FindKey>;
+  /** Field -> key of a record that is deleted, as the record itself holds it. */
+  held: Values;
   starting: Starting;
 }
 
@@ -41,12 +43,12 @@ export function judgeRow(
   unique: readonly string[],
   row: ReadRow,
   { mode, claims, identity, columns }: Given,
-  { code, known, freshKey, keysOf, starting }: Found,
+  { code, known, freshKey, keysOf, held, starting }: Found,
 ): Draft {
   const errors: CellError[] = [...row.errors];
   const keys: Values = {};
   for (const [name, said] of Object.entries(row.codes)) {
-    const key = keysOf.get(name)?.(said);
+    const key = keysOf.get(name)?.(said) ?? held[name];
     if (key) keys[name] = key;
     else
       errors.push({
@@ -57,13 +59,15 @@ export function judgeRow(
         ),
       });
   }
-  const faulty = new Set(errors.map(({ name }) => name));
-  const readable = Object.entries({ ...row.values, ...keys }).filter(([name]) => !faulty.has(name));
-  const ruled = applyRules(columns, Object.fromEntries(readable), !known);
+  const readable = Object.assign(keys, row.values);
+  for (const { name } of errors) delete readable[name];
+  const ruled = applyRules(columns, readable, !known);
   errors.push(...ruled.errors, ...refuseMode(room, mode, identity, code, known));
+  const own = unique.map((path) => [path, path === identity ? code : ruled.fields[path]] as const);
+  // Objects of many names cost more than all rules, so the same one goes on.
   const fields = known
     ? Object.fromEntries(Object.entries(ruled.fields).filter(([name, value]) => !says(known.record[name], value)))
-    : { ...starting.values, ...ruled.fields };
+    : Object.assign(ruled.fields, starting.values);
   if (!known) errors.push(...starting.errors);
   if (errors.length === 0) {
     const issues = known ? findNewIssues(room, known.record, fields) : findIssues(room, fields);
@@ -75,8 +79,8 @@ export function judgeRow(
     key: known ? (known.visible ? known.key : null) : (freshKey ?? null),
     version: known?.visible ? known.version : null,
     before: known ? Object.fromEntries(Object.keys(fields).map((name) => [name, known.record[name] ?? null])) : null,
-    claims: claim(room, unique, row, { ...ruled.fields, [identity]: code }, claims, errors),
-    after: { ...known?.record, ...fields },
+    claims: claim(room, own, row, claims, errors),
+    after: known ? { ...known.record, ...fields } : fields,
   };
 }
 
@@ -120,21 +124,20 @@ export function startingValues(room: DeclaredRoom, row: ReadRow | undefined): St
 /** What only one record may have stands once in a file. */
 function claim(
   room: DeclaredRoom,
-  unique: readonly string[],
+  unique: readonly (readonly [path: string, value: unknown])[],
   { row }: ReadRow,
-  fields: Values,
   claims: Claims,
   errors: CellError[],
 ): string[] {
   const own = unique
-    .filter((path) => (fields[path] ?? "") !== "")
-    .map((path) => [path, `${path}=${String(fields[path])}`]);
-  for (const [path, one] of own as [string, string][]) {
+    .filter(([, value]) => (value ?? "") !== "")
+    .map(([path, value]) => [path, `${path}=${String(value)}`] as const);
+  for (const [path, one] of own) {
     const first = claims.get(one);
     if (first === undefined) claims.set(one, row);
     else if (first !== row) errors.push({ name: path, message: `与第 ${first} 行的${room.fields[path]!.label}重复` });
   }
-  return own.map(([, one]) => one!);
+  return own.map(([, one]) => one);
 }
 
 const notFound = ({ header, reference }: SheetColumn, said: string) =>

@@ -2,7 +2,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { Served } from "../served.server";
 import { type Draft, type Given, judgeRow, readCode, startingValues } from "./judge-row.server";
-import { findKnown, findReferred, findTaken } from "./known-records.server";
+import { findHeld, findKnown, findReferred, findTaken } from "./known-records.server";
 import type { CellError, JudgedRow, ReadRow, Values } from "./sheet";
 
 /** A room's own rules over many records at once: what is wrong with each, in their order. */
@@ -31,6 +31,12 @@ export async function judgeRows(
     findKnown(source, viewer, identity, codes, names, on),
     findReferred(viewer, columns, rows, { table: kept.table, fresh }, on),
   ]);
+  const held = await findHeld(
+    viewer,
+    columns,
+    rows.map((row, at) => ({ codes: row.codes, held: [known.get(codes[at]!)?.record ?? []].flat() })),
+    keysOf,
+  );
   const starting = startingValues(room, rows[0]);
   const drafts = rows.map((row, at) => {
     const code = codes[at]!;
@@ -39,6 +45,7 @@ export async function judgeRows(
       known: known.get(code),
       freshKey: fresh.get(code),
       keysOf,
+      held: held[at]!,
       starting,
     });
   });

@@ -6,7 +6,7 @@ import type { RecordTable } from "~/kit/data/db/records.server";
 import type { Served } from "../served.server";
 import { isVisible } from "../source.server";
 import type { SheetColumn } from "./column";
-import { findByCodes } from "./references.server";
+import { findByCodes, findCodes } from "./references.server";
 import type { ReadRow, Values } from "./sheet";
 
 export interface KnownRecord {
@@ -71,14 +71,40 @@ export async function findReferred(
   const asked = columns.filter(({ name, reference }) => reference && rows.some((row) => name in row.codes));
   const found = await Promise.all(
     asked.map(async ({ name, reference }): Promise<[string, FindKey]> => {
-      const said = rows.flatMap((row) => row.codes[name] ?? []);
-      const keys = await findByCodes(viewer, reference!, said.flatMap(waysToSay), on);
+      const said = new Map(rows.flatMap((row) => row.codes[name] ?? []).map((one) => [one, waysToSay(one)]));
+      const keys = await findByCodes(viewer, reference!, [...said.values()].flat(), on);
       const own = reference!.table === table ? fresh : undefined;
       const find = (code: string) => keys.get(code) ?? own?.get(code);
-      return [name, (one) => waysToSay(one).map(find).find(Boolean)];
+      const found = new Map([...said].map(([one, ways]) => [one, ways.map(find).find(Boolean)]));
+      return [name, (one) => found.get(one)];
     }),
   );
   return new Map(found);
+}
+
+/** By row and column: the key that its record holds already and that the cell names, where no living record is called so: what it refers to may be deleted. */
+export async function findHeld(
+  viewer: Viewer,
+  columns: readonly SheetColumn[],
+  rows: readonly { codes: Record<string, string>; held: readonly Values[] }[],
+  keysOf: ReadonlyMap<string, FindKey>,
+): Promise<Values[]> {
+  const found: Values[] = rows.map(() => ({}));
+  for (const { name, reference } of columns) {
+    const lost = rows.flatMap(({ codes, held }, at) => {
+      const said = codes[name];
+      if (said === undefined || keysOf.get(name)?.(said)) return [];
+      return held.flatMap((record) => (typeof record[name] === "string" ? [{ at, said, key: record[name] }] : []));
+    });
+    if (lost.length === 0) continue;
+    const codes = await findCodes(
+      viewer,
+      reference!,
+      lost.map(({ key }) => key),
+    );
+    for (const { at, said, key } of lost) if (waysToSay(said).includes(codes.get(key) ?? "")) found[at]![name] = key;
+  }
+  return found;
 }
 
 /** A record is offered as its code with its name behind it; names may hold full-width signs, codes do not. */

@@ -3,7 +3,7 @@ import { outside } from "~/kit/data/access/outside";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { field, optional } from "../fields";
 import { columnOf, fitsCell } from "./column";
-import { readCell, writeCell } from "./read-cell";
+import { asText, readCell, writeCell } from "./read-cell";
 
 const states = [
   { value: 0, label: "在职" },
@@ -139,3 +139,7 @@ it("takes half of a point as a number, and no shape without being told how", () 
   const outline = optional(field.own("场界", field.text("", 9).rule, field.text("", 9).reply));
   expect([fitsCell(lng), fitsCell(outline)]).toEqual([true, false]);
 });
+
+it.each(["#N/A", "'#N/A", "'=1", "''@x", "=1", "-5", "'好", "普通"])("reads %s as it was written", (text) =>
+  expect(read("text", asText(text))).toBe(text),
+);

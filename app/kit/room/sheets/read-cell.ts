@@ -12,11 +12,11 @@ export type CellReading =
 
 /** Reads a cell as Excel and people mean it, before the field's own rule is asked. */
 export function readCell(column: SheetColumn, cell: SheetCell | undefined): CellReading {
+  if (typeof cell === "string" && errorWord.test(cell.trim()))
+    return fault(`单元格是公式错误 ${cell.trim()}，请改正公式，或直接填写内容`);
   const text = typeof cell === "string" ? cell.trim().replace(mark, "") : cell;
   if (text === null || text === undefined || text === "") return { is: "empty" };
   if (text === outside || text === tooLongForCell) return { is: "kept" };
-  if (typeof text === "string" && /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(text))
-    return fault(`单元格是公式错误 ${text}，请改正公式，或直接填写内容`);
   if (column.reference) return readCode(text);
   if (column.read) return plain(text, (said) => column.read!(said));
   if (column.bits) return readBits(column, text);
@@ -34,8 +34,15 @@ export function readCell(column: SheetColumn, cell: SheetCell | undefined): Cell
   }
 }
 
+const errorWords = "#(?:N/A|REF!|VALUE!|DIV/0!|NAME\\?|NULL!|NUM!)$";
+const errorWord = new RegExp(`^${errorWords}`);
 /** Our texts for spreadsheets have it before what begins like a formula. */
-const mark = /^'(?=[=+\-@＝＋－＠])/;
+const mark = new RegExp(`^'(?='*[=+\\-@＝＋－＠]|'*${errorWords})`);
+
+/** A cell whose text is read back as it is: one apostrophe more stands before what would lose one, and before what spreadsheets call an error. */
+export const asText = (cell: SheetCell): SheetCell =>
+  typeof cell === "string" && (mark.test(cell) || errorWord.test(cell)) ? `'${cell}` : cell;
+
 const fault = (message: string): CellReading => ({ is: "fault", message });
 const value = (given: unknown): CellReading => ({ is: "value", value: given });
 

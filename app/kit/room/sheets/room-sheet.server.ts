@@ -81,7 +81,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
     },
     identity: [identity],
     mostJudgedTogether: selfNamed ? mostNaming : undefined,
-    may: { read: room.may.read, write: room.may.write },
+    may: { read: room.may.read, write: room.may.write, remove: room.may.remove },
     filters: table.filters,
     async judge(viewer, rows, { mode, claims }, on = db()) {
       const judged = await judgeRows(
@@ -102,6 +102,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
         : writeEach(served, trx, viewer, rows),
     undo: (trx, viewer, rows) => undoRows(served, trx, viewer, rows),
     stream: (viewer, filters) => streamCells(viewer, filters),
+    asCells: declared.asCells && ((viewer, rows) => declared.asCells!(viewer, rows as never) as Promise<Values[]>),
   };
 
   async function* streamCells(viewer: Viewer, filters: Values): AsyncGenerator<SheetCell[][]> {

@@ -88,7 +88,9 @@ export async function recheckSheetImport(viewer: Viewer, importId: string, choic
 /** Goes on with a failed import: reads the file again, or writes or takes back what is left. */
 export async function retrySheetImport(viewer: Viewer, importId: string): Promise<void> {
   const row = await findSheetImport(viewer, importId);
-  requireImportable(viewer, row.templateCode);
+  const sheet = requireImportable(viewer, row.templateCode);
+  if (row.undoing && !mayRemoveFresh(viewer, sheet, row))
+    throw problem.field("", `继续撤销会删除新增的${sheet.noun}，您没有删除${sheet.noun}的权限`);
   const data = { importId, viewer: toActing(viewer) };
   if (!row.confirmedByName)
     return readAgain(sheetImports, viewer, importId, (trx) => enqueue(checkSheetJob, data, trx));
@@ -112,7 +114,9 @@ export async function cancelSheetImport(viewer: Viewer, importId: string): Promi
 /** Has a finished import taken back; twice asked changes nothing and answers false. */
 export async function undoSheetImport(viewer: Viewer, importId: string): Promise<boolean> {
   const row = await findSheetImport(viewer, importId);
-  requireImportable(viewer, row.templateCode);
+  const sheet = requireImportable(viewer, row.templateCode);
+  if (!mayRemoveFresh(viewer, sheet, row))
+    throw problem.field("", `撤销会删除新增的${sheet.noun}，您没有删除${sheet.noun}的权限`);
   return inTransaction(async (trx) => {
     const now = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
     if (now.undoing || now.undoneAt) return false;
@@ -127,6 +131,10 @@ export async function undoSheetImport(viewer: Viewer, importId: string): Promise
 
 export const canUndo = (row: SheetImport) =>
   row.kind === "import" && ["done", "partial"].includes(sheetStateOf(row)) && row.createdCount + row.changedCount > 0;
+
+/** Whether the viewer may delete what an import has created, where it has. */
+export const mayRemoveFresh = (viewer: Viewer, { may }: Sheet, { createdCount }: SheetImport): boolean =>
+  createdCount === 0 || !may.remove || allows(viewer, may.remove);
 
 /** The template's sheet, for who may change its records. */
 export function requireImportable(viewer: Viewer, templateCode: string): Sheet {

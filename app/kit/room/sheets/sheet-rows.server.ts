@@ -129,3 +129,11 @@ export async function* streamFaults(
     after = found.rows.at(-1)!.row;
   }
 }
+
+/** The same for as long as nothing else is wrong with an import's rows. */
+export async function markOfFaults(importId: string): Promise<string> {
+  const found = await sql<{ mark: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(concat_ws('|', row_number, errors, message), 0)::numeric), 0) as mark
+    from sheet_row where import_id = ${importId} and (kind = 'wrong' or outcome = 'refused')`.execute(db());
+  return found.rows[0]!.mark;
+}

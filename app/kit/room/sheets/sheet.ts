@@ -85,7 +85,8 @@ export interface Sheet {
   noun: string;
   /** The list whose filters choose what is exported. */
   url: string;
-  may: { read: string; write: string };
+  /** `remove` where taking a new record back deletes it. */
+  may: { read: string; write: string; remove?: string };
   columns: readonly SheetColumn[];
   /** The fields that find a row's record. */
   identity: readonly string[];
@@ -107,6 +108,8 @@ export interface Sheet {
   write(trx: Transaction<DB>, viewer: Viewer, rows: readonly DueRow[]): Promise<WrittenRow[]>;
   /** Takes written rows back; those whose record has changed since, or is needed now, stay and say why. */
   undo(trx: Transaction<DB>, viewer: Viewer, rows: readonly WrittenBefore[]): Promise<WrittenRow[]>;
+  /** Records or changes of them as people know them, where a field holds more than a cell of its column. */
+  asCells?(viewer: Viewer, rows: readonly Values[]): Promise<Values[]>;
   /** The rows of the list under filters of its address, as cells of the columns. */
   stream(viewer: Viewer, filters: Values): AsyncIterable<SheetCell[][]>;
 }

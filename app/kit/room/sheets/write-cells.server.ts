@@ -2,7 +2,7 @@ import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import type { SheetColumn } from "./column";
-import { writeCell } from "./read-cell";
+import { asText, writeCell } from "./read-cell";
 import { findCodes } from "./references.server";
 import type { Values } from "./sheet";
 
@@ -20,8 +20,8 @@ export async function writeRowCells(
   return rows.map((row) =>
     columns.map((column) => {
       const given = row[column.name];
-      if (!column.reference || given === null || given === undefined) return writeCell(column, given);
-      return codes.get(column.name)!.get(String(given)) ?? outside;
+      if (!column.reference || given === null || given === undefined) return asText(writeCell(column, given));
+      return asText(codes.get(column.name)!.get(String(given)) ?? outside);
     }),
   );
 }

@@ -141,6 +141,6 @@ function manifestOf(
   };
 }
 
-export function sumsOf(bytes: Buffer): { crc32: number; sha256: string } {
+function sumsOf(bytes: Buffer): { crc32: number; sha256: string } {
   return { crc32: crc32(bytes), sha256: createHash("sha256").update(bytes).digest("hex") };
 }

@@ -3,7 +3,6 @@ import * as layout from "./announcer-layout";
 
 export interface NamedClip {
   path: string;
-  /** Without the folder: what playlists say. */
   name: string;
   clip: CompiledClip;
 }

@@ -73,7 +73,7 @@ export function readBusLineFile(files: ReadonlyMap<string, FoundFile>): ReadPack
   return { line, held: manifest.files.flatMap(({ held, sha256 }) => (held ? [sha256] : [])) };
 }
 
-export function clipNumber(number: number, clips: readonly CompiledClip[], where: string): number {
+function clipNumber(number: number, clips: readonly CompiledClip[], where: string): number {
   if (!clips[number - 1]) throw new PackageError(`${where}的语音 ${number} 不存在`);
   return number;
 }

@@ -63,7 +63,6 @@ export class TableRow<Name extends string> {
     return this.text(name) === "1";
   }
 
-  /** One of the known values. */
   oneOf<Value extends string | number>(name: Name, values: Readonly<Record<Value, unknown>>): Value {
     const text = this.text(name);
     if (!Object.hasOwn(values, text)) throw new PackageError(`${this.where}的 ${name} 不认识：${text.slice(0, 20)}`);

@@ -15,7 +15,6 @@ export interface ExaminedDirection {
   at: number;
   line: LineDirection;
   path: DrivenPath;
-  /** By their serial. */
   nodes: ExaminedNode[];
 }
 

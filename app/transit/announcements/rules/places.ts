@@ -55,7 +55,6 @@ export const orderRule: Rule = ({ directions }) =>
     }),
   );
 
-/** Near the path, and turned as the bus is turned there. */
 export const pathRule: Rule = ({ directions }) =>
   eachPlaced(directions, (one, { path }) => {
     const { node } = one;
