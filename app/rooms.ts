@@ -8,6 +8,7 @@ import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
+import { auditedFiles } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { modules } from "~/domains/modules/room.server";
@@ -66,7 +67,7 @@ registerRooms(
       read: "line.read",
     },
   ],
-  [...auditedLines, auditedWhiteList, auditedLocks],
+  [...auditedLines, auditedFiles, auditedWhiteList, auditedLocks],
 );
 
 const importOf = { key: "importId", title: "fileName" };

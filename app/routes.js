@@ -1,5 +1,6 @@
 import { exchangeRoutes } from "./exchange-routes.js";
 import { declaredRooms, mountRooms } from "./room-pages.js";
+import { voiceRoutes } from "./voice-routes.js";
 
 const rooms = await declaredRooms();
 
@@ -139,6 +140,7 @@ export function routes(route) {
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
   exchangeRoutes(route);
+  voiceRoutes(route);
 
   // What each role may do, and which roles each user has
   const roles = "domains/roles/routes";

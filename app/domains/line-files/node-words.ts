@@ -1,3 +1,4 @@
+import { fileStates } from "./words";
 import type { Node } from "~/transit/announcements/model";
 import { directions } from "~/transit/announcements/words";
 
@@ -32,4 +33,11 @@ export function nodeFields(node: Node): Record<string, unknown> {
     node: `${directions[node.direction]} ${name}`,
     ...{ name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport },
   };
+}
+
+export function changeValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "（空）";
+  if (name === "state") return fileStates.find((one) => one.value === value)?.label ?? String(value);
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

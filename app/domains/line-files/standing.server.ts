@@ -10,6 +10,7 @@ import type { SourcePart, Sources, Standing } from "./words";
 export interface VariantStanding {
   lineUuid: string;
   lineName: string;
+  initials: string;
   orgId: string;
   orgName: string;
   classifySid: string;
@@ -73,7 +74,7 @@ export const isNewest = sql`f.deleted_at is null and f.state in (1, 2) and not e
 
 async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select line.line_uuid, line.line_name, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
+    select line.line_uuid, line.line_name, line.initials, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
       (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,
       f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid
     from line join organisation using (org_id) join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
