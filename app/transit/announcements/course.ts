@@ -17,6 +17,8 @@ const longest = 20;
 
 /** Heading and speed of a position: its own, else those of the last thirty metres; no heading before the bus has moved. */
 export function courseOf(before: Trail, fix: Fix): { trail: Trail; heading: number | null; speed: number } {
+  if (fix.heading !== undefined && fix.speed !== undefined)
+    return { trail: before, heading: fix.heading, speed: fix.speed };
   const trail = [...before.filter(({ time }) => fix.time - time <= longest && time < fix.time), fix];
   const far = trail.findLast((one) => metresOf(one, fix) >= baseline);
   const from = far ?? trail[0]!;

@@ -1,7 +1,7 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { bearing, metresApart, turnBetween } from "~/transit/geo/metres";
+import { bearing, METRES_PER_DEGREE, metresApart, metresPerDegreeEast, turnBetween } from "~/transit/geo/metres";
 import { distancesAlong, placeAlong } from "~/transit/geo/path";
-import { interpolate, nearestShare } from "~/transit/geo/segment";
+import { nearestShare } from "~/transit/geo/segment";
 import { stopsAlong } from "~/transit/roads/stops-along";
 import type { LineDirection } from "./model";
 
@@ -44,17 +44,21 @@ export function nearestOn(
   point: LngLat,
   { azimuth, near }: { azimuth?: number; near?: number } = {},
 ): { distance: number; offset: number } {
-  let best = { distance: 0, offset: Infinity };
+  const { points, distances } = path;
+  let best = { distance: 0, offset: points[0] ? metresApart(points[0], point) : 0 };
   let least = Infinity;
-  const east = Math.cos((point[1] * Math.PI) / 180);
-  for (let at = 0; at + 1 < path.points.length; at++) {
-    const [a, b] = [path.points[at]!, path.points[at + 1]!];
-    const share = nearestShare((a[0] - point[0]) * east, a[1] - point[1], (b[0] - a[0]) * east, b[1] - a[1]);
-    const distance = path.distances[at]! + share * (path.distances[at + 1]! - path.distances[at]!);
-    const offset = metresApart(interpolate(a, b, share), point);
-    const isTurned = azimuth !== undefined && offset < least && turnBetween(azimuth, azimuthAt(path, distance)) > 90;
+  const east = metresPerDegreeEast(point[1]);
+  for (let at = 0; at + 1 < points.length; at++) {
+    const [a, b] = [points[at]!, points[at + 1]!];
+    const [ax, ay] = [(a[0] - point[0]) * east, (a[1] - point[1]) * METRES_PER_DEGREE];
+    const [dx, dy] = [(b[0] - a[0]) * east, (b[1] - a[1]) * METRES_PER_DEGREE];
+    const share = nearestShare(ax, ay, dx, dy);
+    const offset = Math.hypot(ax + share * dx, ay + share * dy);
+    if (offset >= least) continue;
+    const distance = distances[at]! + share * (distances[at + 1]! - distances[at]!);
+    const isTurned = azimuth !== undefined && turnBetween(azimuth, azimuthAt(path, distance)) > 90;
     const cost = offset + (isTurned ? 100 : 0) + (near === undefined ? 0 : Math.abs(distance - near) / 1000);
     if (cost < least) [least, best] = [cost, { distance, offset }];
   }
-  return Number.isFinite(best.offset) ? best : { distance: 0, offset: metresApart(placeAt(path, 0), point) };
+  return best;
 }

@@ -22,6 +22,7 @@ export interface Terminal {
   stops: readonly number[];
   ends: Partial<Record<Direction, number>>;
   isLoop: boolean;
+  tolerance: number;
 }
 
 export interface Trip {
@@ -34,7 +35,7 @@ export interface Trip {
   trail: Trail;
 }
 
-export function prepareTerminal(nodes: readonly HeardNode[], isLoop = false): Terminal {
+export function prepareTerminal(nodes: readonly HeardNode[], isLoop = false, tolerance = headingTolerance): Terminal {
   const ordered = [...nodes].sort((a, b) => a.direction - b.direction || a.serial - b.serial);
   const stops: number[] = [];
   const ends: Terminal["ends"] = {};
@@ -43,7 +44,7 @@ export function prepareTerminal(nodes: readonly HeardNode[], isLoop = false): Te
     stops.push(node.staSerial ?? before);
     if (node.event === 5) ends[node.direction] = at;
   });
-  return { nodes: ordered, stops, ends, isLoop };
+  return { nodes: ordered, stops, ends, isLoop, tolerance };
 }
 
 /** A trip begun at the first stop of a direction; without one, a terminal that has just been switched on somewhere. */
@@ -58,12 +59,12 @@ export function drive(terminal: Terminal, trip: Trip, fix: Fix): { trip: Trip; f
   if (heading === null) return { trip: moved, fired: null };
   let fired: number | null = null;
   for (let at = 0; at < terminal.nodes.length; at++) {
-    if (!isExamined(terminal, trip, at, fix.time, speed)) continue;
     const node = terminal.nodes[at]!;
-    if (turnBetween(heading, node.azimuth) > headingTolerance || !isWithin(node, fix)) continue;
+    if (!isWithin(node, fix) || turnBetween(heading, node.azimuth) > terminal.tolerance) continue;
+    if (!isExamined(terminal, trip, at, fix.time, speed)) continue;
     if (fired === null || rank(trip, at) < rank(trip, fired)) fired = at;
   }
-  return fired === null ? { trip: moved, fired } : { trip: { ...hear(terminal, moved, fired, fix.time) }, fired };
+  return fired === null ? { trip: moved, fired } : { trip: hear(terminal, moved, fired, fix.time), fired };
 }
 
 /** Only neighbouring stops, or all after five minutes of silence; what turns the trip round or begins it needs a moving bus. */

@@ -5,7 +5,8 @@ import { announcerPathKind } from "./announcer-paths";
 import { readAnnouncerPackage } from "./read-announcer";
 import { writeBusLineFile } from "./bus-line-file";
 import { busLineFilePathKind, readBusLineFile } from "./read-bus-line-file";
-import { type PackageAdapter, zipSize } from "./package-file";
+import type { PackageAdapter } from "./package-file";
+import { zipSize } from "./zip-bytes";
 
 /** Every format a device model may ask for. */
 export const packageAdapters: Record<PackageFormat, PackageAdapter> = {

@@ -34,8 +34,3 @@ export class PackageError extends Error {
 export function bytesFile(path: string, bytes: Buffer): PackageFile {
   return { path, size: bytes.length, bytes };
 }
-
-/** What a stored zip of these files takes, to the byte. */
-export function zipSize(files: readonly PackageFile[]): number {
-  return files.reduce((total, { path, size }) => total + size + 76 + 2 * Buffer.byteLength(path), 22);
-}

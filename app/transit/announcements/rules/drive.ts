@@ -1,29 +1,31 @@
 import { hearDrive, simulateDrive } from "../simulate-drive";
-import { prepareTerminal } from "../terminal";
+import { headingTolerance, prepareTerminal } from "../terminal";
 import { type ExaminedNode, faultAt, type Rule } from "./examined";
 
-/** Metres: a node may be heard this much before its circle begins by the rounding of positions. */
-const allowance = 20;
+/** Metres and degrees by which a position may be wrong, and metres before its circle at which a node is heard without harm. */
+const [positionError, headingError] = [20, 20];
+const allowance = 40;
 
-/** What a bus that drives the path by the terminal's rule does not announce, or not where it should. */
+/** What a bus that drives the path by the terminal's rule does not announce, or may announce long before its place. */
 export const driveRule: Rule = ({ input, directions }) =>
   directions.flatMap(({ direction, path, nodes }) => {
-    const own = nodes.filter(({ node }) => node.direction === direction);
-    const terminal = prepareTerminal(
-      own.map(({ node }) => node),
-      input.line.isLoop,
-    );
-    const heardAt = new Map(
-      hearDrive(terminal, direction, simulateDrive(path)).map(({ node, distance }) => [node, distance]),
-    );
-    return own.flatMap((one, at) => {
-      const distance = heardAt.get(at);
-      const words = distance === undefined ? "按行驶路径模拟时没有播报" : misplaced(one, distance);
+    const heardAt = (margin: number, turn: number) => {
+      const grown = nodes.map(({ node }) => ({ ...node, radius: node.radius + margin }));
+      const heard = hearDrive(
+        prepareTerminal(grown, input.line.isLoop, headingTolerance + turn),
+        direction,
+        simulateDrive(path),
+      );
+      return new Map(heard.map(({ node, distance }) => [node, distance]));
+    };
+    const [exact, wide] = [heardAt(0, 0), heardAt(positionError, headingError)];
+    return nodes.flatMap((one, at) => {
+      const words = exact.has(at) ? misplaced(one, wide.get(at)) : "按行驶路径模拟时没有播报";
       return words ? [faultAt(one, "radius", `“${one.node.name}”${words}，请调整位置、半径或方位角`)] : [];
     });
   });
 
-function misplaced({ node: { distance, radius } }: ExaminedNode, heardAt: number): string | undefined {
+function misplaced({ node: { distance, radius } }: ExaminedNode, heardAt = distance): string | undefined {
   const early = Math.round(distance - radius - heardAt);
-  return early > allowance ? `按行驶路径模拟时提前 ${early} 米播报` : undefined;
+  return early > allowance ? `按行驶路径模拟时可能提前 ${early} 米播报` : undefined;
 }

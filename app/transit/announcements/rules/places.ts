@@ -1,6 +1,6 @@
 import { isLngLat } from "~/transit/geo/lng-lat";
 import { metresApart, turnBetween } from "~/transit/geo/metres";
-import { azimuthAt, nearestOn } from "../driven-path";
+import { azimuthAt, nearestOn, placeAt } from "../driven-path";
 import type { Fault } from "../model";
 import { headingTolerance } from "../terminal";
 import { directions as directionNames } from "../words";
@@ -59,7 +59,7 @@ export const orderRule: Rule = ({ directions }) =>
 export const pathRule: Rule = ({ directions }) =>
   eachPlaced(directions, (one, { path }) => {
     const { node } = one;
-    const { offset } = nearestOn(path, [node.lng, node.lat], { near: node.distance });
+    const offset = offsetOf(one, path);
     if (offset > farthest)
       return [faultAt(one, "lng", `离路径 ${Math.round(offset)} 米，请移到路径 ${farthest} 米以内`)];
     const turn = turnOf(one, path);
@@ -118,4 +118,10 @@ function azimuthOf(distance: number, path: ExaminedDirection["path"]): number {
 
 function turnOf({ node }: ExaminedNode, path: ExaminedDirection["path"]): number {
   return turnBetween(node.azimuth, azimuthOf(node.distance, path));
+}
+
+/** Looked for along the whole path only where the node is not where its distance says. */
+function offsetOf({ node }: ExaminedNode, path: ExaminedDirection["path"]): number {
+  const there = metresApart(placeAt(path, node.distance), [node.lng, node.lat]);
+  return there <= farthest ? there : nearestOn(path, [node.lng, node.lat]).offset;
 }
