@@ -23,6 +23,7 @@ import { roles } from "~/domains/roles/room.server";
 import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
 import { users } from "~/domains/users/room.server";
+import { voiceVersions } from "~/domains/voice-versions/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { registerHoldingTables } from "~/kit/room/holding-tables";
 import { registerRooms } from "~/kit/room/registry";
@@ -47,6 +48,7 @@ export const rooms: readonly Served[] = [
   modules,
   updateLogs,
   forecasts,
+  voiceVersions,
   nodeTypes,
   apps,
   resources,

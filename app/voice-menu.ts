@@ -2,6 +2,7 @@ import { audioRoom } from "~/domains/audio-clips/room";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { filesUrl } from "~/domains/line-files/urls";
 import { nodeTypeRoom } from "~/domains/node-types/room";
+import { versionRoom } from "~/domains/voice-versions/room";
 import { type MenuResource, place } from "~/kit/room/menu-place";
 
 export const voiceMenu: MenuResource = {
@@ -23,6 +24,7 @@ export const voiceMenu: MenuResource = {
         { permission: lineFiles.remove, title: "删除线路文件" },
       ],
     },
+    place(versionRoom, "PublicVoiceClass", "voice"),
     place(audioRoom, "VoiceLibrary", "voice"),
     {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },

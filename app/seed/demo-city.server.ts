@@ -4,6 +4,8 @@ import type { DB } from "~/kit/data/db/tables";
 import { seedAccount } from "./accounts.server";
 import { seedDemoFleet } from "./demo-fleet.server";
 import { seedDemoNetwork } from "./demo-network.server";
+import { seedRecipe } from "~/domains/voice-versions/queries.server";
+import { demoRecipe } from "./demo-recipe";
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
 
@@ -16,6 +18,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
     ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"),
     "bus-monitor.read",
     "sheet.read",
+    "node-type.read",
   ];
   const files = ["sheet.write", "attachment.read", "attachment.write"];
   const work = ["bus.assign", "person.assign", "device.bind", ...files];
@@ -24,7 +27,15 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
       ...reads,
       ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "write", "delete"),
       ...work,
-      ...["line.publish", "map.read", "map.import", "person.id-card", "parameter.read", "parameter.write"],
+      ...[
+        "line.publish",
+        "map.read",
+        "map.import",
+        "person.id-card",
+        "parameter.read",
+        "parameter.write",
+        "node-type.write",
+      ],
     ]),
     clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [
       ...reads,
@@ -57,11 +68,12 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   await seedUpdateLog(trx);
   await seedDemoNetwork(trx, fleets);
   await seedDemoFleet(trx, fleets);
+  await seedRecipe(trx, demoRecipe);
   return lines.filter((line) => line !== undefined);
 }
 
 const fleetRooms = ["bus", "device", "person", "depot", "fence", "waiting-area"];
-const listRooms = ["bus-model", "device-model", "post", "line-classify"];
+const listRooms = ["bus-model", "device-model", "post", "line-classify", "voice-version"];
 
 const codes = (rooms: string[], ...verbs: string[]) => rooms.flatMap((room) => verbs.map((verb) => `${room}.${verb}`));
 

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
+import { versionOptions } from "~/domains/voice-versions/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt, problem } from "~/kit/ground/problem";
@@ -14,7 +15,6 @@ import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { batchTable } from "../batch-table";
 import { listBatches, startBatch } from "../batches.server";
-import { versionChoices } from "../file-choices.server";
 import { BatchForm } from "../form-schema";
 import { may } from "../policy";
 import { batchUrl, filesUrl } from "../urls";
@@ -26,7 +26,7 @@ export const loader = page(may.generate, async ({ viewer }) => {
   const [batches, organisations, versions] = await Promise.all([
     listBatches(viewer),
     organisationChoices(viewer),
-    versionChoices(),
+    versionOptions(),
   ]);
   return {
     batches: batches.map((batch) => ({ ...batch, created: formatTime(new Date(batch.createdAt), zone) })),

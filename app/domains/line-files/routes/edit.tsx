@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { versionOptions } from "~/domains/voice-versions/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { attempt } from "~/kit/ground/problem";
 import { ChoiceField, TextareaField } from "~/kit/page/forms/fields";
@@ -7,7 +8,6 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen } from "~/kit/page/screens";
-import { versionChoices } from "../file-choices.server";
 import { fileTitle, requireFileOf } from "../file-page.server";
 import { updateFile } from "../file-verbs.server";
 import { EditFileForm } from "../form-schema";
@@ -19,7 +19,7 @@ export const handle = screen({ title: (loaded: { title: string }) => `修改 ${l
 export const loader = page(may.write, async ({ viewer, request, params }) => {
   const file = await requireFileOf(viewer, params);
   if (file.state !== 0) throw await redirectWith(request, "已生成的线路文件不能修改", fileUrl(file), "warning");
-  return { file, title: fileTitle(file), versions: await versionChoices() };
+  return { file, title: fileTitle(file), versions: await versionOptions() };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {

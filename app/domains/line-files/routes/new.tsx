@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireVariant } from "~/domains/lines/queries.server";
+import { versionOptions } from "~/domains/voice-versions/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { attempt } from "~/kit/ground/problem";
 import { ChoiceField, HiddenField, TextareaField } from "~/kit/page/forms/fields";
@@ -8,7 +9,6 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen } from "~/kit/page/screens";
-import { versionChoices } from "../file-choices.server";
 import { addFile } from "../file-verbs.server";
 import { NewFileForm } from "../form-schema";
 import { may } from "../policy";
@@ -18,7 +18,7 @@ export const handle = screen({ title: "新建线路文件" });
 
 export const loader = page(may.write, async ({ viewer, url }) => ({
   variant: await requireVariant(viewer, { classifySid: url.searchParams.get("classifySid") ?? "" }),
-  versions: await versionChoices(),
+  versions: await versionOptions(),
 }));
 
 export const action = page(may.write, async ({ viewer, request }) => {

@@ -1,0 +1,137 @@
+import type { Choice } from "~/kit/page/forms/field";
+import { events, type Language, languages } from "~/transit/announcements/words";
+import type { ExampleRow, Heard } from "./example";
+import { soundUrl } from "./urls";
+import styles from "./voice-versions.module.css";
+
+interface FormProps {
+  asked: { keyword: string; serial: string };
+  variants: { choices: readonly Choice[]; chosen?: string };
+  directions: readonly { value: number; label: string }[];
+  direction?: number;
+  stations: readonly { serial: number; name: string }[];
+}
+
+export function ExampleForm({ asked, variants, directions, direction, stations }: FormProps) {
+  const serial = stations.some((one) => String(one.serial) === asked.serial) ? asked.serial : "2";
+  return (
+    <form method="get" className={styles.asking}>
+      <label>
+        查找线路 <input name="keyword" defaultValue={asked.keyword} maxLength={64} placeholder="线路名称、拼音" />
+      </label>
+      <label>
+        线路{" "}
+        <select name="classifySid" defaultValue={variants.chosen ?? ""}>
+          {variants.choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        方向{" "}
+        <select name="direction" defaultValue={String(direction ?? "")}>
+          {directions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        进出的站{" "}
+        <select name="serial" defaultValue={serial}>
+          {stations.map((one) => (
+            <option key={one.serial} value={one.serial}>
+              {one.serial} {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button className="button primary">查看</button>
+    </form>
+  );
+}
+
+export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
+  const missing = new Set(
+    rows
+      .flatMap(({ inside, outside }) => [...inside, ...outside])
+      .filter(isMissing)
+      .map(nameOf),
+  );
+  return (
+    <>
+      {missing.size > 0 && (
+        <p className="notice">语音库里还缺 {missing.size} 段语音，下面标为“缺语音”；生成线路文件前请补上。</p>
+      )}
+      <div className={styles.scroller} tabIndex={0} role="region" aria-label="播报示例">
+        <table className={styles.recipe}>
+          <caption className="unseen">播报示例</caption>
+          <thead>
+            <tr>
+              <th scope="col">事件</th>
+              <th scope="col">车内</th>
+              <th scope="col">车外</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ event, station, inside, outside, shown }) => (
+              <tr key={event}>
+                <th scope="row">
+                  {events[event]}
+                  <div className="quiet">{station}</div>
+                </th>
+                <td>
+                  <Playlist items={inside} />
+                  {shown.map(({ text, seconds }, at) => (
+                    <div key={at} className={styles.shown}>
+                      显示：{text}（{seconds} 秒）
+                    </div>
+                  ))}
+                </td>
+                <td>
+                  <Playlist items={outside} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const isMissing = ({ audioUuid }: Heard) => audioUuid === undefined;
+const nameOf = ({ language, words }: Heard) => `${language} ${words}`;
+
+function Playlist({ items }: { items: Heard[] }) {
+  if (items.length === 0) return <span className="quiet">不播报</span>;
+  const spoken = [...new Set(items.map(({ language }) => language))];
+  return spoken.map((language) => {
+    const own = items.filter((one) => one.language === language);
+    return (
+      <div key={language} className={styles.row}>
+        <span className={styles.language}>{languages[language as Language]}</span>
+        <div className={styles.said}>
+          {own.map(({ words }) => words || "（没有名称）").join(language === "en" ? " " : "，")}
+          <div className={styles.players}>
+            {own.map((one, at) => (
+              <Sound key={at} {...one} />
+            ))}
+          </div>
+        </div>
+      </div>
+    );
+  });
+}
+
+function Sound({ words, audioUuid }: Heard) {
+  if (!audioUuid) return <span className={styles.missing}>缺语音：{words || "没有名称"}</span>;
+  return (
+    <span>
+      {words} <audio controls preload="none" src={soundUrl(audioUuid)} aria-label={`试听 ${words}`} />
+    </span>
+  );
+}

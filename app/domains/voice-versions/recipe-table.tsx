@@ -1,0 +1,80 @@
+import { events, type Language, languages, voiceUses } from "~/transit/announcements/words";
+import type { Names } from "~/kit/room/words";
+import { isAt, type RowPlace, type Spoken } from "./recipe";
+import { allEvents, standsIn, voiceUsesOf } from "./recipe-rules";
+import { partsInWords } from "./recipe-words";
+import { rowUrl } from "./urls";
+import styles from "./voice-versions.module.css";
+
+interface Props {
+  url: string;
+  spoken: Pick<Spoken, "slots" | "texts">;
+  languages: readonly Language[];
+  names: Names;
+  write: boolean;
+}
+
+/** The recipe: an event a line, what the loudspeakers inside and outside say beside it. */
+export function RecipeTable({ languages: chosen, ...props }: Props) {
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label="播报配方">
+      <table className={styles.recipe}>
+        <caption className="unseen">播报配方</caption>
+        <thead>
+          <tr>
+            <th scope="col">事件</th>
+            <th scope="col">车内</th>
+            <th scope="col">车外</th>
+          </tr>
+        </thead>
+        <tbody>
+          {allEvents.map((event) => (
+            <tr key={event}>
+              <th scope="row">{events[event]}</th>
+              {voiceUsesOf(event).map((voiceUse) => (
+                <td key={voiceUse}>
+                  <div className="quiet">{voiceUses[voiceUse]}</div>
+                  {chosen.map((language) => (
+                    <Row key={language} {...props} place={{ event, voiceUse, language }} />
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ url, spoken, names, write, place }: Omit<Props, "languages"> & { place: RowPlace }) {
+  const row = spoken.slots.filter(isAt(place));
+  const texts = spoken.texts.filter(isAt(place));
+  const instead = standsIn[place.event];
+  return (
+    <div className={styles.row}>
+      <span className={styles.language}>{languages[place.language]}</span>
+      <div className={styles.said}>
+        {row.length > 0 ? (
+          partsInWords(row, names)
+        ) : (
+          <span className="quiet">{instead ? `不设置，按${events[instead]}播报` : "不播报"}</span>
+        )}
+        {texts.map(({ linkUuid, text, seconds }) => (
+          <div key={linkUuid} className={styles.shown}>
+            显示：{text}（{seconds} 秒）
+          </div>
+        ))}
+      </div>
+      {write && (
+        <a
+          className="button small"
+          href={rowUrl(url, place)}
+          aria-label={`编辑 ${events[place.event]} ${voiceUses[place.voiceUse]} ${languages[place.language]}`}
+        >
+          编辑
+        </a>
+      )}
+    </div>
+  );
+}

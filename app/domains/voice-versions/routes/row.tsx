@@ -1,0 +1,141 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { TextField } from "~/kit/page/forms/fields";
+import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { focusAfter } from "~/kit/page/forms/row-buttons";
+import { answerRowButton } from "~/kit/page/forms/row-buttons.server";
+import { typedRows } from "~/kit/page/forms/row-edits";
+import { rowLabels, RowTable } from "~/kit/page/forms/row-table";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { attempt } from "~/kit/ground/problem";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { recordUrl } from "~/kit/room/room";
+import { FormScreen, screen, Section } from "~/kit/page/screens";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { ChangedRow, saveRow, signatureOf } from "../change-recipe.server";
+import { offeredParts } from "../offered-parts.server";
+import { readSpoken } from "../queries.server";
+import { isAt, type Spoken } from "../recipe";
+import { mostParts } from "../recipe-rules";
+import { placeInWords, textsInWords } from "../recipe-words";
+import { partColumns, partOf, RowForm, rowLists, textColumns } from "../row-form";
+import { askedRow } from "../row-page.server";
+import { versionRoom } from "../room";
+
+interface Loaded {
+  version: { versionName: string };
+  place: Parameters<typeof placeInWords>[0];
+}
+
+export const handle = screen({
+  title: ({ version, place }: Loaded) => `${version.versionName}：${placeInWords(place)}`,
+});
+
+export const loader = page(versionRoom.may.write, async (call) => {
+  const { version, place } = await askedRow(call);
+  const [spoken, choices] = await Promise.all([readSpoken(version.versionUuid), offeredParts(place)]);
+  return { version, place, choices, was: signatureOf(spoken, place), row: rowIn(spoken, place) };
+});
+
+export const action = page(versionRoom.may.write, async (call) => {
+  const { version, place } = await askedRow(call);
+  return answerRowButton(call.request, RowForm, rowLists, async (request) => {
+    const sent = await readForm(request, RowForm);
+    if (sent.status !== "success") return again(sent);
+    const { parts, texts, was, reason } = sent.value;
+    const by = { ...call.viewer, reason: reason ?? undefined };
+    const given = { parts: parts.map(({ content }) => partOf(content)), texts, was };
+    try {
+      const saved = await attempt(() => saveRow(by, version.versionUuid, place, given));
+      if (!saved.ok) {
+        const errors = saved.problem.errors.map((one) => ({
+          ...one,
+          path: one.path.replace(/\.(audioUuid|part)$/, ".content"),
+        }));
+        return again(refused(sent, { ...saved.problem, message: saved.problem.message, errors }));
+      }
+    } catch (error) {
+      if (!(error instanceof ChangedRow)) throw error;
+      const spoken = await readSpoken(version.versionUuid);
+      const reply = { ...sent.reply, status: "error", error: {} } as Reply;
+      return data({ reply, now: { was: signatureOf(spoken, place), row: rowIn(spoken, place) } }, { status: 409 });
+    }
+    return redirectWith(request, `已保存 ${placeInWords(place)}`, recordUrl(versionRoom, version));
+  });
+});
+
+export default function EditRow() {
+  const { version, place, choices, was, row } = useLoaderData<typeof loader>();
+  const answer = useActionData() as
+    { reply?: Reply; pressed?: string; now?: { was: string; row: typeof row } } | undefined;
+  const [form, fields] = useRoomForm(RowForm, answer?.reply, { ...row, was });
+  const parts = typedRows(fields.parts.initialValue, rowLists.parts.fields);
+  const texts = typedRows(fields.texts.initialValue, rowLists.texts.fields);
+  const partsShown = partColumns(choices);
+  const pressed = answer?.pressed ?? "";
+  const common = { wrong: form.allErrors, most: mostParts };
+  return (
+    <FormScreen
+      form={form}
+      cancelTo={recordUrl(versionRoom, version)}
+      note={version.versionNum}
+      labels={{
+        ...rowLabels(form.allErrors, "parts", "段", partsShown),
+        ...rowLabels(form.allErrors, "texts", "条", textColumns),
+      }}
+    >
+      {answer?.now && <ChangedMeanwhile row={answer.now.row} choices={choices} place={place} />}
+      <input type="hidden" name="was" value={answer?.now?.was ?? fields.was.initialValue ?? was} />
+      <Section title={`依次播报（${parts.length}）`}>
+        <RowTable
+          {...{ ...common, list: "parts", unit: "段", caption: "依次播报的内容", columns: partsShown, rows: parts }}
+          focus={focusAfter(pressed, "parts", parts.length, "content")}
+          empty="这一行什么也不播：点“添加一段”，选择语音或要填入的名称。"
+          add="添加一段"
+        />
+      </Section>
+      <Section title={`显示文字（${texts.length}）`}>
+        <p className="quiet">
+          车内显示屏同时显示的文字；{"{station}"} 本站、{"{next}"} 下一站、{"{terminus}"} 终点站、{"{line}"}{" "}
+          线路名，播报时填入。
+        </p>
+        <RowTable
+          {...{ ...common, list: "texts", unit: "条", caption: "显示文字", columns: textColumns, rows: texts }}
+          fresh={rowLists.texts.fresh}
+          focus={focusAfter(pressed, "texts", texts.length, "text")}
+          empty="这一行没有显示文字。"
+          add="添加一条"
+        />
+      </Section>
+      <FieldSet title="修改说明">
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
+      </FieldSet>
+    </FormScreen>
+  );
+}
+
+interface Changed {
+  row: ReturnType<typeof rowIn>;
+  choices: { value: string; label: string }[];
+  place: Loaded["place"];
+}
+
+function ChangedMeanwhile({ row, choices, place }: Changed) {
+  const said = row.parts.map(({ content }) => choices.find(({ value }) => value === content)?.label ?? "（已不可选）");
+  const shown = row.texts.map((one, at) => ({ ...one, ...place, linkUuid: String(at), order: at + 1 }));
+  return (
+    <div role="alert" className="notice bad">
+      您编辑期间，别人保存过这一行。现在是：{said.join(" + ") || "不播报"}
+      {shown.length > 0 && `；显示 ${textsInWords(shown)}`}。您填写的内容还在下面，再按“保存”就以您的为准。
+    </div>
+  );
+}
+
+/** A row as its form shows it. */
+function rowIn({ slots, texts }: Pick<Spoken, "slots" | "texts">, place: Loaded["place"]) {
+  return {
+    parts: slots.filter(isAt(place)).map(({ part, audioUuid }) => ({ content: audioUuid ?? (part as string) })),
+    texts: texts.filter(isAt(place)).map(({ text, seconds }) => ({ text, seconds })),
+  };
+}
