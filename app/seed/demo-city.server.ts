@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { seedAccount } from "./accounts.server";
+import { seedDemoClips } from "./demo-clips.server";
 import { seedDemoFleet } from "./demo-fleet.server";
 import { seedDemoNetwork } from "./demo-network.server";
 
@@ -16,6 +17,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
     ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "read"),
     "bus-monitor.read",
     "sheet.read",
+    "audio.read",
   ];
   const files = ["sheet.write", "attachment.read", "attachment.write"];
   const work = ["bus.assign", "person.assign", "device.bind", ...files];
@@ -24,11 +26,12 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
       ...reads,
       ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "write", "delete"),
       ...work,
+      ...codes(["audio"], "write", "delete"),
       ...["line.publish", "map.read", "map.import", "person.id-card", "parameter.read", "parameter.write"],
     ]),
     clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [
       ...reads,
-      ...codes([...fleetRooms, "line", "station"], "write"),
+      ...codes([...fleetRooms, "line", "station", "audio"], "write"),
       ...work,
     ]),
     viewer: await seedRole(trx, "查询人员", "all", allowed, [...reads, "map.read", "parameter.read"]),
@@ -57,6 +60,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   await seedUpdateLog(trx);
   await seedDemoNetwork(trx, fleets);
   await seedDemoFleet(trx, fleets);
+  await seedDemoClips(trx);
   return lines.filter((line) => line !== undefined);
 }
 
