@@ -1,3 +1,4 @@
+import { auditedTypes } from "~/domains/audio-clips/queries.server";
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
@@ -69,7 +70,7 @@ registerRooms(
       read: "line.read",
     },
   ],
-  [...auditedLines, auditedFiles, auditedWhiteList, auditedLocks],
+  [...auditedLines, auditedFiles, auditedWhiteList, auditedLocks, auditedTypes],
 );
 
 const importOf = { key: "importId", title: "fileName" };

@@ -30,6 +30,7 @@ const bundles = {
   "line-file-worker": "app/transit/line-files/read.worker.ts",
   "sound-worker": "app/transit/sound/sound.worker.ts",
   "m4a-program": "app/transit/sound/m4a.program.ts",
+  "speak-program": "app/transit/sound/speak.program.ts",
 };
 
 /** Whether the build is missing or of other sources than those at hand, told by their contents. */

@@ -129,6 +129,14 @@ const fields = {
   REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
   JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
+  TTS_COMMAND: z
+    .string()
+    .trim()
+    .max(1000, "最多 1000 个字符")
+    .optional()
+    .describe(
+      "Program with its arguments, split at blanks, that speaks in place of the one that comes with this: text on stdin, wav on stdout",
+    ),
   CLAMAV_URL: clamavUrl
     .optional()
     .describe("clamd that every upload is shown to, tcp://host:port or unix:///path; none where not set"),

@@ -1,7 +1,7 @@
 import { decode, type Piece } from "./decode";
 import { LoudnessMeter } from "./loudness";
-import { broken, refuseLength, type OpenedSound } from "./open-sound";
-import { SoundFault, soundLimits } from "./sound";
+import { broken, refuseLength, refuseLonger, type OpenedSound } from "./open-sound";
+import { SoundFault } from "./sound";
 
 export interface Listened {
   durationMs: number;
@@ -22,7 +22,7 @@ export async function listen(
       const heard = { ...piece, channels: codec === "mp3" ? piece.channels.slice(0, channels) : piece.channels };
       if (piece.sampleRate !== sampleRate || heard.channels.length !== channels) throw new SoundFault(broken);
       samples += heard.channels[0]!.length;
-      if (samples / sampleRate > soundLimits.longestMs / 1000) refuseLength(Infinity);
+      refuseLonger((samples / sampleRate) * 1000);
       meter.add(heard.channels);
       take(heard);
     }

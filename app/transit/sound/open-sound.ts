@@ -1,4 +1,5 @@
 import { parseBuffer, type IAudioMetadata } from "music-metadata";
+import { isCutOff } from "./cut-off";
 import type { Codec } from "./decode";
 import { SoundFault, soundFormats, soundLimits, type SoundFormat, type SoundTags } from "./sound";
 
@@ -28,8 +29,8 @@ export async function openSound(bytes: Uint8Array, fileName: string): Promise<Op
   if (sampleRate < 8000 || sampleRate > 192_000) {
     throw new SoundFault(`采样率是 ${sampleRate} Hz，应在 8000 到 192000 Hz 之间`);
   }
-  refuseLength(seconds * 1000);
-  if (format === "ogg" && !isOggEnded(bytes)) throw new SoundFault(broken);
+  refuseLonger(seconds * 1000);
+  if (isCutOff(format, bytes)) throw new SoundFault(broken);
   const slack = format === "mp3" ? (hasLengthTag(bytes) ? 0.15 : 0.01) : format === "m4a" ? 0.1 : 0.03;
   const { title, artist, album, track } = common;
   const tags: SoundTags = { title, artist, album, track: track.no ?? undefined };
@@ -39,11 +40,15 @@ export async function openSound(bytes: Uint8Array, fileName: string): Promise<Op
 export const broken = "文件残缺或已损坏，请重新导出后再上传";
 
 export function refuseLength(milliseconds: number): void {
-  if (milliseconds > soundLimits.longestMs) {
-    throw new SoundFault(`声音太长（超过 ${soundLimits.longestMs / 1000} 秒），请剪短`);
-  }
+  refuseLonger(milliseconds);
   if (milliseconds < soundLimits.shortestMs) {
     throw new SoundFault(`声音太短（${Math.round(milliseconds)} 毫秒），至少 ${soundLimits.shortestMs} 毫秒`);
+  }
+}
+
+export function refuseLonger(milliseconds: number): void {
+  if (milliseconds > soundLimits.longestMs) {
+    throw new SoundFault(`声音太长（超过 ${soundLimits.longestMs / 1000} 秒），请剪短`);
   }
 }
 
@@ -83,12 +88,6 @@ const endings: Record<SoundFormat, readonly string[]> = {
   ogg: ["ogg", "oga", "opus"],
   m4a: ["m4a", "mp4", "m4b", "mov"],
 };
-
-/** The last page of a whole one says so. */
-function isOggEnded(bytes: Uint8Array): boolean {
-  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf("OggS");
-  return page >= 0 && ((bytes[page + 5] ?? 0) & 4) !== 0;
-}
 
 /** A frame before the sound that tells its length, and what to leave out of it at both ends. */
 function hasLengthTag(bytes: Uint8Array): boolean {
