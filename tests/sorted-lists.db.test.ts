@@ -20,6 +20,7 @@ const few = new Set([
   "line-variants",
   "lines",
   "modules",
+  "node-types",
   "organisations",
   "parameters",
   "path-checks",
@@ -28,6 +29,7 @@ const few = new Set([
   "resources",
   "roles",
   "update-logs",
+  "voice-versions",
   "waiting-areas",
 ]);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "~/kit/page/forms/rules";
-import { field, starting } from "~/kit/room/fields";
+import { field } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { type Language, languages } from "~/transit/announcements/words";
@@ -34,12 +34,9 @@ export const versionRoom = defineRoom({
       hint: "写进线路文件，最多 16 个字母、数字或符号，不与其他版本重复",
     }),
     versionName: field.name("名称", 32),
-    languages: starting(
-      field.own("语言", Languages, z.array(z.enum(allLanguages as [Language, ...Language[]])), {
-        say: languagesInWords,
-      }),
-      ["zh"] as Language[],
-    ),
+    languages: field.own("语言", Languages, z.array(z.enum(allLanguages as [Language, ...Language[]])), {
+      say: languagesInWords,
+    }),
     isValid: field.enabled(),
     remark: field.text("备注", 255, { wide: true }),
   },

@@ -17,7 +17,7 @@ const choices = Object.entries(languages).map(([value, label]) => ({ value, labe
 
 export default function EditVersion() {
   return (
-    <EditForm room={versionRoom}>
+    <EditForm room={versionRoom} start={{ languages: ["zh"] }}>
       {({ inputs, fields, reason }) => (
         <FieldSet title="基本信息">
           {inputs("versionNum", "versionName", "isValid")}

@@ -20,7 +20,11 @@ describe("the row buttons of a form", () => {
       "parts[1].note": "甲",
     });
     expect(pressed("remove:1:parts")).toEqual({ version: "4", "parts[0].content": "b" });
-    expect(pressed("add:1:parts")).toMatchObject({ "parts[1].content": "b", "parts[2].note": "新" });
+    expect(pressed("add:1:parts")).toMatchObject({
+      "parts[1].content": "b",
+      "parts[2].note": "新",
+      "parts[2].content": "",
+    });
   });
 
   it("leave the rows as they are at their ends, and add none beyond the most", () => {

@@ -27,8 +27,10 @@ export function editRows(form: FormData, lists: Record<string, RowList>): FormDa
         : moveRow(rows, at, verb === "up" ? at - 1 : at + 1);
   const next = new FormData();
   for (const [name, value] of form) if (!name.startsWith(`${list}[`) && name !== "do") next.append(name, value);
+  const [first = ""] = found.fields;
   changed.forEach((one, place) =>
-    Object.entries(one).forEach(([name, value]) => next.append(rowField(list, place, name), value)),
+    // A row in which nothing is said yet is a row all the same.
+    Object.entries({ [first]: "", ...one }).forEach(([name, value]) => next.append(rowField(list, place, name), value)),
   );
   return next;
 }
