@@ -1,4 +1,5 @@
-import { findColumn, type NodeType } from "~/domains/node-types/queries.server";
+import { findColumn } from "~/domains/node-types/columns";
+import type { NodeType } from "~/domains/node-types/queries.server";
 import { CheckField, ChoiceField, DateField, NumberField, TextField, TimeField } from "~/kit/page/forms/fields";
 import type { Choice, Field } from "~/kit/page/forms/field";
 import { FieldSet } from "~/kit/page/forms/form-parts";
