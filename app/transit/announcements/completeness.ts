@@ -87,10 +87,10 @@ function beginningOf({ distance, radius }: Node): number {
   return Math.max(0, distance - radius) / metresPerSecond;
 }
 
-/** Words without a clip: four Chinese characters or fifteen letters a second. */
+/** Words without a clip: four Chinese characters or digits a second, or fifteen letters. */
 export function secondsOf({ clip, words }: Pick<FilledItem, "clip" | "words">): number {
   if (clip) return clip.durationMs / 1000;
-  const wide = words.replace(/[\x00-\xff]/g, "").length;
+  const wide = words.replace(/[^\d\u0100-\uffff]/g, "").length;
   return wide / 4 + (words.length - wide) / 15;
 }
 

@@ -17,8 +17,8 @@ export type HeardNode = Pick<
 >;
 
 /** Nodes in driving order, each with the stop it belongs to: its own, else the last one before it. */
-export interface Terminal {
-  nodes: readonly HeardNode[];
+export interface Terminal<Heard extends HeardNode = HeardNode> {
+  nodes: readonly Heard[];
   stops: readonly number[];
   ends: Partial<Record<Direction, number>>;
   isLoop: boolean;
@@ -35,7 +35,7 @@ export interface Trip {
   trail: Trail;
 }
 
-export function prepareTerminal(nodes: readonly HeardNode[], isLoop = false, tolerance = headingTolerance): Terminal {
+export function prepareTerminal<Heard extends HeardNode>(nodes: readonly Heard[], isLoop = false, tolerance = headingTolerance): Terminal<Heard> {
   const ordered = [...nodes].sort((a, b) => a.direction - b.direction || a.serial - b.serial);
   const stops: number[] = [];
   const ends: Terminal["ends"] = {};

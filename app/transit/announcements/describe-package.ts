@@ -1,0 +1,53 @@
+import { hearTrack } from "./hear-track";
+import type { CompiledItem, CompiledLine, CompiledNode } from "./model";
+import type { ReadPackage } from "./packages/package-file";
+import type { Fix } from "./terminal";
+import { directions, events, nodeUses, packageFormats, type PackageFormat, voiceUses } from "./words";
+
+/** A package in Chinese words, line by line. */
+export function describePackage({ format, line, held }: ReadPackage & { format: PackageFormat }): string[] {
+  const bytes = line.clips.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
+  return [
+    `格式：${packageFormats[format]}（${format}），字符集 ${line.charset}`,
+    `线路：${line.names.zh ?? line.lineNo}（${line.lineNo}），版本 ${line.fileVersion}，语音版本 ${line.voiceVersion}，生成于 ${line.created}`,
+    ...line.directions.map(
+      ({ direction, stations, path }) => `${directions[direction]}：${stations.length} 站，路径 ${path.length} 个点`,
+    ),
+    `语音：${line.clips.length} 条，${(bytes / 1024).toFixed(1)} KB${held.length > 0 ? `，其中 ${held.length} 条车上已有，不在包内` : ""}`,
+    ...line.nodes.map(
+      (node) =>
+        `${placeOf(node)}，${node.distance} 米，方位角 ${node.azimuth}，半径 ${node.radius} 米：${soundOf(line, node)}`,
+    ),
+    ...line.publicNodes.map(({ name, playlists }) => `公共语音 ${name}：${soundOf(line, { playlists, texts: [] })}`),
+  ];
+}
+
+/** What is announced along a track, and what of the directions driven was not. */
+export function describeTrack(line: CompiledLine, fixes: readonly Fix[]): string[] {
+  const heard = hearTrack(line, fixes);
+  const driven = new Set(heard.map(({ node }) => node.direction));
+  const said = new Set(heard.map(({ node }) => node));
+  const silent = line.nodes.filter((node) => driven.has(node.direction) && node.isBroadcast && !said.has(node));
+  return [
+    ...heard.map(({ fix, node }) => `${timeOf(fix, fixes[0]!)} ${placeOf(node)}：${soundOf(line, node)}`),
+    `共 ${fixes.length} 个位置，播报 ${heard.length} 次${silent.length > 0 ? `；未播报：${silent.map(placeOf).join("，")}` : ""}`,
+  ];
+}
+
+function placeOf({ direction, serial, event, use, name }: CompiledNode): string {
+  return `${directions[direction]} ${serial} ${name} ${event ? events[event] : nodeUses[use]}`;
+}
+
+function soundOf(line: CompiledLine, { playlists, texts }: Pick<CompiledNode, "playlists" | "texts">): string {
+  const words = (item: CompiledItem) => ("text" in item ? `（朗读）${item.text}` : line.clips[item.clip - 1]!.text);
+  return [
+    ...playlists.map(({ voiceUse, items }) => `${voiceUses[voiceUse]} ${items.map(words).join("+")}`),
+    ...texts.map(({ text, seconds }) => `显示 ${text}（${seconds} 秒）`),
+  ].join("；");
+}
+
+/** Minutes and seconds since the track began. */
+function timeOf({ time }: Fix, { time: begun }: Fix): string {
+  const seconds = Math.round(time - begun);
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
