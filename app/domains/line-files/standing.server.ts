@@ -86,11 +86,11 @@ async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
   return rows;
 }
 
-/** How many variants are out of date and how many have no generated file, with the lines and buses that this touches. */
+/** How many variants are out of date and how many have no file at all, with the lines and buses that this touches. */
 export async function countStandings(viewer: Viewer) {
   const found = await listStandings(viewer);
   const outdated = found.filter(({ standing }) => standing === "outdated");
-  const missing = found.filter(({ fileUuid }) => fileUuid === null);
+  const missing = found.filter(({ standing }) => standing === "none");
   const buses = new Map(outdated.map(({ lineUuid, buses: count }) => [lineUuid, count]));
   return {
     outdated: outdated.length,
