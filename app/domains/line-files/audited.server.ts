@@ -23,6 +23,7 @@ export const auditedFiles: Audited = {
     const { rows } = await sql<{ key: string; title: string; living: boolean }>`
       select f.file_uuid as key, concat_ws(' ', line.line_name, c.classify_name, f.file_version) as title, f.deleted_at is null and line.deleted_at is null as living
       from ${files} where f.file_uuid = any(${changes.map(({ recordKey }) => recordKey)})`.execute(db());
+    const versions = new Map(await versionNames());
     const known = new Map(rows.map((row) => [row.key, row]));
     return changes.map((change) => {
       const file = known.get(change.recordKey);
@@ -31,8 +32,17 @@ export const auditedFiles: Audited = {
         title: [file?.title, typeof node === "string" ? node : ""].filter(Boolean).join(" "),
         living: file?.living === true,
         href: file?.living ? fileUrl({ fileUuid: change.recordKey }) : undefined,
-        differences: differencesOf(change, changeLabels, changeValue),
+        differences: differencesOf(change, changeLabels, changeValue(versions)),
       };
     });
   },
 };
+
+/** What public versions are called, deleted ones too, by key. */
+export async function versionNames(): Promise<[string, string][]> {
+  const { rows } = await sql<{
+    key: string;
+    name: string;
+  }>`select version_uuid as key, version_num || ' ' || version_name as name from voice_version`.execute(db());
+  return rows.map(({ key, name }) => [key, name]);
+}

@@ -22,8 +22,6 @@ export const changeLabels: Record<string, string> = {
   fileVersion: "版本号",
   state: "状态",
   remark: "备注",
-  nodeCount: "节点数",
-  audioCount: "语音数",
 };
 
 /** A node as its history tells it; its serial follows from its place. */
@@ -35,7 +33,10 @@ export function nodeFields(node: Node): Record<string, unknown> {
   };
 }
 
-export function changeValue(name: string, value: unknown): string {
+export const changeValue = (versions: ReadonlyMap<string, string>) => (name: string, value: unknown) =>
+  (name === "versionUuid" && versions.get(String(value))) || plainValue(name, value);
+
+function plainValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "（空）";
   if (name === "state") return fileStates.find((one) => one.value === value)?.label ?? String(value);
   if (typeof value === "boolean") return value ? "是" : "否";

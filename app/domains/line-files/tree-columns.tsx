@@ -8,14 +8,14 @@ export const fileColumns = (mayWrite: boolean): Column<TreeRow>[] => [
   {
     id: "name",
     header: "机构、线路、分类",
-    width: 240,
+    width: 200,
     cell: (row) => {
       const shown = row.fileUuid ?? row.draftUuid;
       return shown ? <a href={fileUrl({ fileUuid: shown })}>{row.name}</a> : row.name;
     },
   },
-  { id: "standing", header: "文件状态", width: 130, cell: (row) => standingText(row) },
-  { id: "changed", header: "变化", width: 260 },
+  { id: "standing", header: "文件状态", width: 96, cell: (row) => standingText(row) },
+  { id: "changed", header: "变化", width: 230 },
   { id: "fileVersion", header: "版本号", width: 110, aside: true },
   { id: "generated", header: "生成时间", width: 150, aside: true },
   { id: "buses", header: "车辆", width: 70, align: "right" },

@@ -4,6 +4,7 @@ import { historyOf } from "~/kit/data/db/history.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { HistoryScreen, screen } from "~/kit/page/screens";
+import { versionNames } from "../audited.server";
 import { fileTitle, requireFileOf } from "../file-page.server";
 import { changeLabels, changeValue } from "../node-words";
 import { may } from "../policy";
@@ -14,12 +15,12 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   const file = await requireFileOf(viewer, params);
   const changes = await historyOf(file.fileUuid);
   return {
-    title: fileTitle(file),
+    ...{ title: fileTitle(file), versions: await versionNames() },
     changes: changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) })),
   };
 });
 
 export default function FileHistory() {
-  const { changes } = useLoaderData<typeof loader>();
-  return <HistoryScreen changes={changes} labels={changeLabels} show={changeValue} />;
+  const { changes, versions } = useLoaderData<typeof loader>();
+  return <HistoryScreen changes={changes} labels={changeLabels} show={changeValue(new Map(versions))} />;
 }
