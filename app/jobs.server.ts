@@ -1,4 +1,5 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
+import { generateFilesJob } from "~/domains/line-files/batch.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
 import { weatherJob } from "~/domains/forecasts/weather.job.server";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
@@ -13,6 +14,7 @@ import type { Job } from "~/kit/data/jobs/job";
 export const jobs: readonly Job<any>[] = [
   ...importJobs({ previewBusRoutes, applyBusRoutes, pathsOnWays, afterRoads }),
   matchBatchJob,
+  generateFilesJob,
   readFileJob,
   applyFileJob,
   ...sheetJobs,

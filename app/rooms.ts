@@ -1,3 +1,4 @@
+import { auditedTypes } from "~/domains/audio-clips/queries.server";
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
@@ -8,6 +9,7 @@ import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
+import { auditedFiles } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { modules } from "~/domains/modules/room.server";
@@ -68,7 +70,7 @@ registerRooms(
       read: "line.read",
     },
   ],
-  [...auditedLines, auditedWhiteList, auditedLocks],
+  [...auditedLines, auditedFiles, auditedWhiteList, auditedLocks, auditedTypes],
 );
 
 const importOf = { key: "importId", title: "fileName" };

@@ -17,7 +17,6 @@ export const voiceMenu: MenuResource = {
   title: "语音",
   icon: "voice",
   screens: [
-    place(versionRoom, "PublicVoiceClass", "voice"),
     {
       ...{
         resourceName: "FileManagement",
@@ -34,6 +33,7 @@ export const voiceMenu: MenuResource = {
     },
     voice("LineStationVoice", "线路站点语音", voiceUrl),
     voice("LineStationVoiceHistory", "线路站点语音历史", historyUrl),
+    place(versionRoom, "PublicVoiceClass", "voice"),
     place(audioRoom, "VoiceLibrary", "voice"),
     {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },

@@ -1,14 +1,26 @@
-/** The pages of announcements that no declared room has.
+/** The pages of announcements that no room of the list has.
  * @param {(path: string, file: string) => void} route */
 export function voiceRoutes(route) {
+  const files = "domains/line-files/routes";
+  const kept = "/voice/file-management";
+  route(kept, `${files}/list.tsx`);
+  route(`${kept}/new`, `${files}/new.tsx`);
+  route(`${kept}/batches`, `${files}/batches.tsx`);
+  route(`${kept}/batches/:batchUuid`, `${files}/batch.tsx`);
+  route(`${kept}/:fileUuid`, `${files}/detail.tsx`);
+  for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history"])
+    route(`${kept}/:fileUuid/${page}`, `${files}/${page}.tsx`);
+  route(`${kept}/:fileUuid/package`, `${files}/package.ts`);
+
   const voice = "domains/line-files/voice/routes";
   const url = "/voice/line-station-voice";
   route(url, `${voice}/list.tsx`);
   route(`${url}/:fileUuid`, `${voice}/voice.tsx`);
-  for (const page of ["trip", "refresh"]) route(`${url}/:fileUuid/${page}`, `${voice}/${page}.tsx`);
+  route(`${url}/:fileUuid/trip`, `${voice}/trip.tsx`);
   route(`${url}/:fileUuid/drawing`, `${voice}/drawing.ts`);
   for (const node of ["new", ":nodeUuid"]) route(`${url}/:fileUuid/nodes/${node}`, `${voice}/node.tsx`);
   route(`${url}/:fileUuid/nodes/:nodeUuid/delete`, `${voice}/node-delete.tsx`);
+
   const history = "domains/line-files/file-history/routes";
   route(`${url}-history`, `${history}/list.tsx`);
   route(`${url}-history/compare`, `${history}/compare.tsx`);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
@@ -10,6 +10,8 @@ process.env.DATABASE_URL = copy.url;
 const serverFolder = (process.env.TEST_SERVER_FOLDER ??= process.env.DATA_DIR!);
 const folder = mkdtempSync(path.join(tmpdir(), "bus-file-"));
 copyFileSync(path.join(serverFolder, "secrets.json"), path.join(folder, "secrets.json"));
+const files = path.join(serverFolder, "files");
+if (existsSync(files)) cpSync(files, path.join(folder, "files"), { recursive: true });
 process.env.DATA_DIR = folder;
 
 afterAll(async () => {

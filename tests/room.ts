@@ -10,6 +10,8 @@ export interface Room {
   may: { read: string; write: string; remove: string };
   /** A new record's fields, good enough to be saved; made anew for each record, with other codes each time. */
   valid: () => Values | Promise<Values>;
+  /** Files of a new record, by the fields that take them; made anew for each record. */
+  files?: () => Record<string, File>;
   /** What is refused, at which field, with which words; `set` gives the change where it is not simply that field. */
   invalid: { field: string; value?: string; set?: Values; message: string | RegExp }[];
   /** The field that names a record on every page. */
@@ -45,6 +47,7 @@ export function describeRoom(room: Room): void {
   const { path, may, showsAs } = room;
   const pageOf = room.record ?? ((key: string) => `${path}/${key}`);
   const everything = [may.read, may.write, may.remove];
+  const attached = () => ({ files: room.files?.() });
   const typed = room.typed ?? ((_field: string, word: string) => word);
   let person: Visitor;
 
@@ -58,7 +61,7 @@ export function describeRoom(room: Room): void {
     changes: Values = {},
   ): Promise<{ key: string; typed: Values; name: string; answer: Answer }> {
     const typed = { ...(await room.valid()), ...changes };
-    const answer = await (await by.get(`${path}/new`)).submit(typed);
+    const answer = await (await by.get(`${path}/new`)).submit(typed, attached());
     expect(answer.status, answer.text).toBe(room.leads ? 200 : 303);
     const to = room.leads ? room.leads(answer) : answer.location;
     const key = /[0-9a-f]{32}/.exec(to ?? "")?.[0] ?? "";
@@ -156,15 +159,15 @@ export function describeRoom(room: Room): void {
       const before = await count();
       const form = await person.get(`${path}/new`);
       const sent = { ...(await room.valid()) };
-      const once = await form.submit(sent);
+      const once = await form.submit(sent, attached());
       const to = (answer: Answer) => (room.leads?.(answer) ?? answer.location)?.split("?")[0];
       expect(to(once), once.text).toMatch(/[0-9a-f]{32}/);
-      const twice = await form.submit(sent);
+      const twice = await form.submit(sent, attached());
       expect([twice.status, to(twice)]).toEqual([303, to(once)]);
       expect((await twice.follow()).text).toContain("已保存");
       expect(await count()).toBe(before + 1);
       const other = { ...(await room.valid()) };
-      const both = await Promise.all([form.submit(other), form.submit(other)]);
+      const both = await Promise.all([form.submit(other, attached()), form.submit(other, attached())]);
       const [one, same] = both.map(to);
       expect([one, same !== to(once)], both.map(({ text }) => text).join()).toEqual([same, true]);
       expect(await count()).toBe(before + 2);
@@ -361,7 +364,7 @@ export function describeRoom(room: Room): void {
       const typed = { ...(await room.valid()), ...(set ?? { [field]: value ?? "" }) };
       const before = await count();
       const form = await person.get(`${path}/new`);
-      const answer = await form.submit(typed);
+      const answer = await form.submit(typed, attached());
       expect(answer.status).toBe(422);
       expect(answer.errorAt(field)).toMatch(message);
       for (const [name, sent] of Object.entries(typed))
@@ -374,7 +377,7 @@ export function describeRoom(room: Room): void {
       const [first, second] = [await make(), await make()];
       const added = await (
         await person.get(`${path}/new`)
-      ).submit({ ...(await room.valid()), [field]: first.typed[field]! });
+      ).submit({ ...(await room.valid()), [field]: first.typed[field]! }, attached());
       expect([added.status, added.errorAt(field)]).toEqual([422, message]);
       const edited = await (await person.get(`${pageOf(second.key)}/edit`)).submit({ [field]: first.typed[field]! });
       expect([edited.status, edited.errorAt(field)]).toEqual([422, message]);

@@ -1,5 +1,8 @@
 import { countExpiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
+import { may as lineFiles } from "~/domains/line-files/policy";
+import { countStandings } from "~/domains/line-files/queries.server";
+import { filesUrl } from "~/domains/line-files/urls";
 import { may as lines } from "~/domains/lines/policy";
 import { linesToCheck } from "~/domains/lines/queries.server";
 import { linesUrl } from "~/domains/lines/urls";
@@ -24,6 +27,7 @@ export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
     allows(viewer, busRoom.may.read) && ofBuses(viewer),
     allows(viewer, personRoom.may.read) && ofPersons(viewer),
     allows(viewer, lines.publish) && ofLines(viewer),
+    allows(viewer, lineFiles.write) && ofLineFiles(viewer),
   ]);
   return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
 }
@@ -46,6 +50,18 @@ async function ofLines(viewer: Viewer): Promise<Reminder> {
     title: "线路版本",
     overdue: false,
     soon: waiting > 0 && { words: `${waiting} 条线路的草稿待您审核`, href: `${linesUrl}?waiting=1` },
+  };
+}
+
+async function ofLineFiles(viewer: Viewer): Promise<Reminder> {
+  const { outdated, missing, lines: touched, buses } = await countStandings(viewer);
+  return {
+    title: "线路文件",
+    overdue: outdated > 0 && {
+      words: `${outdated} 个已过期（${touched} 条线路，${buses} 辆车）`,
+      href: `${filesUrl}?standing=outdated`,
+    },
+    soon: missing > 0 && { words: `${missing} 个线路分类还没有线路文件`, href: `${filesUrl}?standing=none` },
   };
 }
 

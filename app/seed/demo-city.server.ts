@@ -2,6 +2,8 @@ import type { Transaction } from "kysely";
 import { newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { seedAccount } from "./accounts.server";
+import { seedDemoClips } from "./demo-clips.server";
+import { seedDemoFiles } from "./demo-files.server";
 import { seedDemoFleet } from "./demo-fleet.server";
 import { seedDemoNetwork } from "./demo-network.server";
 import { seedRecipe } from "~/domains/voice-versions/queries.server";
@@ -19,6 +21,8 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
     "bus-monitor.read",
     "sheet.read",
     "node-type.read",
+    "audio.read",
+    "line-file.read",
   ];
   const files = ["sheet.write", "attachment.read", "attachment.write"];
   const work = ["bus.assign", "person.assign", "device.bind", ...files];
@@ -27,6 +31,8 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
       ...reads,
       ...codes([...fleetRooms, ...listRooms, "line", "station", "organisation", "dictionary"], "write", "delete"),
       ...work,
+      ...codes(["audio"], "write", "delete"),
+      ...codes(["line-file"], "write", "generate", "delete"),
       ...[
         "line.publish",
         "map.read",
@@ -39,7 +45,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
     ]),
     clerk: await seedRole(trx, "车队资料员", "own-below", allowed, [
       ...reads,
-      ...codes([...fleetRooms, "line", "station"], "write"),
+      ...codes([...fleetRooms, "line", "station", "audio"], "write"),
       ...work,
     ]),
     viewer: await seedRole(trx, "查询人员", "all", allowed, [...reads, "map.read", "parameter.read"]),
@@ -68,7 +74,8 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
   await seedUpdateLog(trx);
   await seedDemoNetwork(trx, fleets);
   await seedDemoFleet(trx, fleets);
-  await seedRecipe(trx, demoRecipe);
+  await seedDemoClips(trx);
+  await seedDemoFiles(trx, await seedRecipe(trx, demoRecipe));
   return lines.filter((line) => line !== undefined);
 }
 

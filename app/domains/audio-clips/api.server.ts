@@ -13,7 +13,8 @@ import { readSound } from "~/transit/sound/read.server";
 import { keptOf, refusing } from "./clip-sound.server";
 import { playClip } from "./play.server";
 import { type AudioRow, audioRoom } from "./room";
-import { AudioType, AudioTypes, listTypes, saveTypes } from "./types.server";
+import { AudioType, AudioTypes } from "./audio-types";
+import { listTypes, saveTypes } from "./audio-types.server";
 
 const { may, Row, fields } = audioRoom;
 

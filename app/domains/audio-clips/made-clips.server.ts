@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { deleteFile, localPath, putFile, withLocalFile } from "~/kit/data/files/files.server";
 import { rm } from "node:fs/promises";
@@ -20,11 +21,7 @@ export interface MadeClip {
 export async function madeClip(sha256: string, shape: SoundShape, signal?: AbortSignal): Promise<MadeClip> {
   const known = await find(sha256, shape);
   if (known) return known;
-  const source = await db()
-    .selectFrom("audio")
-    .select(["fileUuid", "audioNum"])
-    .where("sha256", "=", sha256)
-    .executeTakeFirst();
+  const source = await findSource(sha256);
   if (!source) throw problem.missing("音频");
   const to = await localPath();
   try {
@@ -44,6 +41,16 @@ export async function madeClip(sha256: string, shape: SoundShape, signal?: Abort
   } finally {
     await rm(to, { force: true });
   }
+}
+
+/** Of a recording that has been replaced since, what a generated line file keeps of it. */
+async function findSource(sha256: string): Promise<{ fileUuid: string; audioNum: string } | undefined> {
+  const { rows } = await sql<{ fileUuid: string; audioNum: string }>`
+    select file_uuid, audio_num from audio where sha256 = ${sha256}
+    union all (select file_key, left(sha256, 12) from line_file_clip where sha256 = ${sha256} limit 1) limit 1`.execute(
+    db(),
+  );
+  return rows[0];
 }
 
 /** Lends `work` these clips as paths on this machine, by the content they were made from. */

@@ -7,7 +7,7 @@ import { type AudioRow, audioRoom } from "./room";
 import { createClip, updateClip } from "./save-clip.server";
 import { audioSource } from "./source.server";
 import { audioTable } from "./table";
-import { typeChoices } from "./types.server";
+import { typeChoices } from "./audio-types.server";
 import { audioReferences } from "./uses.server";
 
 const offerStations = offerOf(stationSource, ({ staUuid, staName, staSelfCode, road, roadSide }) => ({

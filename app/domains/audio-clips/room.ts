@@ -81,6 +81,7 @@ export const audioRoom = defineRoom({
   words: { durationMs: { label: "时长", say: durationWords } },
   bulk: ["use", "typeUuid", "speaker", "isValid"],
   checks: [sayable],
+  pages: ["audio-types"],
   recordPages: ["sound"],
 });
 export type AudioRow = typeof audioRoom.row;

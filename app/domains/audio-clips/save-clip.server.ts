@@ -49,7 +49,7 @@ async function nextSound(viewer: Viewer, before: AudioRow, changes: Changes): Pr
   const isSame = (["source", "text", "language", "voiceType", "staUuid"] as const).every(
     (name) => next[name] === before[name],
   );
-  if (isSame) return { fileUuid: before.fileUuid };
+  if (isSame) return { fileUuid: before.fileUuid! };
   const issues = findIssues(audioRoom, next);
   if (issues.length > 0) throw problem.fields(issues);
   return { ...(await speakClip(viewer, next)), source: "spoken" };

@@ -9,6 +9,7 @@ import { addFile, deleteFiles, ungenerateFile, updateFile } from "./file-verbs.s
 import { generateFile } from "./generate.server";
 import { downloadPackage } from "./packages.server";
 import { may } from "./policy";
+import { LinkRow, NodeRow, TextRow } from "./node-schema";
 import {
   FileAdd,
   FileCopy,
@@ -20,9 +21,6 @@ import {
   FileRow,
   FilesToDelete,
   FileUpdate,
-  LinkRow,
-  NodeRow,
-  TextRow,
   TreeNode,
 } from "./schema";
 import { fileTable } from "./table";

@@ -1,3 +1,4 @@
+import { recipeOf } from "~/domains/voice-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/model";
@@ -6,7 +7,6 @@ import { readClips } from "./clips-input.server";
 import { requireFile } from "./file-record.server";
 import { readLineInput } from "./line-input.server";
 import { readNodes } from "./node-rows.server";
-import { readRecipe } from "./recipe-input.server";
 import type { FileRow } from "./schema";
 
 export { addNode, changeNode, moveNode, removeNode } from "./node-verbs.server";
@@ -32,10 +32,11 @@ export async function readContent(
   on: Database,
   { fileUuid, classifySid, versionUuid }: Pick<FileRow, "fileUuid" | "classifySid" | "versionUuid">,
 ): Promise<Omit<FileContent, "file">> {
-  const [line, { recipe, languages }, nodes] = await Promise.all([
+  const [line, recipe, nodes] = await Promise.all([
     readLineInput(on, classifySid),
-    readRecipe(on, versionUuid),
+    recipeOf(versionUuid, on),
     readNodes(on, fileUuid),
   ]);
+  const languages = [...new Set(recipe.slots.map(({ language }) => language))];
   return { line, recipe, languages, nodes, clips: await readClips(on, { line, recipe, nodes, languages }) };
 }

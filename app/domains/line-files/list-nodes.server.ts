@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { requireFile } from "./file-record.server";
-import type { LinkRow, NodeRow, TextRow } from "./schema";
+import type { LinkRow, NodeRow, TextRow } from "./node-schema";
 import type { z } from "zod";
 import { inScope } from "~/kit/data/access/scope.server";
 

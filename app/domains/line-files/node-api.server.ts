@@ -23,7 +23,7 @@ import {
   TextAdd,
   TextRow,
   TextUpdate,
-} from "./schema";
+} from "./node-schema";
 
 export const nodeApi = api("/api/line/file/node/info", {
   list: endpoint(may.read, NodeFilters, z.array(NodeRow), listNodes),

@@ -9,7 +9,7 @@ import { spotAt } from "~/transit/announcements/make-nodes";
 import type { LineInput, Node } from "~/transit/announcements/model";
 import { editNodes, type Extra, fileOfNode, pathOf } from "./edit-nodes.server";
 import { findNode } from "./list-nodes.server";
-import type { NewNode, NodeChange, NodeRow } from "./schema";
+import type { NewNode, NodeChange, NodeRow } from "./node-schema";
 
 /** Adds a node by hand, on the path where it is nearest to the point, or so many metres along it. */
 export async function addNode(viewer: Viewer, fileUuid: string, values: NewNode, version?: number): Promise<NodeRow> {

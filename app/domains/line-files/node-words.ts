@@ -1,3 +1,4 @@
+import { fileStates } from "./words";
 import type { Node } from "~/transit/announcements/model";
 import { directions } from "~/transit/announcements/words";
 
@@ -21,8 +22,6 @@ export const changeLabels: Record<string, string> = {
   fileVersion: "版本号",
   state: "状态",
   remark: "备注",
-  nodeCount: "节点数",
-  audioCount: "语音数",
 };
 
 /** A node as its history tells it; its serial follows from its place. */
@@ -32,4 +31,14 @@ export function nodeFields(node: Node): Record<string, unknown> {
     node: `${directions[node.direction]} ${name}`,
     ...{ name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport },
   };
+}
+
+export const changeValue = (versions: ReadonlyMap<string, string>) => (name: string, value: unknown) =>
+  (name === "versionUuid" && versions.get(String(value))) || plainValue(name, value);
+
+function plainValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "（空）";
+  if (name === "state") return fileStates.find((one) => one.value === value)?.label ?? String(value);
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -58,7 +58,16 @@ export async function preparePackage(
 }
 
 export async function downloadPackage(viewer: Viewer, fileUuid: string, format?: string | null): Promise<Response> {
-  const { fileKey } = await preparePackage(viewer, fileUuid, readFormat(format));
+  return sendPackage(await preparePackage(viewer, fileUuid, readFormat(format)));
+}
+
+/** A package that is there already, as a download. */
+export async function keptPackage(fileUuid: string, format: PackageFormat): Promise<Response | undefined> {
+  const known = await findPackage(fileUuid, format);
+  return known && sendPackage(known);
+}
+
+async function sendPackage({ fileKey }: PackageFacts): Promise<Response> {
   const { stream, name, contentType, size } = await openFile(fileKey);
   return attachment(stream, { name, contentType, size });
 }
@@ -72,7 +81,7 @@ export async function listPackages(fileUuid: string): Promise<PackageFacts[]> {
   return rows;
 }
 
-function readFormat(format: string | null | undefined): PackageFormat {
+export function readFormat(format: string | null | undefined): PackageFormat {
   if (!format) return usualFormat;
   if (format in packageFormats) return format as PackageFormat;
   throw problem.field("format", `格式应为 ${Object.keys(packageFormats).join(" 或 ")}`);

@@ -23,31 +23,36 @@ export async function readSources(which: RawBuilder<unknown>, on: Database = db(
       where ${which}),
     versions as materialized (select distinct used from wanted),
     calls as materialized (
-      select ls.version_uuid as used, ls.direction, ls.serial, ls.sta_uuid, coalesce(ls.alias, s.sta_name) as zh, coalesce(ls.alias_en, s.name_en) as en, s.pronunciation, s.updated_at,
+      select ls.version_uuid as used, ls.direction, ls.serial, ls.sta_uuid, coalesce(ls.alias, s.sta_name) as zh, coalesce(ls.alias_en, s.name_en, '') as en, s.pronunciation, s.updated_at,
         concat_ws(',', ls.sta_uuid, ls.sta_type, coalesce(ls.azimuth, -1), ls.in_radius, ls.out_radius, coalesce(ls.limit_speed, 0), s.lng, s.lat, s.sta_self_code) as place
       from versions join line_station ls on ls.version_uuid = used join station s using (sta_uuid)),
+    places as materialized (select distinct sta_uuid, zh, en from calls),
+    heard as materialized (
+      select p.sta_uuid, p.zh, p.en, md5(string_agg(${clip}, ';' order by a.audio_uuid)) as clips, max(a.updated_at) as clips_at from (
+        select p.*, a.audio_uuid from places p join audio a on a.sta_uuid = p.sta_uuid
+        union select p.*, a.audio_uuid from places p join audio a on a.text = p.zh and a.language in ('zh', 'yue')
+        union select p.*, a.audio_uuid from places p join audio a on a.text = p.en and a.language = 'en'
+      ) p join audio a using (audio_uuid) where a.deleted_at is null and a.is_valid group by 1, 2, 3),
     lines as (
       select used, max(updated_at) as names_at, md5(string_agg(concat_ws(':', direction, place), ';' order by direction, serial)) as stations,
         md5(string_agg(concat_ws(',', zh, en), ';' order by direction, serial)) as names,
-        md5(string_agg(coalesce(pronunciation, ''), ';' order by direction, serial)) as pronunciations
-      from calls group by used),
+        md5(string_agg(coalesce(pronunciation, ''), ';' order by direction, serial)) as pronunciations,
+        string_agg(coalesce(h.clips, ''), ';' order by direction, serial) as clips, max(h.clips_at) as clips_at
+      from calls left join heard h using (sta_uuid, zh, en) group by used),
     paths as (
       select p.version_uuid as used, md5(string_agg(p.direction || md5(array_send(p.coords)), ';' order by p.direction)) as path
       from versions join line_path p on p.version_uuid = used group by 1),
     recipes as materialized (${recipes}),
-    sounds as (
-      select file, md5(string_agg(${clip}, ';' order by a.audio_uuid)) as clips, max(a.updated_at) as clips_at from (
-        select w.file_uuid as file, a.audio_uuid from wanted w join calls using (used) join audio a on a.sta_uuid = calls.sta_uuid
-        union select w.file_uuid, a.audio_uuid from wanted w join calls using (used) join audio a on a.text = calls.zh and a.language in ('zh', 'yue')
-        union select w.file_uuid, a.audio_uuid from wanted w join calls using (used) join audio a on a.text = calls.en and a.language = 'en'
-        union select w.file_uuid, a.audio_uuid from wanted w join audio a on a.text = w.line_name and a.language in ('zh', 'yue')
+    own as (
+      select file, string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from (
+        select w.file_uuid as file, a.audio_uuid from wanted w join audio a on a.text = w.line_name and a.language in ('zh', 'yue')
         union select w.file_uuid, l.audio_uuid from wanted w join line_file_node n using (file_uuid) join line_file_node_audio l using (node_uuid) where l.audio_uuid is not null
-      ) used_clips join audio a using (audio_uuid) where a.deleted_at is null and a.is_valid group by 1)
+      ) named join audio a using (audio_uuid) where a.deleted_at is null and a.is_valid group by 1)
     select w.file_uuid, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,
-      coalesce(r.recipe, '') as recipe, md5(coalesce(s.clips, '') || coalesce(r.clips, '')) as clips,
+      coalesce(r.recipe, '') as recipe, md5(concat_ws('|', l.clips, s.clips, r.clips)) as clips,
       greatest(w.used_at, l.names_at) as "stationsAt", w.used_at as "pathAt", greatest(w.line_at, l.names_at) as "namesAt", l.names_at as "pronunciationsAt", r.recipe_at as "recipeAt",
-      greatest(s.clips_at, r.clips_at) as "clipsAt"
-    from wanted w left join lines l using (used) left join paths p using (used) left join recipes r using (version_uuid) left join sounds s on s.file = w.file_uuid`.execute(
+      greatest(l.clips_at, s.clips_at, r.clips_at) as "clipsAt"
+    from wanted w left join lines l using (used) left join paths p using (used) left join recipes r using (version_uuid) left join own s on s.file = w.file_uuid`.execute(
     on,
   );
   return new Map(rows.map(({ fileUuid, ...row }) => [fileUuid, sidesOf(row)]));

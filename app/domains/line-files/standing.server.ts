@@ -10,6 +10,7 @@ import type { SourcePart, Sources, Standing } from "./words";
 export interface VariantStanding {
   lineUuid: string;
   lineName: string;
+  initials: string;
   orgId: string;
   orgName: string;
   classifySid: string;
@@ -73,7 +74,7 @@ export const isNewest = sql`f.deleted_at is null and f.state in (1, 2) and not e
 
 async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select line.line_uuid, line.line_name, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
+    select line.line_uuid, line.line_name, line.initials, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
       (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,
       f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid
     from line join organisation using (org_id) join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
@@ -85,11 +86,11 @@ async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
   return rows;
 }
 
-/** How many variants are out of date and how many have no generated file, with the lines and buses that this touches. */
+/** How many variants are out of date and how many have no file at all, with the lines and buses that this touches. */
 export async function countStandings(viewer: Viewer) {
   const found = await listStandings(viewer);
   const outdated = found.filter(({ standing }) => standing === "outdated");
-  const missing = found.filter(({ fileUuid }) => fileUuid === null);
+  const missing = found.filter(({ standing }) => standing === "none");
   const buses = new Map(outdated.map(({ lineUuid, buses: count }) => [lineUuid, count]));
   return {
     outdated: outdated.length,

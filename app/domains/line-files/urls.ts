@@ -6,3 +6,5 @@ export const stationVoiceUrl = ({ fileUuid }: { fileUuid: string }, at?: { direc
   `/voice/line-station-voice/${fileUuid}${at ? `?direction=${at.direction}#node-${at.direction}-${at.serial}` : ""}`;
 export const fileHistoryUrl = ({ classifySid }: { classifySid: string }) =>
   `/voice/line-station-voice-history?classifySid=${classifySid}`;
+export const newFileUrl = (classifySid: string) => `${filesUrl}/new?classifySid=${classifySid}`;
+export const batchesUrl = `${filesUrl}/batches`;

@@ -141,3 +141,10 @@ export const columnsInWords = (columns: readonly ColumnRow[]) =>
       return `${findColumn(columnCode)?.columnName ?? columnCode}${more && `（${more}）`}`;
     })
     .join("；");
+
+/** The columns of a type as the fields of a form. */
+export const fieldKinds = (columns: readonly Pick<ColumnRow, "columnCode">[]) =>
+  columns.flatMap(({ columnCode }) => {
+    const { columnName: label, dataType: kind, unit, options } = findColumn(columnCode) ?? {};
+    return label && kind ? [{ name: columnCode, label, kind, unit, options }] : [];
+  });

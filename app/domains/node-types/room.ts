@@ -7,7 +7,7 @@ import { nodeUses } from "~/transit/announcements/words";
 import { ColumnRow, Columns, columnsInWords } from "./columns";
 import { findSeeded } from "./seed";
 
-export { findColumn } from "./columns";
+export { fieldKinds } from "./columns";
 
 export const useOptions = Object.entries(nodeUses).map(([use, label]) => ({ value: Number(use), label }));
 

@@ -1,14 +1,15 @@
 import type { NodeType } from "~/domains/node-types/queries.server";
-import { findColumn } from "~/domains/node-types/room";
-import { CheckField, ChoiceField, DateField, NumberField, TextField, TimeField } from "~/kit/page/forms/fields";
+import { fieldKinds } from "~/domains/node-types/room";
+import { CheckField, TextField } from "~/kit/page/forms/fields";
 import type { Choice, Field } from "~/kit/page/forms/field";
 import { FieldSet } from "~/kit/page/forms/form-parts";
+import { KindFields } from "~/kit/page/forms/kind-field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { focusAfter } from "~/kit/page/forms/row-buttons";
 import { typedRows } from "~/kit/page/forms/row-edits";
 import { rowLabels, RowTable } from "~/kit/page/forms/row-table";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { FormScreen, Heading, Section } from "~/kit/page/screens";
+import { FormScreen, Section } from "~/kit/page/screens";
 import { type formValuesOf, itemColumns, NodeForm, nodeLists, nodeTextColumns } from "./node-form";
 
 interface Props {
@@ -40,10 +41,7 @@ export function NodeFields({ type, values, clips, cancelTo, reply, pressed = "" 
       <FieldSet title={`${type.typeName}节点`}>
         <TextField field={fields.name} label="名称" autoFocus={!values && !reply} />
         <CheckField field={fields.isBroadcast} label="播报" hint="不播报的节点留在版本中，不进线路文件" />
-        {type.columns.map(
-          ({ columnCode }) =>
-            own[columnCode] && <OwnField key={columnCode} code={columnCode} field={own[columnCode]} />,
-        )}
+        <KindFields kinds={fieldKinds(type.columns)} fields={own} />
         {values && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
       <Section title={`播放列表（${items.length}）`}>
@@ -81,38 +79,5 @@ export function NodeFields({ type, values, clips, cancelTo, reply, pressed = "" 
         />
       </Section>
     </FormScreen>
-  );
-}
-
-function OwnField({ code, field }: { code: string; field: Field }) {
-  const { columnName: label, dataType, unit, options = ["是", "否"] } = findColumn(code)!;
-  if (dataType === "number") return <NumberField field={field} label={label} unit={unit} />;
-  if (dataType === "date") return <DateField field={field} label={label} />;
-  if (dataType === "time") return <TimeField field={field} label={label} />;
-  if (dataType === "text") return <TextField field={field} label={label} />;
-  return <ChoiceField field={field} label={label} choices={options.map((value) => ({ value, label: value }))} />;
-}
-
-export function ChooseType({ types, cancelTo }: { types: NodeType[]; cancelTo: string }) {
-  return (
-    <>
-      <Heading />
-      <Section title="先选择节点类型">
-        <p className="quiet">类型决定节点有哪些专有列，例如广告有客户和起止日期。</p>
-        <form method="get">
-          <select name="typeUuid" aria-label="节点类型">
-            {types.map(({ typeUuid, typeName }) => (
-              <option key={typeUuid} value={typeUuid}>
-                {typeName}
-              </option>
-            ))}
-          </select>{" "}
-          <button className="button primary">下一步</button>{" "}
-          <a className="button" href={cancelTo}>
-            取消
-          </a>
-        </form>
-      </Section>
-    </>
   );
 }

@@ -1,8 +1,8 @@
 import type { FieldMetadata, FieldName, FormMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { errorOf, fieldValue, type Field } from "~/kit/page/forms/field";
+import { fieldValue, type Field } from "~/kit/page/forms/field";
 import { Finder, LookedFor } from "~/kit/page/forms/finder";
 import { notTheirs, type Offered } from "~/kit/page/forms/picks";
+import { RowCell, rowControl, rowTable } from "~/kit/page/forms/row-cell";
 import type { Period } from "./periods";
 import styles from "./period-rows.module.css";
 
@@ -26,7 +26,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
   const all = rows.length * offered.choices.length <= mostInRows && (offered.all || offered.keyword !== "");
   const place = `${name}-rows`;
   return (
-    <div className={styles.rows} id={place}>
+    <div className={rowTable} id={place}>
       <table>
         <thead>
           <tr>
@@ -49,12 +49,15 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
             const chosen = fieldValue(lineUuid) ?? "";
             const number = `第 ${index + 1} 行`;
             return (
-              <tr key={index} data-faulty={[lineUuid, isMain, beginDate, endDate].some(errorOf) || undefined}>
+              <tr
+                key={index}
+                data-faulty={[lineUuid, isMain, beginDate, endDate].some(({ errors }) => errors) || undefined}
+              >
                 <td>{index + 1}</td>
-                <Cell field={lineUuid}>
+                <RowCell field={lineUuid}>
                   {/* A row just added is the one to go on with. */}
                   <span data-found={looksFor}>
-                    <select {...control(lineUuid, `${number}线路`)} defaultValue={chosen} autoFocus={!chosen}>
+                    <select {...rowControl(lineUuid, `${number}线路`)} defaultValue={chosen} autoFocus={!chosen}>
                       <option value="">请选择</option>
                       {offered.choices
                         .filter(({ value }) => all || !chosen || value === chosen)
@@ -68,24 +71,24 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
                       )}
                     </select>
                   </span>
-                </Cell>
-                <Cell field={isMain}>
+                </RowCell>
+                <RowCell field={isMain}>
                   <input
                     type="checkbox"
-                    {...control(isMain, `${number}主线路`)}
+                    {...rowControl(isMain, `${number}主线路`)}
                     defaultChecked={/^(on|true)$/.test(fieldValue(isMain) ?? "")}
                   />
-                </Cell>
-                <Cell field={beginDate}>
+                </RowCell>
+                <RowCell field={beginDate}>
                   <input
                     type="date"
-                    {...control(beginDate, `${number}开始日期`)}
+                    {...rowControl(beginDate, `${number}开始日期`)}
                     defaultValue={fieldValue(beginDate)}
                   />
-                </Cell>
-                <Cell field={endDate}>
-                  <input type="date" {...control(endDate, `${number}结束日期`)} defaultValue={fieldValue(endDate)} />
-                </Cell>
+                </RowCell>
+                <RowCell field={endDate}>
+                  <input type="date" {...rowControl(endDate, `${number}结束日期`)} defaultValue={fieldValue(endDate)} />
+                </RowCell>
                 <td>
                   <button
                     className="linklike"
@@ -124,25 +127,3 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
     </div>
   );
 }
-
-function Cell({ field, children }: { field: Field; children: ReactNode }) {
-  const error = errorOf(field);
-  return (
-    <td>
-      {children}
-      {error && (
-        <p id={`${field.id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </td>
-  );
-}
-
-const control = (field: Field, label: string) => ({
-  id: field.id,
-  name: field.name,
-  "aria-label": label,
-  "aria-invalid": field.errors ? true : undefined,
-  "aria-describedby": field.errors ? `${field.id}-error` : undefined,
-});

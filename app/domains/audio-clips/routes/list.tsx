@@ -18,7 +18,7 @@ export default function AudioClips() {
       {...list}
       actions={
         list.may.write && (
-          <a className="button" href={`${audioRoom.url}/types`}>
+          <a className="button" href={`${audioRoom.url}/audio-types`}>
             音频类型
           </a>
         )

@@ -8,7 +8,7 @@ import { historyUrl } from "./urls";
 
 /** The files of a line over time, newest first, each with what it changed; two of them can be compared. */
 export function FileTimeline({ files }: { files: readonly HistoryEntry[] }) {
-  const zone = usePageContext()?.timeZone ?? "Asia/Shanghai";
+  const zone = usePageContext()?.timeZone ?? "UTC";
   const [first] = files;
   const generated = files.filter(({ state }) => state > 0);
   return (

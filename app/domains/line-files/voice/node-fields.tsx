@@ -1,9 +1,10 @@
-import { findColumn, type NodeType } from "~/domains/node-types/queries.server";
+import type { NodeType } from "~/domains/node-types/queries.server";
+import { fieldKinds } from "~/domains/node-types/room";
 import { itemColumns, nodeLists, nodeTextColumns } from "~/domains/voice-versions/schema";
 import type { Choice, Field } from "~/kit/page/forms/field";
 import { CheckField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { KindField } from "~/kit/page/forms/kind-field";
+import { KindFields } from "~/kit/page/forms/kind-field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { focusAfter } from "~/kit/page/forms/row-buttons";
 import { typedRows } from "~/kit/page/forms/row-edits";
@@ -54,11 +55,7 @@ export function LineNodeFields(props: Props) {
         <TextField field={fields.name} label="名称" autoFocus={isNew && !reply} />
         <CheckField field={fields.isBroadcast} label="播报" />
         <CheckField field={fields.isReport} label="上报" hint="经过时车载机向中心上报" />
-        {type.columns.map(({ columnCode }) => {
-          const { columnName, dataType, ...column } = findColumn(columnCode)!;
-          const field = own[columnCode];
-          return field && <KindField key={columnCode} {...column} field={field} label={columnName} kind={dataType} />;
-        })}
+        <KindFields kinds={fieldKinds(type.columns)} fields={own} />
         {!isNew && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
       <FieldSet title="位置">

@@ -15,7 +15,7 @@ interface Props {
 
 /** The nodes of a direction beside its map, which finds a row by its serial. */
 export function NodeTable({ heard, typeNames, editUrl }: Props) {
-  if (heard.length === 0) return <p className="quiet">这个方向还没有节点：按站点重新生成，或新增一个节点。</p>;
+  if (heard.length === 0) return <p className="quiet">这个方向还没有节点：按站点刷新，或新增一个节点。</p>;
   return (
     <div className={styles.scroller} data-keep-scroll="nodes" tabIndex={0} role="region" aria-label="节点">
       <table className={styles.nodes}>

@@ -6,9 +6,9 @@ import { attempt, problem } from "~/kit/ground/problem";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordUrl } from "~/kit/room/room";
-import { screen } from "~/kit/page/screens";
+import { ChooseScreen, screen } from "~/kit/page/screens";
 import { formValuesOf, NodeForm, nodeLists, playlistsOf } from "../node-form";
-import { ChooseType, NodeFields } from "../node-fields";
+import { NodeFields } from "../node-fields";
 import { offeredClips } from "../offered-parts.server";
 import { savePublicNode } from "../public-nodes.server";
 import { readSpoken } from "../queries.server";
@@ -52,7 +52,15 @@ export default function EditNode() {
   const { version, types, type, values, clips } = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: Reply; pressed?: string } | undefined;
   const cancelTo = recordUrl(versionRoom, version);
-  if (!type) return <ChooseType types={types} cancelTo={cancelTo} />;
+  if (!type)
+    return (
+      <ChooseScreen
+        question="先选择节点类型"
+        hint="类型决定节点有哪些专有列，例如广告有客户和起止日期。"
+        {...{ name: "typeUuid", label: "节点类型", cancelTo }}
+        choices={types.map(({ typeUuid, typeName }) => ({ value: typeUuid, label: typeName }))}
+      />
+    );
   return <NodeFields {...{ type, values, clips, cancelTo }} reply={answer?.reply} pressed={answer?.pressed} />;
 }
 

@@ -31,7 +31,7 @@ export default function DeleteNode() {
       version={file.version}
       error={useActionData<typeof action>()?.error}
     >
-      {node.staUuid && <p>它由站点生成；“按站点重新生成节点”会再加上它。</p>}
+      {node.staUuid && <p>它由站点生成；“按站点刷新节点”会再加上它。</p>}
     </ConfirmScreen>
   );
 }

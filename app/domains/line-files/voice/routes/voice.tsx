@@ -53,7 +53,7 @@ export default function Voice() {
       <Heading note={`${file.stateName}${file.fileVersion ? ` ${file.fileVersion}` : ""}，${file.versionName}`}>
         <More>
           <a href={fileHistoryUrl(file)}>历史文件</a>
-          {mayWrite && <a href={at("refresh")}>按站点重新生成节点</a>}
+          {mayWrite && <a href={`${fileUrl(file)}/refresh`}>按站点刷新节点</a>}
         </More>
         <a className="button" href={fileUrl(file)}>
           线路文件

@@ -6,6 +6,7 @@ create table line_file_clip (
   primary key (file_uuid, sha256)
 );
 create index line_file_clip_file on line_file_clip (file_key);
+create index line_file_clip_content on line_file_clip (sha256);
 
 -- Many files generated at once: who asked, and what came of each variant.
 create table line_file_batch (

@@ -1,52 +1,12 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
 import type { FieldError } from "~/kit/ground/problem";
 import { problem } from "~/kit/ground/problem";
-import { oneOf, recordKey, requiredText } from "~/kit/page/forms/rules";
-import { audioUses } from "./room";
+import type { AudioType, SentType } from "./audio-types";
 
-export const mostTypes = 200;
-
-export const AudioType = z.object({
-  typeUuid: recordKey,
-  typeName: requiredText("类型名称", 32),
-  use: oneOf(audioUses),
-  sort: z.number({ error: "请输入整数" }).int("请输入整数").min(0, "0 到 9999 的整数").max(9999, "0 到 9999 的整数"),
-  isValid: z.boolean(),
-  /** Clips of it, those in the bin left out. */
-  audioCount: z.number(),
-});
-export type AudioType = z.output<typeof AudioType>;
-
-const Sent = AudioType.omit({ audioCount: true }).extend({
-  typeUuid: recordKey.optional(),
-  use: AudioType.shape.use.default(6),
-  sort: AudioType.shape.sort.default(0),
-  isValid: z.boolean().default(true),
-});
-export type SentType = z.output<typeof Sent>;
-export const AudioTypes = z.array(Sent).max(mostTypes, `最多 ${mostTypes} 种`).superRefine(noRepeats);
-
-function noRepeats(list: readonly SentType[], context: z.core.$RefinementCtx): void {
-  const seen = { typeName: new Set<string>(), typeUuid: new Set<string>() };
-  for (const [at, one] of list.entries())
-    for (const name of ["typeName", "typeUuid"] as const) {
-      const value = one[name];
-      if (value === undefined) continue;
-      if (seen[name].has(value))
-        context.addIssue({
-          code: "custom",
-          path: [at, name],
-          message: `${name === "typeName" ? "类型名称" : "类型"}“${value}”重复`,
-        });
-      seen[name].add(value);
-    }
-}
-
-const typeRecord: RecordTable = {
+export const typeRecord: RecordTable = {
   table: "audioType",
   key: "typeUuid",
   room: "audio-types",

@@ -1,0 +1,34 @@
+import type { standingOf } from "./file-page.server";
+import type { FileRow } from "./schema";
+import { fileUrl, stationVoiceUrl } from "./urls";
+
+interface FileActionsProps {
+  file: FileRow;
+  standing: Awaited<ReturnType<typeof standingOf>>;
+  may: { write: boolean; generate: boolean; remove: boolean };
+}
+
+/** What can be done with a draft, and with a file that was generated. */
+export function FileActions({ file, standing, may }: FileActionsProps) {
+  const url = fileUrl(file);
+  const draft = standing?.draftUuid;
+  const to = (href: string, words: string, look = "") => (
+    <a key={href} className={`button ${look}`.trim()} href={href}>
+      {words}
+    </a>
+  );
+  const isDraft = file.state === 0;
+  return (
+    <>
+      {may.remove && file.state < 2 && to(`${url}/delete`, "删除")}
+      {to(`${url}/history`, "修改历史")}
+      {may.write && to(`${url}/copy`, "复制到其他分类")}
+      {may.write && isDraft && to(`${url}/edit`, "修改")}
+      {may.write && isDraft && to(`${url}/refresh`, "按站点刷新节点")}
+      {may.generate && file.state === 1 && !draft && to(`${url}/ungenerate`, "退回草稿")}
+      {to(stationVoiceUrl(file), isDraft && may.write ? "编辑节点" : "查看节点", isDraft ? "primary" : "")}
+      {may.write && !isDraft && draft && to(fileUrl({ fileUuid: draft }), "查看草稿", "primary")}
+      {may.write && !isDraft && !draft && to(`${url}/draft`, "新建草稿", "primary")}
+    </>
+  );
+}

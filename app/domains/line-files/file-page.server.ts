@@ -1,0 +1,72 @@
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { attempt, type Problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import type { Fault, Node } from "~/transit/announcements/model";
+import { nextVersion, checkFile, readLastVersion } from "./generate.server";
+import { loadContent } from "./file-content.server";
+import { requireFile } from "./file-record.server";
+import type { FileRow } from "./schema";
+import { listStandings } from "./standing.server";
+import { stationVoiceUrl } from "./urls";
+
+export const fileTitle = ({
+  lineName,
+  classifyName,
+  fileVersion,
+}: Pick<FileRow, "lineName" | "classifyName" | "fileVersion">) =>
+  `${lineName} ${classifyName} ${fileVersion ?? "草稿"}`;
+
+export const requireFileOf = (viewer: Viewer, params: PageCall["params"]) => requireFile(viewer, params.fileUuid!);
+
+/** A fault as a page shows it, with the way to its node. */
+export interface ShownFault {
+  message: string;
+  node?: string;
+  href?: string;
+}
+
+export const mostFaults = 50;
+
+export function showFaults(
+  file: Pick<FileRow, "fileUuid">,
+  nodes: readonly Pick<Node, "direction" | "serial" | "name">[],
+  faults: readonly Fault[],
+): ShownFault[] {
+  return faults.slice(0, mostFaults).map(({ message, row }) => {
+    const node = row === undefined ? undefined : nodes[row - 1];
+    return node
+      ? {
+          message,
+          node: `${node.direction === 1 ? "上行" : "下行"}第 ${node.serial} 个 ${node.name}`,
+          href: stationVoiceUrl(file, node),
+        }
+      : { message };
+  });
+}
+
+/** What a draft lacks before it can be generated, and the version that it would get. */
+export async function checkDraft(viewer: Viewer, file: FileRow) {
+  const loaded = await attempt(() => loadContent(viewer, file.fileUuid));
+  if (!loaded.ok) return { errors: [{ message: wordsOf(loaded.problem) }], warnings: [], faults: 1, proposed: "" };
+  const { errors, warnings } = await checkFile(loaded.value);
+  const proposed = await attempt(async () => nextVersion(await readLastVersion(db(), file.classifySid)));
+  return {
+    errors: showFaults(file, loaded.value.nodes, errors),
+    warnings: showFaults(file, loaded.value.nodes, warnings),
+    faults: errors.length,
+    proposed: proposed.ok ? proposed.value : "",
+  };
+}
+
+const wordsOf = ({ errors, message }: Problem) => errors[0]?.message ?? message;
+
+/** How the file's variant stands, as its page says it. */
+export async function standingOf(viewer: Viewer, { classifySid }: FileRow) {
+  const [standing] = await listStandings(viewer, { classifySid });
+  if (!standing) return null;
+  const { since, generatedAt: _at, ...rest } = standing;
+  return { ...rest, since: since && formatTime(since, settings().OPERATOR_TIME_ZONE) };
+}

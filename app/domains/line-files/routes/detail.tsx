@@ -1,0 +1,93 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
+import { attempt } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { DetailScreen, screen, Section } from "~/kit/page/screens";
+import { FileActions } from "../file-actions";
+import { fileFacts } from "../file-facts";
+import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
+import { GenerateForm } from "../form-schema";
+import { FaultList, Generate } from "../generate-form";
+import { generateFile } from "../generate.server";
+import { listPackages } from "../packages.server";
+import { Packages } from "../packages";
+import { may } from "../policy";
+import { fileUrl } from "../urls";
+
+export const handle = screen({ title: (loaded: { title: string }) => loaded.title });
+
+export const loader = page(may.read, async ({ viewer, params }) => {
+  const file = await requireFileOf(viewer, params);
+  const [standing, check, packages] = await Promise.all([
+    standingOf(viewer, file),
+    file.state === 0 ? checkDraft(viewer, file) : null,
+    listPackages(file.fileUuid),
+  ]);
+  const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
+  return {
+    ...{ file, standing, check, packages, title: `${fileTitle(file)} 线路文件` },
+    generated: shown(file.generatedAt),
+    updated: shown(file.updatedAt),
+    may: {
+      write: allows(viewer, may.write),
+      generate: allows(viewer, may.generate),
+      remove: allows(viewer, may.remove),
+    },
+  };
+});
+
+export const action = page(may.generate, async ({ viewer, request, params }) => {
+  const file = await requireFileOf(viewer, params);
+  const sent = await readForm(request, GenerateForm);
+  if (sent.status !== "success") return again(sent);
+  const { fileVersion, version } = sent.value;
+  const done = await attempt(() => generateFile(viewer, { fileUuid: file.fileUuid, fileVersion }, version));
+  if (!done.ok) {
+    const { conflict, errors, message } = done.problem;
+    if (conflict) return again(refused(sent, { message: `${message}，请看过最新内容再生成`, errors: [] }));
+    const own = errors.filter(({ path }) => path === "fileVersion");
+    const why =
+      own.length > 0 ? "" : errors.length > 0 ? `没有生成：有 ${errors.length} 个错误，见下面的列表` : message;
+    return again(refused(sent, { message: why, errors: own.length > 0 ? own : [{ path: "", message: why }] }));
+  }
+  const { warnings } = done.value;
+  const more = warnings.length > 0 ? `，有 ${warnings.length} 处提醒` : "";
+  return redirectWith(request, `已生成 ${fileTitle(done.value)}${more}`, fileUrl(file));
+});
+
+export default function File() {
+  const { file, standing, check, packages, generated, updated, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <DetailScreen
+      note={file.stateName}
+      actions={<FileActions file={file} standing={standing} may={may} />}
+      sections={[{ title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) }]}
+    >
+      {check && (
+        <Section title={check.faults > 0 ? `生成前要处理的 ${check.faults} 个错误` : "可以生成"}>
+          {may.generate && (
+            <Generate
+              key={file.version}
+              reply={answer?.reply}
+              proposed={check.proposed}
+              version={file.version}
+              ready={check.faults === 0}
+            />
+          )}
+          <FaultList faults={check.errors} total={check.faults} />
+        </Section>
+      )}
+      {check && check.warnings.length > 0 && (
+        <Section title="提醒">
+          <FaultList faults={check.warnings} total={check.warnings.length} />
+        </Section>
+      )}
+      {file.state > 0 && <Packages file={file} packages={packages} />}
+    </DetailScreen>
+  );
+}

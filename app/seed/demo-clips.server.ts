@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { sql, type Transaction } from "kysely";
+import { typeRecord } from "~/domains/audio-clips/queries.server";
+import { audioClips } from "~/domains/audio-clips/room.server";
+import { createRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import { putFile } from "~/kit/data/files/files.server";
+import { encodePcm } from "~/transit/sound/encode-wav";
+import { LoudnessMeter } from "~/transit/sound/loudness";
+import { demoNames } from "./demo-city";
+import { chimeOf, chimeRate, demoPhrases, demoStationClips, demoTypes } from "./demo-clips";
+
+const bySystem = { userId: "system", userName: "系统" };
+
+/** Phrases and names of the first line's stations, as chimes: recordings and spoken ones take their place. */
+export async function seedDemoClips(trx: Transaction<DB>): Promise<void> {
+  const types: Record<string, string> = {};
+  for (const [sort, [name, typeName]] of Object.entries(demoTypes).entries()) {
+    const values = { typeName, use: name === "advert" ? 5 : 6, sort: sort + 1 };
+    types[name] = (await createRecord<{ typeUuid: string }>(trx, bySystem, typeRecord, values)).typeUuid;
+  }
+  const phrases = demoPhrases.map(([audioNum, text, type, use]) => ({ audioNum, text, use, typeUuid: types[type]! }));
+  const names = (await stationsOfFirstLine(trx)).map(({ staUuid, staName }, place) => ({
+    audioNum: `Z${String(place + 1).padStart(3, "0")}`,
+    text: staName,
+    ...{ use: 0, typeUuid: types.station!, staUuid },
+  }));
+  const files = await Promise.all([...phrases, ...names].map(({ text }, place) => keepChime(text, place)));
+  for (const [place, clip] of [...phrases, ...names].entries())
+    await createRecord(trx, bySystem, audioClips.source.kept, {
+      ...{ ...clip, ...files[place], audioName: clip.text, remark: "演示用的提示音，请用录音或朗读替换" },
+    });
+}
+
+async function stationsOfFirstLine(trx: Transaction<DB>) {
+  const found = await sql<{ staUuid: string; staName: string }>`
+    select station.sta_uuid, station.sta_name from line_station called join station using (sta_uuid)
+      join line_version version using (version_uuid) join line_classify variant using (classify_sid) join line on line.line_uuid = variant.main_uuid
+    where line.line_name = ${demoNames.lines.first} and called.direction = 1 and version.valid @> current_date
+    order by called.serial limit ${demoStationClips}`.execute(trx);
+  return found.rows;
+}
+
+export async function keepChime(text: string, place: number) {
+  const samples = chimeOf(text, place);
+  const bytes = encodePcm([[samples]], chimeRate);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const meter = new LoudnessMeter(chimeRate, 1);
+  meter.add([samples]);
+  const fileName = `${text}.wav`;
+  const loudness = meter.loudness();
+  return {
+    fileUuid: await putFile(bytes, { name: fileName, contentType: "audio/wav", hash: sha256, isAttachment: true }),
+    ...{
+      fileName,
+      format: "wav",
+      sizeBytes: bytes.length,
+      durationMs: Math.round((samples.length / chimeRate) * 1000),
+    },
+    ...{ sampleRate: chimeRate, channels: 1, bitrate: chimeRate * 16, sha256 },
+    loudness: loudness === null ? null : Math.round(loudness * 10) / 10,
+    crc32: crc32(bytes).toString(16).padStart(8, "0"),
+  };
+}
