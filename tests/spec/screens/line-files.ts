@@ -19,3 +19,15 @@ builtScreen(at, {
     expect((await person.get(`${at}?keyword=${circular}`)).text).toContain("9.0");
   },
 });
+
+builtScreen("/voice/line-station-voice", {
+  heading: "线路站点语音",
+  shows: demoNames.lines.night,
+  async change(person) {
+    const list = await person.get(`/voice/line-station-voice?state=0`);
+    const voice = await person.get(list.$("tbody a").first().attr("href")!);
+    const edit = await person.get(voice.$("td a[href*='/nodes/']").first().attr("href")!);
+    const saved = await (await edit.submit({ radius: "77" })).follow();
+    expect(saved.$("tr[data-station-serial]").first().text()).toContain("77");
+  },
+});

@@ -20,7 +20,8 @@ interface Props {
   type: NodeType;
   values: Partial<ReturnType<typeof nodeValues>>;
   isNew: boolean;
-  version: number;
+  /** What the node was when the form was shown. */
+  was?: string;
   clips: Choice[];
   settings: MapSettings;
   roads: readonly MapRoad[];
@@ -31,7 +32,7 @@ interface Props {
 }
 
 export function LineNodeFields(props: Props) {
-  const { type, values, isNew, version, clips, settings, roads, cancelTo, deleteTo, reply, pressed = "" } = props;
+  const { type, values, isNew, was, clips, settings, roads, cancelTo, deleteTo, reply, pressed = "" } = props;
   const [form, fields] = useRoomForm(LineNodeForm, reply, values);
   const items = typedRows(fields.items.initialValue, nodeLists.items.fields);
   const texts = typedRows(fields.texts.initialValue, nodeLists.texts.fields);
@@ -40,7 +41,7 @@ export function LineNodeFields(props: Props) {
   const own = fields.extra.getFieldset() as unknown as Record<string, Field>;
   return (
     <FormScreen
-      {...{ form, cancelTo, version }}
+      {...{ form, cancelTo }}
       note={type.typeName}
       labels={{ ...rowLabels(wrong, "items", "段", columns), ...rowLabels(wrong, "texts", "条", nodeTextColumns) }}
       actions={
@@ -51,6 +52,7 @@ export function LineNodeFields(props: Props) {
         )
       }
     >
+      {was && <input type="hidden" name="was" value={was} />}
       <FieldSet title={`${type.typeName}节点`}>
         <TextField field={fields.name} label="名称" autoFocus={isNew && !reply} />
         <CheckField field={fields.isBroadcast} label="播报" />

@@ -19,7 +19,7 @@ export const LineNodeForm = z
     radius: whole(10, 500).optional(),
     limitSpeed: whole(5, 120).optional(),
     isReport: z.boolean().default(false),
-    version: whole(0, 2_147_483_647).optional(),
+    was: z.string().max(64).optional(),
   })
   .superRefine((values, context) => wholePoint(values, context));
 

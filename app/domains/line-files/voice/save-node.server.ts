@@ -20,14 +20,13 @@ export interface NewPlace {
 export async function saveNode(
   viewer: Viewer,
   known: NodeRow | NewPlace,
-  { items, texts, version, reason, ...values }: z.output<typeof LineNodeForm>,
+  { items, texts, was: _was, reason, ...values }: z.output<typeof LineNodeForm>,
 ): Promise<void> {
   const by = { ...viewer, reason: reason ?? undefined };
   const { playlists, rowAt } = playlistsOf(items);
   await inTransaction((trx) =>
     joinTransaction(trx, async () => {
-      const { nodeUuid } =
-        "nodeUuid" in known ? await change(by, known, values, version) : await add(by, known, values, version);
+      const { nodeUuid } = "nodeUuid" in known ? await change(by, known, values) : await add(by, known, values);
       for (const voiceUse of Object.keys(voiceUses).map(Number) as VoiceUse[]) {
         const list = playlists.findIndex((one) => one.voiceUse === voiceUse);
         const own = (playlists[list]?.items ?? []).map((item): PlayItem =>
@@ -42,29 +41,24 @@ export async function saveNode(
   );
 }
 
-type Values = Omit<z.output<typeof LineNodeForm>, "items" | "texts" | "version" | "reason">;
+type Values = Omit<z.output<typeof LineNodeForm>, "items" | "texts" | "was" | "reason">;
 
 /** A place that was not touched is not snapped to the path anew. */
-function change(viewer: Viewer, node: NodeRow, { lng, lat, distance, ...rest }: Values, version: number | undefined) {
+function change(viewer: Viewer, node: NodeRow, { lng, lat, distance, ...rest }: Values) {
   const isMoved = lng !== undefined && (lng !== node.lng || lat !== node.lat);
   const { azimuth, radius, limitSpeed, ...more } = rest;
-  return changeNode(
-    viewer,
-    node.nodeUuid,
-    {
-      ...more,
-      ...{ azimuth: azimuth ?? null, radius: radius ?? null, limitSpeed: limitSpeed ?? null },
-      ...(isMoved ? { lng, lat } : distance !== undefined && { distance }),
-      nodeTypeUuid: node.nodeTypeUuid,
-    },
-    version,
-  );
+  return changeNode(viewer, node.nodeUuid, {
+    ...more,
+    ...{ azimuth: azimuth ?? null, radius: radius ?? null, limitSpeed: limitSpeed ?? null },
+    ...(isMoved ? { lng, lat } : distance !== undefined && { distance }),
+    nodeTypeUuid: node.nodeTypeUuid,
+  });
 }
 
-async function add(viewer: Viewer, { fileUuid, ...place }: NewPlace, values: Values, version: number | undefined) {
+async function add(viewer: Viewer, { fileUuid, ...place }: NewPlace, values: Values) {
   if (values.lng === undefined && values.distance === undefined)
     throw problem.field("lng", "请在地图上选一点（或填写经度和纬度），或填写距起点多少米");
-  return addNode(viewer, fileUuid, { nodeUuid: newKey(), ...place, ...values }, version);
+  return addNode(viewer, fileUuid, { nodeUuid: newKey(), ...place, ...values });
 }
 
 function atRows(refusal: Problem, rowOf: (item: number) => number): Problem {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type NodeType, nodeTypes } from "~/domains/node-types/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
@@ -13,6 +14,7 @@ import { type Language, languages } from "~/transit/announcements/words";
 import { nodeLists } from "~/domains/voice-versions/schema";
 import { findNode } from "../../list-nodes.server";
 import { may } from "../../policy";
+import type { NodeRow } from "../../schema";
 import { loadVoice } from "../load-voice.server";
 import { LineNodeFields } from "../node-fields";
 import { LineNodeForm, nodeValues } from "../node-form";
@@ -35,17 +37,18 @@ export const loader = page(may.write, async (call) => {
     ),
   ]);
   return {
-    ...{ file, direction, types, type, node, clips, ...around },
+    ...{ file, direction, types, type, node, clips, ...around, was: node && stateOf(node, lists) },
     values: node ? nodeValues(node, lists) : type && fresh(type),
   };
 });
 
 export const action = page(may.write, async (call) => {
-  const { file, direction, node, type } = await asked(call);
+  const { file, direction, node, lists, type } = await asked(call);
   if (!type) throw problem.missing("节点类型");
   return answerRowButton(call.request, LineNodeForm, nodeLists, async (request) => {
     const sent = await readForm(request, LineNodeForm);
     if (sent.status !== "success") return again(sent);
+    if (node && sent.value.was !== stateOf(node, lists)) return again(refused(sent, changedMeanwhile));
     const to = node ?? { fileUuid: file.fileUuid, direction, nodeTypeUuid: type.typeUuid };
     const saved = await attempt(() => saveNode(call.viewer, to, sent.value));
     if (!saved.ok) return again(refused(sent, saved.problem));
@@ -54,7 +57,7 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function EditNode() {
-  const { file, direction, types, type, node, values, clips, settings, roads } = useLoaderData<typeof loader>();
+  const { file, direction, types, type, node, was, values, clips, settings, roads } = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: Reply; pressed?: string } | undefined;
   const cancelTo = voicePage(file, "", direction);
   if (!type || !values)
@@ -73,13 +76,24 @@ export default function EditNode() {
     <LineNodeFields
       {...{ type, values, clips, settings, roads, cancelTo }}
       isNew={!node}
-      version={file.version}
+      was={was}
       deleteTo={node && voicePage(file, `nodes/${node.nodeUuid}/delete`, direction)}
       reply={answer?.reply}
       pressed={answer?.pressed}
     />
   );
 }
+
+const changedMeanwhile = {
+  message: "别人刚刚改过这个节点；您填的都在下面，再按一次保存就以您填的为准",
+  errors: [],
+};
+
+/** Other nodes of the file may change meanwhile. */
+const stateOf = ({ version: _version, serial: _serial, ...node }: NodeRow, lists: object) =>
+  createHash("sha256")
+    .update(JSON.stringify([node, lists]))
+    .digest("hex");
 
 const fresh = ({ columns, defaultRadius }: NodeType) => ({
   isBroadcast: true,

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { audioRoom } from "~/domains/audio-clips/room";
+import { db } from "~/kit/data/db/pool.server";
+import { demoNames } from "~/seed/demo-city";
+import { visitorWith } from "../../../../tests/accounts";
+import { api } from "../../../../tests/visit";
+import { addRecipe, addStationClips, variantOf } from "../line-files.sample";
+import { may } from "../policy";
+import type { FileRow } from "../schema";
+
+type Person = Awaited<ReturnType<typeof visitorWith>>;
+
+let clerk: Person;
+let call: ReturnType<typeof api>["call"];
+let file: FileRow;
+let classifySid: string;
+const url = () => `/voice/line-station-voice/${file.fileUuid}`;
+
+beforeAll(async () => {
+  clerk = await visitorWith(...Object.values(may), audioRoom.may.read);
+  call = api(clerk.token).call;
+  const variant = await variantOf(demoNames.lines.night);
+  classifySid = variant.classifySid;
+  await addStationClips(variant);
+  const { versionUuid } = await addRecipe();
+  file = (await call<FileRow>("/api/line/file/info/add", { classifySid, versionUuid })).data;
+});
+
+const rowsOf = async (page: string) => {
+  const shown = await clerk.get(page);
+  expect([page, shown.status]).toEqual([page, 200]);
+  return shown
+    .$("tr[data-station-serial]")
+    .get()
+    .map((row) => shown.$(row).text().replaceAll(/\s+/g, " "));
+};
+
+describe("the voices of a line's file, without JavaScript", () => {
+  it("are found in the list, and shown by node with what is heard inside and outside", async () => {
+    const list = await clerk.get(`/voice/line-station-voice?keyword=${encodeURIComponent(demoNames.lines.night)}`);
+    expect(list.$(`a[href="${url()}"]`).text()).toContain(demoNames.lines.night);
+    const rows = await rowsOf(url());
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows[0]).toMatch(/起点出站.*普通话下一站 \+ /);
+    expect(rows.at(-1)).toMatch(/终点进站.*普通话到站了 \+ /);
+  });
+
+  it("take a node by hand, with clips and texts of its own, and let it go again", async () => {
+    const choose = await clerk.get(`${url()}/nodes/new?direction=1`);
+    const type = choose.$("select[name=typeUuid] option:contains(安全)").attr("value")!;
+    const form = await clerk.get(`${url()}/nodes/new?direction=1&typeUuid=${type}`);
+    const nowhere = await form.submit({ name: "学校门口" });
+    expect([nowhere.status, nowhere.errorAt("lng")]).toEqual([422, expect.stringContaining("请在地图上选一点")]);
+    const far = await form.submit({ name: "学校门口", lng: "116.9", lat: "39.2" });
+    expect([far.status, far.errorAt("lng")]).toEqual([422, expect.stringContaining("离路径")]);
+    const more = await form.submit({ name: "学校门口", distance: "700", radius: "60" }, { press: "添加一段" });
+    const { arrived } = await recipeClip();
+    const saved = await more.submit({ "items[0].voiceUse": "1", "items[0].audioUuid": arrived });
+    expect([saved.status, saved.location]).toEqual([303, `${url()}?direction=1`]);
+    const row = (await rowsOf(url())).find((text) => text.includes("学校门口"))!;
+    expect(row).toMatch(/安全.*700.*60.*到站了.*本节点专用/);
+
+    const key = await keyOf("学校门口");
+    const edit = await clerk.get(`${url()}/nodes/${key}`);
+    const changed = await edit.submit({ radius: "80", "items[0].audioUuid": "", "items[0].text": "前方学校" });
+    expect(changed.status).toBe(303);
+    expect((await rowsOf(url())).find((text) => text.includes("学校门口"))).toMatch(/80.*前方学校/);
+    await call("/api/line/file/node/info/update", { nodeUuid: await keyOf(""), radius: 44 });
+    const stale = await edit.submit({ radius: "90" });
+    expect([stale.status, stale.text.includes("别人刚刚改过这个节点")]).toEqual([422, true]);
+    expect((await stale.submit({})).status).toBe(303);
+
+    const gone = await (await clerk.get(`${url()}/nodes/${key}/delete`)).submit();
+    expect(gone.status).toBe(303);
+    expect((await rowsOf(url())).join()).not.toContain("学校门口");
+  });
+
+  it("are heard as a trip: each node once and in order, with its time, its players and what is missing", async () => {
+    const trip = await clerk.get(`${url()}/trip?direction=1`);
+    const times = trip
+      .$("tr[data-station-serial] td:first-child")
+      .get()
+      .map((cell) => trip.$(cell).text())
+      .map((text) => Number(text.split(":")[0]) * 60 + Number(text.split(":")[1]));
+    expect(times.every(Number.isFinite)).toBe(true);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    const sound = trip.$("[data-heard=inside] audio").first().attr("src")!;
+    expect((await clerk.send(sound)).status).toBe(200);
+    expect(trip.text).toMatch(/录音 [1-9]\d* 段/);
+    await sql`update audio set is_valid = false where text = '下一站'`.execute(db());
+    expect((await clerk.get(`${url()}/trip?direction=1`)).text).toContain("缺语音：");
+    await sql`update audio set is_valid = true where text = '下一站'`.execute(db());
+  });
+
+  it("stand still once generated, and show their history with two files compared", async () => {
+    const first = await call("/api/line/file/info/generateFile", { fileUuid: file.fileUuid });
+    expect(first).toMatchObject({ success: true });
+    expect((await clerk.get(`${url()}/nodes/new?direction=1`)).status).toBe(409);
+    const next = (await call<FileRow>("/api/line/file/info/copy", { fileUuid: file.fileUuid })).data;
+    const key = await keyOf("", next.fileUuid);
+    await call("/api/line/file/node/info/update", { nodeUuid: key, radius: 99 });
+    expect(await call("/api/line/file/info/generateFile", { fileUuid: next.fileUuid })).toMatchObject({
+      success: true,
+    });
+    const list = await clerk.get("/voice/line-station-voice-history");
+    expect(list.text).toContain(demoNames.lines.night);
+    const time = await clerk.get(`/voice/line-station-voice-history?classifySid=${classifySid}`);
+    expect(time.text).toMatch(/移动或改设置的节点 1 个/);
+    const compared = await clerk.get(
+      `/voice/line-station-voice-history/compare?before=${file.fileUuid}&after=${next.fileUuid}`,
+    );
+    expect(compared.$("tbody tr").length).toBe(1);
+    expect(compared.text).toContain("半径 99");
+  });
+
+  it("are hidden from who may not read them, and kept from who may not write", async () => {
+    const reader = await visitorWith(may.read);
+    expect((await reader.get(`${url()}/nodes/new`)).location).toMatch(/^\/401/);
+    const nobody = await visitorWith("station.read");
+    for (const page of [url(), `${url()}/trip`, `${url()}/drawing`, "/voice/line-station-voice-history"])
+      expect([page, (await nobody.get(page)).location]).toEqual([page, expect.stringMatching(/^\/401/)]);
+  });
+});
+
+async function keyOf(name: string, fileUuid = file.fileUuid): Promise<string> {
+  const { rows } = await sql<{ nodeUuid: string }>`
+    select node_uuid from line_file_node where file_uuid = ${fileUuid} and name like ${`${name}%`} and event is distinct from 1 order by direction, serial limit 1`.execute(
+    db(),
+  );
+  return rows[0]!.nodeUuid;
+}
+
+async function recipeClip(): Promise<{ arrived: string }> {
+  const { rows } = await sql<{ arrived: string }>`
+    select audio_uuid as arrived from voice_version_audio where version_uuid = ${file.versionUuid} and event = 2 and serial = 1 limit 1`.execute(
+    db(),
+  );
+  return rows[0]!;
+}
