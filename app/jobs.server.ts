@@ -5,6 +5,7 @@ import { weatherJob } from "~/domains/forecasts/weather.job.server";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
+import { audioJobs } from "~/domains/audio-clips/queries.server";
 import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { sweepFilesJob } from "~/kit/data/attachments/sweep.server";
 import type { Job } from "~/kit/data/jobs/job";
@@ -18,6 +19,7 @@ export const jobs: readonly Job<any>[] = [
   readFileJob,
   applyFileJob,
   ...sheetJobs,
+  ...audioJobs,
   sweepFilesJob,
   weatherJob,
 ];

@@ -76,6 +76,10 @@ registerRooms(
 const importOf = { key: "importId", title: "fileName" };
 
 registerHoldingTables([
+  ...["audio_import", "audio_import_row"].map((table) => ({
+    ...{ ...importOf, table, label: "语音批量任务", read: "audio.write", authorsOnly: table === "audio_import" },
+    href: ({ importId }: Record<string, string | null>) => `/voice/voice-library/import/${importId}`,
+  })),
   {
     ...{ ...importOf, table: "map_import", label: "地图数据导入", read: "map.read" },
     href: ({ importId }) => `/map/data-down-load/import/${importId}`,

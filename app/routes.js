@@ -47,6 +47,8 @@ export function routes(route) {
   route("/*", `${shell}/not-found.tsx`);
 
   mountRooms(route, rooms);
+  route("/voice/voice-library/import/:importId", "domains/audio-clips/routes/import-journey.tsx");
+  route("/voice/voice-library/import/:importId/cancel", "domains/audio-clips/routes/import-cancel.tsx");
 
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);

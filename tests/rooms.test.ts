@@ -14,7 +14,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const tableOf = (room: (typeof rooms)[number]) => snake(room.source.kept.table);
 
 /** Imports remember which organisation their lines were to go to; the lines themselves belong to it. */
-const withoutHome = ["map_import", "line_import", "sheet_import", "stored_file", "file_holder"];
+const withoutHome = ["map_import", "line_import", "sheet_import", "audio_import", "stored_file", "file_holder"];
 
 /** Fields whose form offers their records in a way of its own. */
 const ownControls = ["roles.parentId"];

@@ -3,4 +3,5 @@ export { auditedTypes } from "./audited.server";
 export { type Clip, clipsByKeys, stationClips } from "./clips.server";
 export { type MadeClip, madeClip, withMadeClips } from "./made-clips.server";
 export { clipOptions, offerClips } from "./offers.server";
+export { audioJobs } from "./import-steps.server";
 export { countUses } from "./uses.server";

@@ -81,8 +81,8 @@ export const audioRoom = defineRoom({
   words: { durationMs: { label: "时长", say: durationWords } },
   bulk: ["use", "typeUuid", "speaker", "isValid"],
   checks: [sayable],
-  pages: ["audio-types"],
-  recordPages: ["sound"],
+  pages: ["audio-types", "import", "speak"],
+  recordPages: ["sound", "replace"],
 });
 export type AudioRow = typeof audioRoom.row;
 export type AudioValues = typeof audioRoom.values;

@@ -79,3 +79,7 @@ export async function nextNumber(): Promise<string> {
     if (!rows[0]!.taken) return rows[0]!.number;
   }
 }
+
+/** Puts a sound that has been read already in the place of a clip's; all that use the clip follow. */
+export const replaceSound = (viewer: Viewer, audioUuid: string, sound: object): Promise<AudioRow> =>
+  updateRow(audioSource, viewer, audioUuid, sound);

@@ -4,6 +4,7 @@ import { sizeText } from "~/kit/data/files/size-text";
 import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
 import { durationWords } from "./duration-words";
+import styles from "./audio-clips.module.css";
 import { type AudioRow, audioRoom } from "./room";
 
 const yesOrNo = z.enum(["true", "false"], { error: "请从列表中选择" }).optional();
@@ -24,8 +25,16 @@ export const audioTable = recordTable<AudioRow>(audioRoom, {
     {
       id: "player",
       header: "试听",
-      width: 236,
-      cell: (row) => <audio controls preload="none" src={soundUrl(row)} aria-label={`试听 ${row.audioName}`} />,
+      width: 206,
+      cell: (row) => (
+        <audio
+          className={styles.player}
+          controls
+          preload="none"
+          src={soundUrl(row)}
+          aria-label={`试听 ${row.audioName}`}
+        />
+      ),
       csv: () => "",
     },
     {
@@ -38,9 +47,9 @@ export const audioTable = recordTable<AudioRow>(audioRoom, {
     },
     { id: "language", width: 70 },
     { id: "use", width: 70 },
-    { id: "typeName", header: "类型", width: 96 },
+    { id: "typeName", header: "类型", width: 96, hidden: true },
     { id: "source", width: 58 },
-    { id: "text", width: 170, aside: true },
+    { id: "text", width: 140, aside: true },
     { id: "usedCount", header: "使用", width: 56, align: "right", cell: (row) => `${row.usedCount} 处` },
     {
       id: "sameCount",

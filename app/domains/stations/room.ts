@@ -3,6 +3,7 @@ import { bits } from "~/kit/page/forms/bits";
 import { lat, lng } from "~/kit/page/forms/rules";
 import { field, optional, starting } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
+import { pronunciationRule, soundPronunciation } from "./pronunciation";
 
 export const staKinds = [
   { value: 1, label: "常规" },
@@ -42,6 +43,11 @@ export const stationRoom = defineRoom({
     staSelfCode: field.code("站点编号", 20, { hint: "不与其他站点重复" }),
     staName: field.name("站点名称", 64, { hint: "同名站点可以有多个" }),
     nameEn: field.text("英文名称", 128),
+    pronunciation: optional(
+      field.ruled("text", "站名读音", pronunciationRule, z.string(), {
+        hint: "朗读会读错时填写：带声调的拼音，逐字空格，例如 chong2 qing4 lu4",
+      }),
+    ),
     lng: field.own("经度", lng, z.number()),
     lat: field.own("纬度", lat, z.number()),
     azimuth: {
@@ -77,7 +83,7 @@ export const stationRoom = defineRoom({
     away: z.number().nullable().optional(),
   },
   bulk: ["state", "staKind", "district", "openDate", "stopDate", "isShare"],
-  checks: [datesInOrder],
+  checks: [datesInOrder, soundPronunciation],
   pages: ["nearby"],
 });
 export type StationRow = typeof stationRoom.row;

@@ -8,6 +8,7 @@ export const stationSheet = roomSheet(stations, {
     staSelfCode: { example: "10010001" },
     staName: { example: "火车站" },
     nameEn: { example: "Railway Station" },
+    pronunciation: { example: "huo3 che1 zhan4" },
     lng: { example: 116.384213, remark: "WGS84，东经为正" },
     lat: { example: 39.868115, remark: "WGS84，北纬为正" },
     azimuth: { example: 90 },

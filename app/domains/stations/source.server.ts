@@ -10,7 +10,7 @@ import { type StationRow, stationRoom } from "./room";
 /** `offset 0` keeps each station's few calls the first step: joined the other way round, every row reads all lines. */
 const columns = (
   asOf: string | undefined,
-) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
+) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pronunciation, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
   ${isoTime(sql`updated_at`)} as updated_at,
   ${asOf ?? null}::text as as_of,

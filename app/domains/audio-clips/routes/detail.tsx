@@ -21,7 +21,7 @@ export const loader = page(audioRoom.may.read, (call) =>
 );
 
 export default function AudioClip() {
-  const { record: clip, names, uses } = useLoaderData<typeof loader>();
+  const { record: clip, names, uses, may } = useLoaderData<typeof loader>();
   const { words, url } = audioRoom;
   const base = factsOf(
     words,
@@ -59,7 +59,10 @@ export default function AudioClip() {
           <p className="quiet">这是程序合成的机器人声音；编辑时上传录音，可以替换它，使用它的地方不用改。</p>
         )}
       </Section>
-      <Section title={`使用它的地方（${clip.usedCount}）`}>
+      <Section
+        title={`使用它的地方（${clip.usedCount}）`}
+        actions={may.write && holders.length > 0 && <a href={`${url}/${clip.audioUuid}/replace`}>全部换成另一段</a>}
+      >
         {holders.length === 0 ? (
           <p className="quiet">没有配方、节点或线路文件使用它。</p>
         ) : (

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { page } from "~/kit/page/http/page.server";
+import { Island } from "~/kit/page/islands/island";
 import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
 import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
@@ -21,6 +22,9 @@ export default function EditAudioClip() {
         <>
           <FieldSet title="声音">
             {inputs("audioName", "text", "language", "voiceType", "source", "fileUuid")}
+            <Island name="recordSound" props={{ field: "fileUuid" }}>
+              <p className="quiet">开启 JavaScript 时可以用麦克风录音。</p>
+            </Island>
             {record && <Player clip={record} />}
           </FieldSet>
           <p className="quiet">

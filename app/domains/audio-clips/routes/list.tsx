@@ -18,9 +18,17 @@ export default function AudioClips() {
       {...list}
       actions={
         list.may.write && (
-          <a className="button" href={`${audioRoom.url}/audio-types`}>
-            音频类型
-          </a>
+          <>
+            <a className="button" href={`${audioRoom.url}/audio-types`}>
+              音频类型
+            </a>
+            <a className="button" href={`${audioRoom.url}/speak`}>
+              朗读站名
+            </a>
+            <a className="button" href={`${audioRoom.url}/import`}>
+              批量上传
+            </a>
+          </>
         )
       }
       emptyText="还没有音频：可以上传录音，或输入文稿由程序朗读。"

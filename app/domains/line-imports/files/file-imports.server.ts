@@ -1,12 +1,9 @@
-import { createWriteStream } from "node:fs";
 import { sql, type Transaction } from "kysely";
-import { pipeline } from "node:stream/promises";
-import { ZipFile } from "yazl";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { localPath } from "~/kit/data/files/files.server";
+import { packFiles } from "~/kit/data/files/pack-files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { importOf, plainJson } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
@@ -29,7 +26,7 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
   if (!first) throw problem.field("file", "请选择要上传的文件");
   const empty = files.find(({ size }) => size === 0);
   if (empty) throw problem.field("file", `文件“${empty.name}”是空的，请重新导出后上传`);
-  const file = files.length === 1 ? first : await together(files);
+  const file = files.length === 1 ? first : await packFiles(files);
   const kind =
     file.contentType === "application/zip" && (await holdsGtfs(file.path).catch(() => false)) ? "gtfs" : "lines";
   return createImport(viewer, { kind, file }, (trx, importId) =>
@@ -73,22 +70,3 @@ export const retryFile = (viewer: Viewer, importId: string) =>
     importId,
     async (trx: Transaction<DB>) => void (await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx)),
   );
-
-async function together(
-  files: readonly ReceivedFile[],
-): Promise<{ path: string; name: string; size: number; contentType: string }> {
-  const archive = new ZipFile();
-  for (const { path, name } of files) archive.addFile(path, name.replace(/\.\.+|[\\/:]/g, "_"), { compress: true });
-  archive.end();
-  const path = await localPath();
-  await pipeline(archive.outputStream, createWriteStream(path, { mode: 0o600 }));
-  return {
-    path,
-    name: files
-      .map(({ name }) => name)
-      .join("、")
-      .slice(0, 255),
-    size: files.reduce((sum, { size }) => sum + size, 0),
-    contentType: "application/zip",
-  };
-}

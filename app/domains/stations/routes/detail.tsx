@@ -53,7 +53,16 @@ export default function Station() {
   const running = lines.filter(({ standing }) => standing === "effective");
   const { words } = stationRoom;
   const facts = [
-    ...factsOf(words, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
+    ...factsOf(words, station, [
+      "staSelfCode",
+      "staName",
+      "nameEn",
+      "pronunciation",
+      "staKind",
+      "state",
+      "facilities",
+      "isShare",
+    ]),
     { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
     { label: "最近道路", value: road },
     ...factsOf(words, station, ["azimuth", "road", "roadSide", "district", "openDate", "stopDate"]),

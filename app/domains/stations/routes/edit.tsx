@@ -63,7 +63,7 @@ export default function EditStation() {
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">
-            {inputs("staSelfCode", "staName", "nameEn", "staKind", "state")}
+            {inputs("staSelfCode", "staName", "nameEn", "pronunciation", "staKind", "state")}
             <ChoicesField
               field={fields.facilities!}
               label={stationRoom.fields.facilities.label}

@@ -107,6 +107,46 @@ export interface Audio {
   voiceType: Generated<number>;
 }
 
+export interface AudioImport {
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  error: string | null;
+  fileKey: string | null;
+  fileName: string;
+  fileSize: Generated<number>;
+  finishedAt: Timestamp | null;
+  given: Generated<Json>;
+  importId: string;
+  kind: string;
+  orgId: string | null;
+  phase: Generated<string>;
+  preview: Json | null;
+  progress: Generated<number>;
+  result: Json | null;
+  state: Generated<string>;
+}
+
+export interface AudioImportRow {
+  audioUuid: string;
+  doubles: string | null;
+  facts: Json | null;
+  fault: string | null;
+  fileKey: string | null;
+  fileName: string;
+  importId: string;
+  isSkipped: Generated<boolean>;
+  outcome: string | null;
+  replacesUuid: string | null;
+  row: number;
+  staUuid: string | null;
+  text: string | null;
+  why: Generated<string>;
+}
+
 export interface AudioMade {
   crc32: string;
   durationMs: number;
@@ -1525,6 +1565,8 @@ export interface DB {
   app: App;
   appUser: AppUser;
   audio: Audio;
+  audioImport: AudioImport;
+  audioImportRow: AudioImportRow;
   audioMade: AudioMade;
   audioType: AudioType;
   bus: Bus;

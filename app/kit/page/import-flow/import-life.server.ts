@@ -10,7 +10,7 @@ import { stopImport } from "./running-imports.server";
 
 /** Where a room keeps its imports: a table with the columns of `map_import`. */
 export interface ImportLife {
-  table: "map_import" | "line_import" | "sheet_import";
+  table: "map_import" | "line_import" | "sheet_import" | "audio_import";
   /** Its columns beyond those, small enough for a list. */
   own?: RawBuilder<unknown>;
   /** Which of them a viewer may see; left out: all. */

@@ -29,7 +29,7 @@ export function setSecurityHeaders({ subdomains, ...surroundings }: Surroundings
     }
     response.set({
       "Content-Security-Policy": contentSecurityPolicy(nonce, surroundings),
-      "Permissions-Policy": "camera=(), microphone=(), payment=(), usb=(), geolocation=(self)",
+      "Permissions-Policy": "camera=(), microphone=(self), payment=(), usb=(), geolocation=(self)",
       "Cross-Origin-Opener-Policy": "same-origin",
     });
     // Most answers are for one person; what may be kept says so itself.

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import iconv from "iconv-lite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { jobs } from "~/jobs.server";
+import { db } from "~/kit/data/db/pool.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { demoPhrases } from "~/seed/demo-clips";
+import { visitorWith } from "../../../tests/accounts";
+import { toneFile, toneWav } from "../../../tests/sound";
+import type { Answer } from "../../../tests/visit";
+import { zipOf } from "../../transit/gtfs/zip.sample";
+import { archiveEntries } from "./archive-entries.server";
+import { audioRoom } from "./room";
+
+const { may, url } = audioRoom;
+const phrase = demoPhrases[1][1];
+
+beforeAll(() => startJobs(jobs));
+afterAll(() => stopJobs());
+
+async function ended(page: Answer, person: Awaited<ReturnType<typeof visitorWith>>): Promise<Answer> {
+  for (let now = page, tries = 0; tries < 300; tries++) {
+    if (!/正在进行/.test(now.text)) return now;
+    await sleep(200);
+    now = await person.get(now.url);
+  }
+  throw new Error("the import has not ended in a minute");
+}
+
+const stationNamed = (staName: string) =>
+  db().selectFrom("station").select(["staUuid", "staSelfCode"]).where("staName", "=", staName).execute();
+
+it("reads an archive, says whom each file is for and why, and keeps what is confirmed", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const [single] = (
+    await db().selectFrom("station").select(["staName", "staUuid"]).where("deletedAt", "is", null).execute()
+  ).filter(({ staName }, _, all) => all.filter((one) => one.staName === staName).length === 1);
+  const archive = zipOf({
+    [`录音/${single!.staName}.wav`]: Buffer.from(toneWav(401)),
+    "录音/02_新的提示.wav": Buffer.from(toneWav(402)),
+    "录音/重复的.wav": Buffer.from(toneWav(402)),
+    "录音/坏的.mp3": "这不是声音",
+    "__MACOSX/._x.wav": "x",
+    ".DS_Store": "x",
+  });
+  const form = await person.get(`${url}/import`);
+  const sent = await form.submit({ language: "zh" }, { files: { file: new File([archive as BlobPart], "语音.zip") } });
+  expect(sent.status, sent.text).toBe(303);
+  const preview = await ended(await sent.follow(), person);
+  expect(preview.text).toContain("共 4 个文件：可以导入 2 个（站名 1 个");
+  expect(preview.text).toMatch(/因为文件名是站名/);
+  expect(preview.text).toContain("完全相同");
+  const refused = await preview.submit({}, { press: "确认导入" });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("有 1 个文件不能导入")]);
+  const rows = preview.$("tbody tr").toArray();
+  const fresh = rows.map((row) => preview.$(row)).find((row) => row.find("td").first().text().includes("02_新的提示"))!;
+  const name = fresh.find("input[name^=whom-]").attr("name")!;
+  const corrected = await (await preview.submit({ [name]: "改过的提示" }, { press: "保存更正" })).follow();
+  expect(corrected.field(name)).toBe("改过的提示");
+  expect(corrected.text.match(/由人指定/g)).toHaveLength(1);
+  const confirmed = await corrected.submit({ onlyGood: "on" }, { press: "确认导入" });
+  expect(confirmed.status, confirmed.text).toBe(303);
+  const done = await ended(await confirmed.follow(), person);
+  expect(done.text).toContain("新增2 段");
+  const kept = await db()
+    .selectFrom("audio")
+    .selectAll()
+    .where("text", "in", [single!.staName, "改过的提示"])
+    .where("source", "=", "recorded")
+    .where("format", "=", "wav")
+    .where("audioNum", "like", "A%")
+    .execute();
+  expect(kept.map(({ text, staUuid }) => [text, staUuid]).sort()).toEqual(
+    [
+      [single!.staName, single!.staUuid],
+      ["改过的提示", null],
+    ].sort(),
+  );
+});
+
+it("takes several files of one plain post, and names those that several stations fit", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const plaza = await stationNamed("人民广场");
+  const body = new FormData();
+  const files = [toneFile(501, `${phrase}.wav`), toneFile(502, plaza.length > 1 ? "人民广场.wav" : "别的.wav")];
+  for (const file of files) body.append("file", file);
+  for (const [name, value] of Object.entries({ language: "zh", use: "6", speaker: "2", voiceType: "0" }))
+    body.append(name, value);
+  const packed = new Response(body);
+  const answer = await person.send(`${url}/import`, {
+    method: "POST",
+    headers: { "content-type": packed.headers.get("content-type")!, "sec-fetch-site": "same-origin" },
+    body: await packed.arrayBuffer(),
+  });
+  expect(answer.status).toBe(303);
+  const preview = await ended(await person.get(answer.headers.get("location")!), person);
+  expect(preview.text).toContain("共 2 个文件");
+  if (plaza.length > 1) expect(preview.text).toContain(`但有 ${plaza.length} 个相同，请选择`);
+});
+
+it("reads names in GBK, and leaves out what systems hide", async () => {
+  const archive = zipOf({ "ZZZZZZ.wav": Buffer.from(toneWav(403)), "__MACOSX/._ZZZ.wav": "x", "a/.DS_Store": "x" });
+  const name = iconv.encode("火车站", "gbk").toString("latin1");
+  const plain = archive
+    .toString("latin1")
+    .replaceAll("ZZZZZZ", name)
+    .replaceAll(/(PK\x03\x04..)\x00\x08/gs, "$1\0\0")
+    .replaceAll(/(PK\x01\x02....)\x00\x08/gs, "$1\0\0");
+  const file = path.join(process.env.DATA_DIR!, "gbk.zip");
+  writeFileSync(file, Buffer.from(plain, "latin1"));
+  const names: string[] = [];
+  for await (const entry of archiveEntries(file, archive.length)) names.push(entry.name);
+  expect(names).toEqual(["火车站.wav"]);
+});
+
+it("speaks the names that a line's stations lack, pronounced as the station says", { timeout: 120_000 }, async () => {
+  const person = await visitorWith(may.read, may.write, "station.read", "line.read");
+  const line = await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow();
+  await db()
+    .deleteFrom("audio")
+    .where("staUuid", "is not", null)
+    .where("audioNum", ">", "Z002")
+    .where("audioNum", "like", "Z%")
+    .execute();
+  const form = await person.get(`${url}/speak`);
+  const sent = await form.submit({ lineUuid: line.lineUuid });
+  expect(sent.status, sent.text).toBe(303);
+  const done = await ended(await sent.follow(), person);
+  expect(done.text).toMatch(/新增\d+ 段/);
+  const spoken = await db()
+    .selectFrom("audio")
+    .select(["text", "audioName", "staUuid"])
+    .where("source", "=", "spoken")
+    .execute();
+  expect(spoken.length).toBeGreaterThan(2);
+  const again = await (await person.get(`${url}/speak`)).submit({ lineUuid: line.lineUuid });
+  expect([again.status, again.text]).toEqual([422, expect.stringContaining("没有缺少站名语音的站点")]);
+});
+
+it(
+  "puts a recording in the place of a spoken clip, and speaks one clip from its text",
+  { timeout: 60_000 },
+  async () => {
+    const person = await visitorWith(may.read, may.write);
+    const shown = await (
+      await (await person.get(`${url}/new`)).submit({ audioName: "朗读的", text: "请坐好", source: "spoken" })
+    ).follow();
+    expect(shown.text).toContain("机器人");
+    const edit = await person.get(`${shown.url}/edit`);
+    const saved = await (await edit.submit({}, { files: { fileUuid: toneFile(601) } })).follow();
+    expect(saved.text).toContain("来源录音");
+  },
+);

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { demoPhrases } from "~/seed/demo-clips";
+import { visitorWith } from "../../../tests/accounts";
+import { clipOptions, clipsByKeys, madeClip, stationClips, withMadeClips } from "./queries.server";
+import { audioRoom } from "./room";
+import { usualShape } from "~/transit/sound/sound";
+import { existsSync } from "node:fs";
+import type { Viewer } from "~/kit/data/access/viewer";
+
+const { may, url } = audioRoom;
+
+const demoClip = (nth: number) =>
+  db().selectFrom("audio").selectAll().where("audioNum", "=", demoPhrases[nth]![0]).executeTakeFirstOrThrow();
+
+async function recipeWith(audioUuid: string): Promise<string> {
+  const versionUuid = newKey();
+  await sql`insert into voice_version (version_uuid, version_num, version_name) values (${versionUuid}, ${versionUuid.slice(-8)}, '试验配方')`.execute(
+    db(),
+  );
+  await sql`insert into voice_version_audio (link_uuid, version_uuid, event, voice_use, language, serial, part, audio_uuid)
+    values (${newKey()}, ${versionUuid}, 2, 1, 'zh', 1, 'clip', ${audioUuid})`.execute(db());
+  return versionUuid;
+}
+
+it("keeps a clip that a recipe holds from being deleted, says so, and replaces it everywhere by another", async () => {
+  const [held, other] = await Promise.all([demoClip(4), demoClip(5)]);
+  const versionUuid = await recipeWith(held.audioUuid);
+  const person = await visitorWith(may.read, may.write, may.remove);
+  expect((await person.get(`${url}/${held.audioUuid}`)).text).toContain("试验配方");
+  const refused = await person.call("/api/line/file/audio/info/delete", { audioUuid: held.audioUuid });
+  expect([refused.reason, refused.message]).toEqual(["used", expect.stringContaining("试验配方")]);
+  expect((await person.get(`${url}?unused=false&keyword=${held.audioNum}`)).$("tbody").text()).toContain("1 处");
+  const ask = await person.get(`${url}/${held.audioUuid}/replace`);
+  const same = await ask.submit({ by: held.audioUuid });
+  expect([same.status, same.text]).toEqual([422, expect.stringContaining("请选择另一段音频")]);
+  const done = await ask.submit({ by: other.audioUuid });
+  expect([done.status, done.location]).toEqual([303, `${url}/${other.audioUuid}`]);
+  const link = await db()
+    .selectFrom("voiceVersionAudio")
+    .select("audioUuid")
+    .where("versionUuid", "=", versionUuid)
+    .executeTakeFirst();
+  expect(link?.audioUuid).toBe(other.audioUuid);
+  expect((await person.get(`${url}/${held.audioUuid}/history`)).text).toContain(other.audioNum);
+  expect((await person.call("/api/line/file/audio/info/delete", { audioUuid: held.audioUuid })).code).toBe(200);
+});
+
+it("answers recipes and line files through its door", async () => {
+  const clip = await demoClip(0);
+  expect((await clipsByKeys([clip.audioUuid])).get(clip.audioUuid)).toMatchObject({
+    audioNum: clip.audioNum,
+    isDeleted: false,
+  });
+  const station = await db().selectFrom("audio").selectAll().where("audioNum", "=", "Z001").executeTakeFirstOrThrow();
+  expect((await stationClips([station.staUuid!], "zh")).map(({ audioNum }) => audioNum)).toEqual(["Z001"]);
+  const viewer = { orgScope: "all", permissions: new Set<string>() } as unknown as Viewer;
+  expect((await clipOptions(viewer, clip.audioNum))[0]).toEqual({
+    value: clip.audioUuid,
+    label: `${clip.audioNum} ${clip.audioName}`,
+  });
+  const [made, again] = [await madeClip(clip.sha256, usualShape), await madeClip(clip.sha256, usualShape)];
+  expect(again).toEqual(made);
+  expect(made.durationMs).toBeGreaterThan(500);
+  expect(
+    await withMadeClips([clip.sha256], usualShape, (clips) =>
+      Promise.resolve(existsSync(clips.get(clip.sha256)!.path)),
+    ),
+  ).toBe(true);
+});
