@@ -17,6 +17,7 @@ const few = new Set([
   "device-models",
   "dictionaries",
   "forecasts",
+  "line-files",
   "line-variants",
   "lines",
   "modules",

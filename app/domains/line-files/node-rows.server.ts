@@ -1,5 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import { chunks } from "~/domains/lines/content.server";
 import { type Database, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -89,6 +88,9 @@ async function addRows(trx: Transaction<DB>, fileUuid: string, nodes: readonly N
   );
   for (const some of chunks(texts, 2000)) await trx.insertInto("lineFileNodeText").values(some).execute();
 }
+
+const chunks = <T>(list: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 
 const isKey = (key: string) => /^[0-9a-f]{32}$/.test(key);
 

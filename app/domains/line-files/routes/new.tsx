@@ -1,14 +1,16 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireVariant } from "~/domains/lines/queries.server";
+import { offerVariants } from "~/domains/line-variants/queries.server";
 import { versionOptions } from "~/domains/voice-versions/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { attempt } from "~/kit/ground/problem";
-import { ChoiceField, HiddenField, TextareaField } from "~/kit/page/forms/fields";
+import { ChoiceField, TextareaField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { PickField } from "~/kit/page/forms/pick-field";
+import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen } from "~/kit/page/screens";
+import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { addFile } from "../file-verbs.server";
 import { NewFileForm } from "../form-schema";
 import { may } from "../policy";
@@ -16,16 +18,26 @@ import { filesUrl, fileUrl } from "../urls";
 
 export const handle = screen({ title: "新建线路文件" });
 
-export const loader = page(may.write, async ({ viewer, url }) => ({
-  variant: await requireVariant(viewer, { classifySid: url.searchParams.get("classifySid") ?? "" }),
-  versions: await versionOptions(),
-}));
+const offers = { classifySid: offerVariants };
+
+export const loader = page(may.write, async ({ viewer, url }) => {
+  const classifySid = url.searchParams.get("classifySid") ?? undefined;
+  return {
+    classifySid,
+    picks: await loadPicks(viewer, offers, { classifySid }),
+    versions: await versionOptions(),
+  };
+});
 
 export const action = page(may.write, async ({ viewer, request }) => {
-  const sent = await readForm(request, NewFileForm);
-  if (sent.status !== "success") return again(sent);
+  const form = await formDataOf(request);
+  const search = await answerSearch(viewer, offers, form, NewFileForm);
+  if (search) return search;
+  const sent = await readForm(form, NewFileForm);
+  const picks = () => loadPostedPicks(viewer, offers, form);
+  if (sent.status !== "success") return again(sent, { picks: await picks() });
   const done = await attempt(() => addFile(viewer, sent.value));
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok) return again(refused(sent, done.problem), { picks: await picks() });
   const { lineName, classifyName, nodeCount } = done.value;
   return redirectWith(
     request,
@@ -35,16 +47,21 @@ export const action = page(may.write, async ({ viewer, request }) => {
 });
 
 export default function NewFile() {
-  const { variant, versions } = useLoaderData<typeof loader>();
+  const { classifySid, picks, versions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(NewFileForm, answer?.reply, {
-    classifySid: variant.classifySid,
+    classifySid,
     versionUuid: versions.length === 1 ? versions[0]!.value : undefined,
   });
   return (
     <FormScreen form={form} cancelTo={filesUrl} save="新建">
-      <FieldSet title={`${variant.lineName} ${variant.classifyName}`}>
-        <HiddenField field={fields.classifySid} />
+      <FieldSet title="草稿">
+        <PickField
+          field={fields.classifySid}
+          label="线路分类"
+          offered={answer?.picks?.classifySid ?? picks.classifySid!}
+          placeholder="线路名称、编号或拼音"
+        />
         <ChoiceField
           field={fields.versionUuid}
           label="公共语音版本"
