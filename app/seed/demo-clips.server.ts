@@ -9,6 +9,7 @@ import { putFile } from "~/kit/data/files/files.server";
 import { encodePcm } from "~/transit/sound/encode-wav";
 import { LoudnessMeter } from "~/transit/sound/loudness";
 import { demoNames } from "./demo-city";
+import { demoRecipe } from "./demo-recipe";
 import { chimeOf, chimeRate, demoPhrases, demoStationClips, demoTypes } from "./demo-clips";
 
 const bySystem = { userId: "system", userName: "系统" };
@@ -21,16 +22,28 @@ export async function seedDemoClips(trx: Transaction<DB>): Promise<void> {
     types[name] = (await createRecord<{ typeUuid: string }>(trx, bySystem, typeRecord, values)).typeUuid;
   }
   const phrases = demoPhrases.map(([audioNum, text, type, use]) => ({ audioNum, text, use, typeUuid: types[type]! }));
+  const recipe = recipePhrases(phrases.map(({ text }) => text)).map(([text, language], place) => ({
+    audioNum: `P${String(place + 1).padStart(3, "0")}`,
+    ...{ text, language, use: 1, typeUuid: types.service! },
+  }));
   const names = (await stationsOfFirstLine(trx)).map(({ staUuid, staName }, place) => ({
     audioNum: `Z${String(place + 1).padStart(3, "0")}`,
     text: staName,
     ...{ use: 0, typeUuid: types.station!, staUuid },
   }));
-  const files = await Promise.all([...phrases, ...names].map(({ text }, place) => keepChime(text, place)));
-  for (const [place, clip] of [...phrases, ...names].entries())
+  const files = await Promise.all([...phrases, ...recipe, ...names].map(({ text }, place) => keepChime(text, place)));
+  for (const [place, clip] of [...phrases, ...recipe, ...names].entries())
     await createRecord(trx, bySystem, audioClips.source.kept, {
       ...{ ...clip, ...files[place], audioName: clip.text, remark: "演示用的提示音，请用录音或朗读替换" },
     });
+}
+
+/** What the demo's recipe says beside the phrases that are there, each text once with its language. */
+function recipePhrases(known: readonly string[]): [text: string, language: string][] {
+  const said = demoRecipe.rows.flatMap(({ language, parts }) =>
+    parts.flatMap((part): [string, string][] => (typeof part === "object" ? [[part.clip, language]] : [])),
+  );
+  return [...new Map(said)].filter(([text]) => !known.includes(text));
 }
 
 async function stationsOfFirstLine(trx: Transaction<DB>) {

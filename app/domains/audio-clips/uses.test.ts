@@ -11,8 +11,30 @@ import type { Viewer } from "~/kit/data/access/viewer";
 
 const { may, url } = audioRoom;
 
-const demoClip = (nth: number) =>
-  db().selectFrom("audio").selectAll().where("audioNum", "=", demoPhrases[nth]![0]).executeTakeFirstOrThrow();
+/** A phrase of the demo that no recipe holds yet. */
+async function demoClip(nth: number) {
+  const free = await db()
+    .selectFrom("audio")
+    .selectAll()
+    .where(
+      "audioNum",
+      "in",
+      demoPhrases.map(([number]) => number),
+    )
+    .where(
+      "audioUuid",
+      "not in",
+      db()
+        .selectFrom("voiceVersionAudio")
+        .select("audioUuid")
+        .where("audioUuid", "is not", null)
+        .$castTo<{ audioUuid: string }>(),
+    )
+    .where("deletedAt", "is", null)
+    .orderBy("audioNum")
+    .execute();
+  return free[nth]!;
+}
 
 async function recipeWith(audioUuid: string): Promise<string> {
   const versionUuid = newKey();
@@ -25,7 +47,7 @@ async function recipeWith(audioUuid: string): Promise<string> {
 }
 
 it("keeps a clip that a recipe holds from being deleted, says so, and replaces it everywhere by another", async () => {
-  const [held, other] = await Promise.all([demoClip(4), demoClip(5)]);
+  const [held, other] = await Promise.all([demoClip(0), demoClip(1)]);
   const versionUuid = await recipeWith(held.audioUuid);
   const person = await visitorWith(may.read, may.write, may.remove);
   expect((await person.get(`${url}/${held.audioUuid}`)).text).toContain("试验配方");

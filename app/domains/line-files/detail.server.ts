@@ -65,8 +65,8 @@ export async function listHistory(
   );
 }
 
-const orderOf = ({ state, generatedAt, createdAt }: FileRow) =>
-  state === 0 ? `9${createdAt}` : (generatedAt ?? createdAt);
+const orderOf = ({ state, generatedAt, createdAt, fileUuid }: FileRow) =>
+  `${state === 0 ? `9${createdAt}` : (generatedAt ?? createdAt)} ${fileUuid}`;
 
 /** What two generated files of the viewer's lines say differently, in words. */
 async function compareFiles(before: string, after: string): Promise<string[]> {

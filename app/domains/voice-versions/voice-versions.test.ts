@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
+import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/accounts";
 import { addClip } from "../../../tests/clips";
 import { describeRoom } from "../../../tests/room";
@@ -35,11 +36,11 @@ describeRoom({
   unique: { field: "versionNum", message: "版本号已被使用" },
   texts: ["remark", "versionName"],
   table: { name: "voiceVersion", key: "versionUuid" },
-  used: async () => ({ key: await usedVersion(), by: "1路" }),
+  used: async () => ({ key: await usedVersion(), by: demoNames.lines.express }),
   api: { missing: api("info/delete"), key: "versionUuid" },
 });
 
-/** A version that a draft of the first line uses. */
+/** A version that a line's draft uses. */
 async function usedVersion(): Promise<string> {
   const versionUuid = newKey();
   await db()
@@ -50,7 +51,7 @@ async function usedVersion(): Promise<string> {
     .selectFrom("lineClassify")
     .innerJoin("line", "line.lineUuid", "lineClassify.mainUuid")
     .select("classifySid")
-    .where("line.lineName", "=", "1路")
+    .where("line.lineName", "=", demoNames.lines.express)
     .where("lineClassify.deletedAt", "is", null)
     .executeTakeFirstOrThrow();
   await db().insertInto("lineFile").values({ fileUuid: newKey(), classifySid, versionUuid }).execute();
@@ -226,7 +227,7 @@ describe("a recipe", () => {
       .select("versionUuid")
       .where("versionNum", "=", "BJGJ-2026.1")
       .executeTakeFirstOrThrow();
-    const page = await person.get(`${at}/${versionUuid}/example?keyword=1路`);
+    const page = await person.get(`${at}/${versionUuid}/example?keyword=${demoNames.lines.express}`);
     const stations = page
       .$("[name=serial] option")
       .map((_, one) => page.$(one).text().replace(/^\d+ /, ""))
@@ -236,7 +237,7 @@ describe("a recipe", () => {
     expect(page.$("tbody tr").last().text()).toContain(`${stations.at(-1)}`);
     expect(page.text).toContain("缺语音");
     const clip = await addClip({ text: stations[1]! });
-    const heard = await person.get(`${at}/${versionUuid}/example?keyword=1路`);
+    const heard = await person.get(`${at}/${versionUuid}/example?keyword=${demoNames.lines.express}`);
     expect(heard.$(`audio[src="/voice/voice-library/${clip}/sound"]`).length).toBeGreaterThan(0);
     expect((await person.get(`${at}/${versionUuid}/example?keyword=没有这条线路`)).text).toContain(
       "没有找到这样的线路",

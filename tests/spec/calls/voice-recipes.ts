@@ -83,7 +83,11 @@ builtCall(info("list"), {
 builtCall(info("delete"), {
   async success(person) {
     const [kept, gone] = [await newVersion(person), await newVersion(person)];
-    const { classifySid } = await db().selectFrom("lineClassify").select("classifySid").executeTakeFirstOrThrow();
+    const { classifySid } = await db()
+      .selectFrom("lineClassify")
+      .select("classifySid")
+      .where("classifySid", "not in", db().selectFrom("lineFile").select("classifySid"))
+      .executeTakeFirstOrThrow();
     await db()
       .insertInto("lineFile")
       .values({ fileUuid: newKey(), classifySid, versionUuid: kept.versionUuid })
