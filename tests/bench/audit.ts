@@ -26,7 +26,7 @@ export async function* auditFigures(stage: Stage): AsyncGenerator<Figure> {
   }
 }
 
-export async function* readAudit(program: Program, databaseUrl: string): AsyncGenerator<Figure> {
+async function* readAudit(program: Program, databaseUrl: string): AsyncGenerator<Figure> {
   const used = { program, databaseServer: await findDatabaseServer(databaseUrl) };
   for (const [who, account] of [
     ["all", "admin"],
@@ -58,7 +58,7 @@ const asked: [name: string, query: string][] = [
 ];
 
 /** Changes of the demo city's records by twenty people over a year; the first of them changed three, and `auditor` sees one fleet. */
-export async function seedHistory(url: string, count: number): Promise<void> {
+async function seedHistory(url: string, count: number): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {

@@ -33,7 +33,7 @@ export async function* logReadingFigures(stage: Stage): AsyncGenerator<Figure> {
   yield atMost("dropping a month of the requests and their sums", told.ms / 1000, 1, "s");
 }
 
-export async function* readFigures(program: Program, databaseUrl: string): AsyncGenerator<Figure> {
+async function* readFigures(program: Program, databaseUrl: string): AsyncGenerator<Figure> {
   const used = { program, databaseServer: await findDatabaseServer(databaseUrl) };
   const asked = (name: string, ask: () => Promise<{ ms: number }>) => askOften(used, name, 1, ask);
   const admin = await signIn(program.url, "admin", passwords.admin);

@@ -32,6 +32,6 @@ export async function readClips(
 }
 
 /** What a recipe's slot of the direction is said with. */
-export const directionWords = ["上行", "下行", "环行"];
+const directionWords = ["上行", "下行", "环行"];
 
 type ClipFound = Omit<Clip, "staUuid" | "crc32"> & { staUuid: string | null; crc32: string };

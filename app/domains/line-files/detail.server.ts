@@ -35,7 +35,7 @@ export async function findDetail(viewer: Viewer, fileUuid: string) {
 }
 
 /** Which of the things that a generated file was made from are different now. */
-export async function changedSince(fileUuid: string) {
+async function changedSince(fileUuid: string) {
   const [{ rows }, now] = await Promise.all([
     sql<{ sources: Sources | null }>`select sources from line_file where file_uuid = ${fileUuid}`.execute(db()),
     readSources(sql`f.file_uuid = ${fileUuid}`),

@@ -9,9 +9,8 @@ import { readLineInput } from "./line-input.server";
 import { readNodes } from "./node-rows.server";
 import type { FileRow } from "./schema";
 
-export { addNode, changeNode, moveNode, removeNode } from "./node-verbs.server";
+export { addNode, changeNode, removeNode } from "./node-verbs.server";
 export { setPlaylist, setTexts } from "./list-verbs.server";
-export { refreshNodes } from "./refresh-nodes.server";
 
 export interface FileContent {
   file: FileRow;

@@ -28,9 +28,9 @@ export interface ShownFault {
   href?: string;
 }
 
-export const mostFaults = 50;
+const mostFaults = 50;
 
-export function showFaults(
+function showFaults(
   file: Pick<FileRow, "fileUuid">,
   nodes: readonly Pick<Node, "direction" | "serial" | "name">[],
   faults: readonly Fault[],

@@ -101,4 +101,3 @@ export async function touchDraft(
 }
 
 const plainWithAudit = (file: object) => file as Record<string, unknown>;
-export const plainFile = (file: Record<string, unknown>) => plainRecord(fileRecord, file);

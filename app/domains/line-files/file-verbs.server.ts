@@ -49,7 +49,7 @@ export async function beginDraft(
   return fileUuid;
 }
 
-export const countNodes = (trx: Transaction<DB>, fileUuid: string) =>
+const countNodes = (trx: Transaction<DB>, fileUuid: string) =>
   sql`update line_file set node_count = (select count(*) from line_file_node n where n.file_uuid = line_file.file_uuid),
     audio_count = (select count(distinct a.audio_uuid) from line_file_node_audio a join line_file_node n using (node_uuid) where n.file_uuid = line_file.file_uuid)
     where file_uuid = ${fileUuid}`.execute(trx);
@@ -117,5 +117,3 @@ export async function ungenerateFile(viewer: Viewer, fileUuid: string): Promise<
   });
   return requireFile(viewer, fileUuid);
 }
-
-export const freshKeys = (nodes: readonly Node[]) => nodes.map((node) => ({ ...node, nodeUuid: newKey() }));

@@ -5,7 +5,7 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { putFile } from "~/kit/data/files/files.server";
 
 /** A second of a tone, as a clip that someone might have uploaded. */
-export function toneOf(pitch: number): Buffer {
+function toneOf(pitch: number): Buffer {
   const [rate, count] = [22_050, 11_025];
   const wave = Buffer.alloc(44 + 2 * count);
   wave.write("RIFF", 0);
@@ -26,7 +26,7 @@ export function toneOf(pitch: number): Buffer {
 }
 
 /** Keeps a clip that says a text, of a station where one is given. */
-export async function addClip(
+async function addClip(
   text: string,
   { staUuid = null, pitch = 200 + Math.floor(Math.random() * 4000) }: { staUuid?: string | null; pitch?: number } = {},
 ): Promise<string> {

@@ -42,7 +42,7 @@ function namesOf(lineName: string): Names {
 }
 
 /** The version that a file of today is made from. */
-export const versionUsed = (classifySid: ReturnType<typeof sql>) => sql`
+const versionUsed = (classifySid: ReturnType<typeof sql>) => sql`
   select u.version_uuid, u.version, u.valid, u.updated_at from line_version u
   where u.classify_sid = ${classifySid} and u.state = 'effective' and u.deleted_at is null and not u.valid << daterange(${today()}::date, null)
   order by u.valid limit 1`;

@@ -4,7 +4,7 @@ import { keysToDelete, lat, lng, recordKey, requiredText, text, version, whole }
 const use = z.number().int().min(0).max(8);
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
 const language = z.enum(["zh", "yue", "en", "other"], { error: "语言应为 zh、yue、en 或 other" });
-export const voiceUse = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
+const voiceUse = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
   error: "节点语音用途应为 1 进站内音、2 进站外音、3 出站内音或 4 出站外音",
 });
 const serial = whole(1, 2000);

@@ -58,13 +58,6 @@ export async function changeNode(
   return findNode(viewer, nodeUuid);
 }
 
-export const moveNode = (
-  viewer: Viewer,
-  nodeUuid: string,
-  to: Pick<NodeChange, "lng" | "lat" | "distance">,
-  version?: number,
-): Promise<NodeRow> => changeNode(viewer, nodeUuid, to, version);
-
 /** Takes nodes out of their drafts, all or none. */
 export async function removeNode(viewer: Viewer, nodeUuids: readonly string[], version?: number): Promise<void> {
   const files = new Map<string, string[]>();

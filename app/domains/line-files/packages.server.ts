@@ -24,7 +24,7 @@ export interface PackageFacts {
   crc32: string;
 }
 
-export const usualFormat: PackageFormat = "bus-line-file/1";
+const usualFormat: PackageFormat = "bus-line-file/1";
 
 /** A file's package in a format, made from what was generated when it is first asked for and kept. */
 export async function preparePackage(

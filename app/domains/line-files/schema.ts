@@ -1,16 +1,5 @@
 import { z } from "zod";
-import {
-  code,
-  keysToDelete,
-  lat,
-  lng,
-  oneOf,
-  recordKey,
-  requiredText,
-  text,
-  version,
-  whole,
-} from "~/kit/page/forms/rules";
+import { code, keysToDelete, oneOf, recordKey, text, version } from "~/kit/page/forms/rules";
 import { fileStates, standings } from "./words";
 
 export const fileVersion = code("版本号", 16).regex(

@@ -69,7 +69,7 @@ export async function listStandings(
 }
 
 /** Of file `f`: the newest of its variant that was generated and is not void. */
-export const isNewest = sql`f.deleted_at is null and f.state in (1, 2) and not exists (select from line_file newer
+const isNewest = sql`f.deleted_at is null and f.state in (1, 2) and not exists (select from line_file newer
   where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
 
 async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {

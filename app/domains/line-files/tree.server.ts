@@ -9,7 +9,7 @@ import type { z } from "zod";
 
 type Node = z.output<typeof TreeNode>;
 
-export const standingName = (standing: string) => standings.find(({ value }) => value === standing)!.label;
+const standingName = (standing: string) => standings.find(({ value }) => value === standing)!.label;
 
 /** Organisations with lines that the viewer sees, their lines, their variants and how each stands, as one flat tree; a root's pId is null. */
 export async function lineTree(viewer: Viewer): Promise<Node[]> {

@@ -9,7 +9,7 @@ import { findSeeded } from "./seed";
 
 export { fieldKinds } from "./columns";
 
-export const useOptions = Object.entries(nodeUses).map(([use, label]) => ({ value: Number(use), label }));
+const useOptions = Object.entries(nodeUses).map(([use, label]) => ({ value: Number(use), label }));
 
 const typeNum = requiredText("类型编号", 16).regex(/^[A-Za-z0-9_]+$/, "只能用字母、数字和下划线");
 const colour = z

@@ -25,7 +25,7 @@ export function soundPronunciation(
     });
 }
 
-export const syllablesOf = (value: string): string[] => value.trim().split(/\s+/).filter(Boolean);
+const syllablesOf = (value: string): string[] => value.trim().split(/\s+/).filter(Boolean);
 
 function faultOf(syllable: string): string | undefined {
   const [, letters, tone] = /^([a-zü]+)([1-5]?)$/.exec(syllable.toLowerCase()) ?? [];

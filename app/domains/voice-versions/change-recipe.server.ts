@@ -127,7 +127,7 @@ export function refusePlace({ languages: spoken }: Pick<Stored, "languages">, pl
     throw problem.field("language", `这个版本不说${languages[place.language]}，请先在版本的语言中选上`);
 }
 
-export async function refuseParts(on: Database, place: RowPlace, parts: readonly GivenLink[]): Promise<void> {
+async function refuseParts(on: Database, place: RowPlace, parts: readonly GivenLink[]): Promise<void> {
   if (parts.length > mostParts) throw problem.field("parts", `一行最多 ${mostParts} 段`);
   const clips = await knownClips(
     parts.flatMap(({ audioUuid }) => audioUuid ?? []),
@@ -140,7 +140,7 @@ export async function refuseParts(on: Database, place: RowPlace, parts: readonly
   if (errors.length > 0) throw problem.fields(errors);
 }
 
-export function refuseTexts(place: RowPlace, texts: readonly GivenText[]): void {
+function refuseTexts(place: RowPlace, texts: readonly GivenText[]): void {
   const errors = texts.flatMap(({ text }, at): FieldError[] => {
     const message = textFault(place.event, text);
     return message ? [{ path: `texts.${at}.text`, message }] : [];

@@ -10,7 +10,7 @@ import { typedRows } from "~/kit/page/forms/row-edits";
 import { rowLabels, RowTable } from "~/kit/page/forms/row-table";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen, Section } from "~/kit/page/screens";
-import { type formValuesOf, itemColumns, NodeForm, nodeLists, nodeTextColumns } from "./node-form";
+import { type formValuesOf, itemColumns, NodeForm, nodeLists, nodeTextColumns } from "./schema";
 
 interface Props {
   type: NodeType;

@@ -7,7 +7,7 @@ import { changeSpoken, knownClips } from "./change-recipe.server";
 import type { PublicNode } from "./recipe";
 import { isOutside } from "./recipe-rules";
 
-export const mostNodes = 200;
+const mostNodes = 200;
 
 export interface GivenNode {
   nodeUuid?: string;

@@ -68,7 +68,7 @@ export function partFault(
 
 const nameOf = (language: string) => languages[language as Language] ?? language;
 
-export const textPlaces = { station: "本站", next: "下一站", terminus: "终点站", line: "线路名" } as const;
+const textPlaces = { station: "本站", next: "下一站", terminus: "终点站", line: "线路名" } as const;
 
 /** Why a text for the display cannot be shown at the event. */
 export function textFault(event: Event, text: string): string | undefined {

@@ -18,7 +18,7 @@ const Languages = z
   .min(1, "请至少选择一种语言")
   .transform((chosen) => allLanguages.filter((one) => chosen.includes(one)));
 
-export const languagesInWords = (chosen: readonly Language[]) => chosen.map((one) => languages[one]).join("、");
+const languagesInWords = (chosen: readonly Language[]) => chosen.map((one) => languages[one]).join("、");
 
 export const versionRoom = defineRoom({
   name: "voice-versions",

@@ -67,4 +67,4 @@ function Piece({ words, state }: HeardItem) {
   );
 }
 
-export const seconds = (value: number) => `${value.toFixed(1)} 秒`;
+const seconds = (value: number) => `${value.toFixed(1)} 秒`;

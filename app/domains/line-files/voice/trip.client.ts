@@ -19,7 +19,7 @@ const metresPerSecond = 30 / 3.6;
 /** Metres between two positions that the terminal hears of: those of one second at 30 km/h. */
 const step = metresPerSecond;
 
-/** Drives the path as long as it is asked to; gives back what ends it. */
+/** Drives the path as long as it is asked to; gives back what ends it. @public */
 export function runTrip({ direction, isLoop, nodes, path, controls, show, play, say }: TripRun): () => void {
   const driven = drivenPath({ path: path.map(([lng, lat]) => ({ lng, lat, distance: 0 })), stations: [] });
   const terminal = prepareTerminal(nodes, isLoop);

@@ -7,7 +7,7 @@ import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recordUrl } from "~/kit/room/room";
 import { ChooseScreen, screen } from "~/kit/page/screens";
-import { formValuesOf, NodeForm, nodeLists, playlistsOf } from "../node-form";
+import { formValuesOf, NodeForm, nodeLists, playlistsOf } from "../schema";
 import { NodeFields } from "../node-fields";
 import { offeredClips } from "../offered-parts.server";
 import { savePublicNode } from "../public-nodes.server";

@@ -54,7 +54,7 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-export function PlainRows(props: RowTableProps) {
+function PlainRows(props: RowTableProps) {
   const { columns, rows, caption, empty, list, unit, focus } = props;
   if (rows.length === 0) return <p className="quiet">{empty}</p>;
   return (

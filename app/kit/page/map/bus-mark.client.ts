@@ -5,7 +5,7 @@ import type { MapView } from "./map-view.client";
 import { drawMark } from "./moving-marks.client";
 import { HIGHLIGHT } from "./road-style";
 
-/** One bus that this page itself drives over the map. */
+/** One bus that this page itself drives over the map. @public */
 export function busMark(view: MapView) {
   let at: { place: LngLat; azimuth: number } | undefined;
   const layer = drawnLayer({
