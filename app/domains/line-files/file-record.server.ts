@@ -3,7 +3,7 @@ import { lineFound } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
 import { staleness } from "~/kit/data/db/record-refusals.server";
-import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
+import { type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { findRow, isoTime, type Kept, lockRows } from "~/kit/room/source.server";

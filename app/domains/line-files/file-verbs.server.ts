@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { requireVariant } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type Database, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
