@@ -1,4 +1,5 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
+import { checkVoicesJob } from "~/domains/line-files/checks/check.job.server";
 import { generateFilesJob } from "~/domains/line-files/batch.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
 import { weatherJob } from "~/domains/forecasts/weather.job.server";
@@ -16,6 +17,7 @@ export const jobs: readonly Job<any>[] = [
   ...importJobs({ previewBusRoutes, applyBusRoutes, pathsOnWays, afterRoads }),
   matchBatchJob,
   generateFilesJob,
+  checkVoicesJob,
   readFileJob,
   applyFileJob,
   ...sheetJobs,

@@ -1,4 +1,5 @@
 import { startWeather } from "~/domains/forecasts/queries.server";
+import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
@@ -23,6 +24,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endReportDays = await startReportDays();
   endSweeps = startSweeps();
   endWeather = await startWeather();
+  endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
   return { announcements };
 }
@@ -31,6 +33,7 @@ let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
 let endWeather: (() => void) | undefined;
+let endVoiceChecks: (() => void) | undefined;
 let endLogMonths: (() => void) | undefined;
 let nameFunction: NameFunction | undefined;
 
@@ -47,6 +50,7 @@ export async function stopProgram(): Promise<void> {
   endSweeps?.();
   endOnlineHours?.();
   endWeather?.();
+  endVoiceChecks?.();
   endLogMonths?.();
   await stopJobs();
   await closeEngine();

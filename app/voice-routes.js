@@ -15,6 +15,7 @@ export function voiceRoutes(route) {
   const voice = "domains/line-files/voice/routes";
   const url = "/voice/line-station-voice";
   route(url, `${voice}/list.tsx`);
+  route(`${url}/completeness`, "domains/line-files/checks/routes/list.tsx");
   route(`${url}/:fileUuid`, `${voice}/voice.tsx`);
   route(`${url}/:fileUuid/trip`, `${voice}/trip.tsx`);
   route(`${url}/:fileUuid/drawing`, `${voice}/drawing.ts`);

@@ -1,7 +1,7 @@
 import { countExpiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
 import { may as lineFiles } from "~/domains/line-files/policy";
-import { countStandings } from "~/domains/line-files/queries.server";
+import { countMissingVoices, countStandings } from "~/domains/line-files/queries.server";
 import { filesUrl } from "~/domains/line-files/urls";
 import { may as lines } from "~/domains/lines/policy";
 import { linesToCheck } from "~/domains/lines/queries.server";
@@ -28,6 +28,7 @@ export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
     allows(viewer, personRoom.may.read) && ofPersons(viewer),
     allows(viewer, lines.publish) && ofLines(viewer),
     allows(viewer, lineFiles.write) && ofLineFiles(viewer),
+    allows(viewer, lineFiles.write) && ofVoices(viewer),
   ]);
   return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
 }
@@ -62,6 +63,18 @@ async function ofLineFiles(viewer: Viewer): Promise<Reminder> {
       href: `${filesUrl}?standing=outdated`,
     },
     soon: missing > 0 && { words: `${missing} 个线路分类还没有线路文件`, href: `${filesUrl}?standing=none` },
+  };
+}
+
+async function ofVoices(viewer: Viewer): Promise<Reminder> {
+  const { missing, lines: touched } = await countMissingVoices(viewer);
+  return {
+    title: "线路语音",
+    overdue: missing > 0 && {
+      words: `${touched} 条线路缺 ${missing} 段语音`,
+      href: "/voice/line-station-voice/completeness?wrong=missing",
+    },
+    soon: false,
   };
 }
 

@@ -15,7 +15,7 @@ export const fileTableTo = (to: (row: FileRow) => string) =>
         cell: (row) => <a href={to(row)}>{`${row.lineName} ${row.classifyName}`}</a>,
         csv: (row) => `${row.lineName} ${row.classifyName}`,
       },
-      { id: "fileVersion", header: "版本号", width: 120, sortable: true },
+      { id: "fileVersion", header: "版本号", width: 96, sortable: true },
       {
         id: "state",
         header: "状态",
@@ -24,11 +24,11 @@ export const fileTableTo = (to: (row: FileRow) => string) =>
         cell: (row) => row.stateName,
         csv: (row) => row.stateName,
       },
-      { id: "versionName", header: "公共语音版本", width: 160 },
+      { id: "versionName", header: "公共语音版本", width: 136 },
       { id: "nodeCount", header: "节点", width: 80, align: "right", sortable: true },
       { id: "generatedAt", header: "生成时间", width: 140, kind: "time", sortable: true },
       { id: "updatedAt", header: "更新时间", width: 140, kind: "time", sortable: true },
-      { id: "createdAt", header: "新建时间", width: 140, kind: "time", sortable: true },
+      { id: "createdAt", header: "新建时间", width: 140, kind: "time", sortable: true, hidden: true },
     ],
     filters: FileFilters,
     filterFields: [

@@ -6,6 +6,7 @@ import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../../tests/accounts";
 import { api } from "../../../../tests/visit";
 import { addRecipe, addStationClips, variantOf } from "../line-files.sample";
+import { checkVoices } from "../checks/check-voices.server";
 import { may } from "../policy";
 import type { FileRow } from "../schema";
 
@@ -138,3 +139,23 @@ async function recipeClip(): Promise<{ arrived: string }> {
   );
   return rows[0]!;
 }
+
+it("are looked through for all lines, the worst first, and anew only where something has changed", async () => {
+  const checks = "/voice/line-station-voice/completeness";
+  const first = await checkVoices();
+  expect(first.rows).toBeGreaterThan(1);
+  expect(await checkVoices()).toEqual({ rows: 0 });
+  const page = await clerk.get(checks);
+  const missing = page
+    .$("tbody tr")
+    .get()
+    .map((row) => Number(page.$(row).find("td").eq(3).text()));
+  expect(missing[0]).toBeGreaterThan(0);
+  expect(missing).toEqual([...missing].sort((a, b) => b - a));
+  const home = await clerk.get("/homepage");
+  expect(home.text).toMatch(/[1-9]\d* 条线路缺 [1-9]\d* 段语音/);
+  await sql`update audio set is_valid = false where text = '下一站'`.execute(db());
+  expect((await checkVoices()).rows).toBeGreaterThan(0);
+  await sql`update audio set is_valid = true where text = '下一站'`.execute(db());
+  expect((await page.submit({}, { form: "form[method=post]" })).status).toBe(303);
+});

@@ -664,6 +664,18 @@ export interface LineFileBatchLine {
   warnings: Generated<number>;
 }
 
+export interface LineFileCheck {
+  checkedAt: Generated<Timestamp>;
+  fileNumber: number;
+  fileUuid: string;
+  missing: number;
+  overlapping: number;
+  recorded: number;
+  sourceHash: string;
+  spoken: number;
+  tooLong: number;
+}
+
 export interface LineFileClip {
   fileKey: string;
   fileUuid: string;
@@ -1594,6 +1606,7 @@ export interface DB {
   lineFile: LineFile;
   lineFileBatch: LineFileBatch;
   lineFileBatchLine: LineFileBatchLine;
+  lineFileCheck: LineFileCheck;
   lineFileClip: LineFileClip;
   lineFileNode: LineFileNode;
   lineFileNodeAudio: LineFileNodeAudio;

@@ -1,0 +1,1 @@
+export const checksUrl = "/voice/line-station-voice/completeness";
