@@ -53,7 +53,7 @@ describe("every route", () => {
     for (const guard of [loader, action].filter((one) => one !== undefined)) {
       if (open.includes(id)) expect(guard.permission).toBe("public");
       else if (guard.permission === "api")
-        expect(path).toMatch(/^\/(api|osm|base-api|user|line-file-[\w-]+)\/\*$|^\/logout$|^\/line-file-/);
+        expect(path).toMatch(/^\/(api|osm|base-api|user|node|line-file-[\w-]+)\/\*$|^\/logout$|^\/line-file-/);
       else {
         const permission = guard.permissionAt?.(path) ?? guard.permission;
         expect([id, permission, isKnown(permission)]).toEqual([id, permission, true]);

@@ -47,7 +47,7 @@ async function newClip(person: Visitor): Promise<Clip> {
 
 builtCall(path("pageList"), {
   async success(person) {
-    expect(await clipsNamed(person, "qfhzw")).toMatchObject({ list: [{ audioNum: number, audioName: text }] });
+    expect(await clipsNamed(person, number)).toMatchObject({ list: [{ audioNum: number, audioName: text }] });
     const { data } = await person.call<{ list: Clip[] }>(path("pageList"), {
       sortField: "durationMs",
       sortOrder: "desc",
@@ -129,7 +129,7 @@ builtCall(path("delete"), {
     expect((await person.call(path("delete"), { ids: [audioUuid] })).code).toBe(200);
     expect((await clipsNamed(person, audioName)).total).toBe(0);
   },
-  bad: { body: { audioUuid: "7" }, path: "audioUuid", message: "32 位" },
+  bad: { body: { ids: [] }, path: "", message: "audioUuid" },
 });
 builtCall(types("list"), {
   async success(person) {

@@ -1,17 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
-import { problem } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import lined from "~/kit/page/tables/lined-table.module.css";
 import { may } from "../../policy";
 import { fileHistoryUrl } from "../../urls";
+import { historyUrl } from "../urls";
 import { compareFiles } from "../compare.server";
 
 export const handle = screen({ title: "比较线路文件" });
 
-export const loader = page(may.read, ({ viewer, url }) => {
+export const loader = page(may.read, async ({ viewer, url, request }) => {
   const [before, after] = ["before", "after"].map((name) => url.searchParams.get(name) ?? "");
-  if (!before || !after) throw problem.missing("线路文件", { words: "请先选择要比较的两个文件" });
+  if (!before || !after) throw await redirectWith(request, "请先选择要比较的两个文件", historyUrl, "warning");
   return compareFiles(viewer, before, after);
 });
 
