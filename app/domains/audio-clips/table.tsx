@@ -4,7 +4,6 @@ import { sizeText } from "~/kit/data/files/size-text";
 import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
 import { durationWords } from "./duration-words";
-import styles from "./audio-clips.module.css";
 import { type AudioRow, audioRoom } from "./room";
 
 const yesOrNo = z.enum(["true", "false"], { error: "请从列表中选择" }).optional();
@@ -26,15 +25,7 @@ export const audioTable = recordTable<AudioRow>(audioRoom, {
       id: "player",
       header: "试听",
       width: 206,
-      cell: (row) => (
-        <audio
-          className={styles.player}
-          controls
-          preload="none"
-          src={soundUrl(row)}
-          aria-label={`试听 ${row.audioName}`}
-        />
-      ),
+      cell: (row) => <audio controls preload="none" src={soundUrl(row)} aria-label={`试听 ${row.audioName}`} />,
       csv: () => "",
     },
     {
