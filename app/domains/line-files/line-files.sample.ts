@@ -25,10 +25,12 @@ function toneOf(pitch: number): Buffer {
   return wave;
 }
 
+let made = 0;
+
 /** Keeps a clip that says a text, of a station where one is given. */
 async function addClip(
   text: string,
-  { staUuid = null, pitch = 200 + Math.floor(Math.random() * 4000) }: { staUuid?: string | null; pitch?: number } = {},
+  { staUuid = null, pitch = 200 + 7 * made++ }: { staUuid?: string | null; pitch?: number } = {},
 ): Promise<string> {
   const bytes = toneOf(pitch);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -13,15 +13,21 @@ export function speeds(viewer: Viewer, range: Range): RawBuilder<unknown> {
   const [first, last] = [nearestMonth(from), nearestMonth(end)];
   const months = sql`select function, bucket, requests, errors from request_speed_month
     where month >= ${first}::date and month < ${last}::date and ${ofViewer(viewer)}`;
-  const days = (since: string, until: string, sign: "+" | "-") =>
+  const days = (since: string, until: string, sign: RawBuilder<unknown>) =>
     since < until
       ? [
-          sql`select function, bucket, ${sql.raw(sign)} requests, ${sql.raw(sign)} errors from request_speed
+          sql`select function, bucket, ${sign} requests, ${sign} errors from request_speed
             where day >= ${since}::date and day < ${until}::date and ${ofViewer(viewer)}`,
         ]
       : [];
   return sql.join(
-    [months, ...days(from, first, "+"), ...days(first, from, "-"), ...days(last, end, "+"), ...days(end, last, "-")],
+    [
+      months,
+      ...days(from, first, plus),
+      ...days(first, from, minus),
+      ...days(last, end, plus),
+      ...days(end, last, minus),
+    ],
     sql` union all `,
   );
 }
@@ -32,3 +38,5 @@ function nearestMonth(day: string): string {
   const late = Number(day.slice(8)) > 16 ? 1 : 0;
   return new Date(Date.UTC(year, month - 1 + late, 1)).toISOString().slice(0, 10);
 }
+
+const [plus, minus] = [sql`+`, sql`-`];
