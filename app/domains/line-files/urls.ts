@@ -8,3 +8,4 @@ export const fileHistoryUrl = ({ classifySid }: { classifySid: string }) =>
   `/voice/line-station-voice-history?classifySid=${classifySid}`;
 export const newFileUrl = (classifySid: string) => `${filesUrl}/new?classifySid=${classifySid}`;
 export const batchesUrl = `${filesUrl}/batches`;
+export const checksUrl = "/voice/line-station-voice/completeness";

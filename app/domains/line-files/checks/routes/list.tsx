@@ -7,10 +7,10 @@ import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { listRows } from "~/kit/room/source.server";
 import { may } from "../../policy";
+import { checksUrl } from "../../urls";
 import { checkVoicesJob } from "../check.job.server";
 import { checkSource } from "../check-source.server";
 import { checkTable } from "../check-table";
-import { checksUrl } from "../urls";
 
 export const handle = screen({ title: "语音完整性" });
 

@@ -3,11 +3,10 @@ import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { listRows } from "~/kit/room/source.server";
-import { checksUrl } from "../../checks/urls";
 import { fileSource } from "../../file-record.server";
 import { may } from "../../policy";
 import { fileTableTo } from "../../table";
-import { filesUrl, stationVoiceUrl } from "../../urls";
+import { checksUrl, filesUrl, stationVoiceUrl } from "../../urls";
 
 const voiceTable = fileTableTo(stationVoiceUrl);
 

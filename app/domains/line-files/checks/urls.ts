@@ -1,1 +1,0 @@
-export const checksUrl = "/voice/line-station-voice/completeness";
