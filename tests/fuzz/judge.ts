@@ -47,7 +47,8 @@ export function faultsOf(told: Told, call: Call | undefined, places: readonly st
 function faultsOfCall(told: Told, type: string, { reply }: Call): string[] {
   if (told.status >= 400 && type.startsWith("text/"))
     return /\p{Script=Han}/u.test(told.text) ? [] : ["no Chinese words"];
-  const isFile = String(told.headers["content-disposition"] ?? "").startsWith("attachment");
+  const isFile =
+    String(told.headers["content-disposition"] ?? "").startsWith("attachment") || type.startsWith("audio/");
   if (!type.startsWith("application/json")) return told.status < 300 && !isFile ? [`a call answers ${type}`] : [];
   const envelope = Envelope.safeParse(JSON.parse(told.text));
   if (!envelope.success) return [`no envelope: ${z.prettifyError(envelope.error)} in ${told.text.slice(0, 200)}`];

@@ -6,6 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { languages } from "~/transit/announcements/words";
+import { refuseKeys } from "./refuse-keys.server";
 import { readSpoken } from "./queries.server";
 import { isAt, type RowPlace, type Slot, type Spoken, type Text } from "./recipe";
 import {
@@ -53,6 +54,7 @@ export async function setRow(
   const { slots } = await changeSpoken(viewer, versionUuid, async ({ slots }, version, trx) => {
     refusePlace(version, place);
     await refuseParts(trx, place, parts);
+    await refuseKeys(trx, slots.filter(isAt(place)), parts);
     return { slots: withRow(slots, place, parts) };
   });
   return slots.filter(isAt(place));

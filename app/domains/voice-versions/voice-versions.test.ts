@@ -244,3 +244,24 @@ describe("a recipe", () => {
     );
   });
 });
+
+it("refuses a part under the key of another row's", async () => {
+  const clerk = await visitorWith(...Object.values(may));
+  const { versionUuid } = await db()
+    .insertInto("voiceVersion")
+    .values({ versionUuid: newKey(), versionNum: `K${++made}`, versionName: "主键" })
+    .returning("versionUuid")
+    .executeTakeFirstOrThrow();
+  const set = (event: number, parts: object[]) =>
+    clerk.call<{ linkUuid: string }[]>(api("audio/link/batchAddPubVersionAudio"), {
+      ...{ versionUuid, event, voiceUse: 3, language: "zh", parts },
+    });
+  const [first] = (await set(3, [{ part: "nextStation" }])).data;
+  const refused = await set(4, [{ part: "nextStation", linkUuid: first!.linkUuid }]);
+  expect([refused.code, refused.errors?.[0]?.path]).toEqual([400, "parts.0.linkUuid"]);
+  const twice = await set(
+    3,
+    [1, 2].map(() => ({ part: "nextStation", linkUuid: first!.linkUuid })),
+  );
+  expect([twice.code, twice.errors?.[0]?.path]).toEqual([400, "parts.1.linkUuid"]);
+});
