@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { plainPage } from "~/kit/page/refusal/plain-page";
 
-const apiPaths = /^\/(api|osm|base-api|user|logout|line-file-[^/]*)([/?]|$)/;
+const apiPaths = /^\/(api|osm|base-api|user|node|logout|line-file-[^/]*)([/?]|$)/;
 
 /** Whether an address is an API call's, which is guarded by its token alone. */
 export const isApiPath = (path: string) => apiPaths.test(path);
