@@ -475,6 +475,17 @@ export interface Fence {
   width: number | null;
 }
 
+export interface FileCatalog {
+  catalogUuid: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  name: string;
+  pid: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+}
+
 export interface FileHolder {
   fileKey: string;
   heldAt: Generated<Timestamp>;
@@ -535,6 +546,89 @@ export interface History {
   room: string;
   userId: string;
   userName: string;
+}
+
+export interface IssueDetail {
+  busUuid: string;
+  changedAt: Generated<Timestamp>;
+  crc32: string;
+  deadline: Timestamp | null;
+  detailUuid: string;
+  devUuid: string;
+  downloadEnd: Timestamp | null;
+  downloadStart: Timestamp | null;
+  fileKey: string;
+  fileNo: string;
+  fileUuid: string | null;
+  fileVersion: string;
+  format: string | null;
+  kind: number;
+  lastError: string | null;
+  lineUuid: string | null;
+  multiUuid: string | null;
+  nextTryAt: Timestamp | null;
+  noticeTime: Timestamp | null;
+  percent: Generated<number>;
+  progressCode: string | null;
+  progressText: string | null;
+  reportedVersion: string | null;
+  resultTime: Timestamp | null;
+  sha256: string;
+  sizeBytes: number;
+  stage: Generated<number>;
+  state: Generated<number>;
+  taskUuid: string;
+  tries: Generated<number>;
+}
+
+export interface IssueDetailLog {
+  actor: string;
+  at: Generated<Timestamp>;
+  detailUuid: string;
+  fromState: number | null;
+  logId: Generated<number>;
+  reason: string;
+  toState: number;
+}
+
+export interface IssueTask {
+  begunAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  createdByName: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  effectiveMinutes: Generated<number>;
+  endedAt: Timestamp | null;
+  leftOut: Generated<Json>;
+  nextStagePercent: Generated<number>;
+  orgId: string;
+  outsideService: Generated<boolean>;
+  priority: Generated<number>;
+  retry: Generated<number>;
+  stage: Generated<number>;
+  stages: Generated<number[]>;
+  startTime: Timestamp | null;
+  state: Generated<number>;
+  stopAtFailedPercent: number | null;
+  stoppedBecause: string | null;
+  targets: Json;
+  taskName: string;
+  taskNum: string;
+  taskType: number;
+  taskUuid: string;
+  timeoutMinutes: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  windows: Generated<Json>;
+}
+
+export interface IssueTaskFile {
+  fileUuid: string | null;
+  multiUuid: string | null;
+  serial: number;
+  taskUuid: string;
 }
 
 export interface JobLog {
@@ -1008,6 +1102,33 @@ export interface Module {
   version: Generated<number>;
 }
 
+export interface MultiFile {
+  catalogUuid: string | null;
+  crc32: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  fileKey: string;
+  fileName: string;
+  fileNo: string;
+  fileVersion: string;
+  initials: Generated<string>;
+  kind: number;
+  md5: string;
+  modelUuid: string | null;
+  multiUuid: string;
+  orgId: string;
+  pinyin: Generated<string>;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  sha256: string;
+  sizeBytes: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface NodeType {
   colour: string | null;
   createdAt: Generated<Timestamp>;
@@ -1182,6 +1303,15 @@ export interface Post {
 export interface RecoveryCode {
   codeHash: Buffer;
   userId: string;
+}
+
+export interface ReportedFile {
+  devUuid: string;
+  fileNo: string;
+  fileVersion: string;
+  kind: number;
+  reportedAt: Generated<Timestamp>;
+  since: Generated<Timestamp>;
 }
 
 export interface RequestFunction {
@@ -1594,11 +1724,16 @@ export interface DB {
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
   fence: Fence;
+  fileCatalog: FileCatalog;
   fileHolder: FileHolder;
   forecast: Forecast;
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;
+  issueDetail: IssueDetail;
+  issueDetailLog: IssueDetailLog;
+  issueTask: IssueTask;
+  issueTaskFile: IssueTaskFile;
   jobLog: JobLog;
   keptPost: KeptPost;
   line: Line;
@@ -1631,6 +1766,7 @@ export interface DB {
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
   module: Module;
+  multiFile: MultiFile;
   nodeType: NodeType;
   nodeTypeColumn: NodeTypeColumn;
   onlineHour: OnlineHour;
@@ -1642,6 +1778,7 @@ export interface DB {
   personPreset: PersonPreset;
   post: Post;
   recoveryCode: RecoveryCode;
+  reportedFile: ReportedFile;
   requestFunction: RequestFunction;
   requestHour: RequestHour;
   requestLog: RequestLog;
