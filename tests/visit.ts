@@ -7,7 +7,11 @@ import { pool } from "~/kit/data/db/pool.server";
 import { handlersByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { readPage, type Page, type SentForm, type Values } from "./page";
 
-type Build = ServerBuild & { entry: { module: { shutdown?: () => Promise<void> } } };
+interface Lifecycle {
+  prepare(routes: ServerBuild["routes"]): Promise<unknown>;
+  shutdown(): Promise<void>;
+}
+type Build = ServerBuild & { entry: { module: Lifecycle } };
 
 /** The built program, as the server loads it; SERVER_BUILD names another build than the real one. */
 export const build = (await import(
@@ -15,7 +19,7 @@ export const build = (await import(
 )) as unknown as Build;
 const handlerAt = handlersByRouteGroup(build, (group) => createRequestHandler(group, "test"));
 
-afterAll(() => build.entry.module.shutdown?.());
+afterAll(() => build.entry.module.shutdown());
 
 export interface Asked {
   method?: string;
