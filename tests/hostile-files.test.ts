@@ -1,13 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { may } from "~/domains/roads/policy";
 import { readMapApart } from "~/domains/roads/read-apart.server";
+import { jobs } from "~/jobs.server";
+import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { enterAlone } from "~/kit/page/import-flow/one-at-a-time.server";
 import { town } from "~/transit/osm/town.sample";
 import { toOsmXml } from "~/transit/osm/write-xml";
 import { visitorWith } from "./accounts";
 import { hostileFiles } from "./hostile/files";
 import { mostMegabytes, mostSeconds, readHostile } from "./hostile/hostile-file";
 import { manyWays } from "./hostile/maps";
-import { startBuiltJobs } from "./jobs";
 import type { Answer, Visitor } from "./visit";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,8 +40,9 @@ describe("imports of large files", () => {
 
   beforeAll(async () => {
     person = await visitorWith(may.read, may.import);
-    await startBuiltJobs();
+    await startJobs(jobs);
   });
+  afterAll(stopJobs);
 
   async function upload(content: string | Buffer, name: string): Promise<string> {
     const form = await person.get(`${at}/import`);
@@ -65,21 +68,28 @@ describe("imports of large files", () => {
     expect(page.$('[role="alert"]').text()).toContain("单个数据块的文字过多，超过 500,000 段");
   });
 
-  it("wait for one another and say so; one cancelled meanwhile is never read, one cancelled while read makes way at once", async () => {
-    const large = await upload(manyWays(300_000), "large.osm");
-    await until(large, ({ text }) => text.includes("正在读取"));
+  it("wait for one another and say so; one that is cancelled meanwhile is never read", async () => {
+    const leave = await enterAlone(new AbortController().signal, () => Promise.resolve());
     const first = await upload(toOsmXml(town()), "first.osm");
     expect((await until(first, ({ text }) => text.includes("前面还有"))).text).toContain(
       "等待读取：前面还有文件在导入，完成后自动开始",
     );
-    const cancel = async (page: string) => (await person.get(`${page}/cancel`)).submit();
-    await cancel(first);
+    await (await person.get(`${first}/cancel`)).submit();
     const second = await upload(toOsmXml(town()), "second.osm");
-    await cancel(large);
-    const began = Date.now();
+    leave();
     await until(second, ({ text }) => text.includes("确认之前没有改动任何数据"));
+    expect((await person.get(first)).text).toContain("导入已取消");
+  });
+
+  it("that are cancelled while they are read make way for the next at once", async () => {
+    const page = await upload(manyWays(300_000), "large.osm");
+    await until(page, ({ text }) => text.includes("正在读取"));
+    await (await person.get(`${page}/cancel`)).submit();
+    const began = Date.now();
+    const leave = await enterAlone(AbortSignal.timeout(20_000), () => Promise.resolve());
     expect(Date.now() - began).toBeLessThan(4000);
-    for (const page of [first, large]) expect((await person.get(page)).text).toContain("导入已取消");
+    leave();
+    expect((await person.get(page)).text).toContain("导入已取消");
   });
 });
 
