@@ -25,7 +25,9 @@ export interface TestServer {
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "bus-test-"));
   chmodSync(dataDir, 0o755);
-  const database = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL });
+  // Nothing of it outlives the run, so it need not wait for the disk.
+  const inHaste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const database = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL }, inHaste);
   return {
     url: database.url,
     dataDir,

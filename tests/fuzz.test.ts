@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { passwords } from "./database";
-import { fuzz, type Options } from "./fuzz/fuzz";
+import { openFuzz } from "./fuzz/fuzz";
 import { endStarted, start, type Started } from "./started";
 
 let program: Started;
@@ -12,16 +12,20 @@ beforeAll(async () => {
 afterAll(endStarted);
 
 const complaints: string[] = [];
-const send = (options: Pick<Options, "seed" | "count" | "state">) =>
-  fuzz({
+let opened: ReturnType<typeof openFuzz> | undefined;
+/** Both tests send on what was read once. */
+const open = () =>
+  (opened ??= openFuzz({
     ...{ url: program.url, password: passwords.admin, places: [process.cwd(), process.env.DATA_DIR!] },
-    ...options,
+    seed: 73,
     complain: (fault) => complaints.push(fault),
-  });
+  }));
 
 /** A share of what `npm run faults -- fuzz` sends, always the same. */
 it("600 requests of a fuzz are all answered, in words and in time, and leave no error in the log", async () => {
-  const { requests, calls, forms } = await send({ seed: 73, count: 600 });
+  const run = await open();
+  await run.some(1, 600);
+  const { requests, calls, forms } = run.outcome();
   expect(complaints.join("\n")).toBe("");
   expect(program.output().match(/^\{"level":[56]0.*/gm)).toBe(null);
   expect(requests).toBeGreaterThan(600);
@@ -42,6 +46,6 @@ it("what a fuzz is refused has changed no record", async () => {
     (name) => sql`select ${name} as name, count(*), sum(version), count(deleted_at) from ${sql.table(name)}`,
   );
   const state = async () => JSON.stringify((await sql`${sql.join(parts, sql` union all `)}`.execute(db())).rows);
-  await send({ seed: 74, count: 150, state });
+  await (await open()).some(601, 750, state);
   expect(complaints.join("\n")).toBe("");
 }, 180_000);

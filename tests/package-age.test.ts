@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deprecated, findBehind, held, inProduction, lockedAt } from "./package-age";
+import { deprecated, findBehind, held, inProduction, lockedAt, versionAt } from "./package-age";
+import { askFaults, askReleases, findOverdue } from "./package-faults";
 
 describe("packages that run in the product", { timeout: 900_000 }, () => {
   it("are at most 60 days behind the newest release of their line, but for those listed with a reason", async ({
@@ -23,5 +24,34 @@ describe("packages that run in the product", { timeout: 900_000 }, () => {
       expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);
       expect([security, why].every((words) => words.length > 10)).toBe(true);
     }
+  });
+
+  it("have no known fault for longer than the rules allow once it is mended", async ({ skip }) => {
+    const faults = await askFaults();
+    if (typeof faults !== "string") return expect(await findOverdue(faults, askReleases, new Date())).toEqual([]);
+    console.info(`the registry of npm has no list of known faults (${faults}): npm audit was not asked`);
+    skip();
+  });
+
+  it("are told to be overdue 3, 14 or 90 days after the release that mends them, and not without one", async () => {
+    const place = "node_modules/semver";
+    const version = versionAt(place)!;
+    const releases = { created: "2020-01-01", [version]: "2026-01-01", "98.0.0": "2026-02-01", "99.0.0": "2026-03-01" };
+    const overdue = async (severity: string, range: string, now: string) => {
+      const via = [{ title: "hangs", severity, range }];
+      const faults = { semver: { nodes: [place], via }, other: { nodes: ["node_modules/none"], via: ["semver"] } };
+      return (await findOverdue(faults, () => Promise.resolve(releases), new Date(now))).length;
+    };
+    for (const [severity, last, late] of [
+      ["critical", "2026-03-03", "2026-03-05"],
+      ["high", "2026-03-14", "2026-03-16"],
+      ["moderate", "2026-05-29", "2026-05-31"],
+    ] as const) {
+      expect([severity, await overdue(severity, "<99", last), await overdue(severity, "<99", late)]).toEqual([
+        ...[severity, 0, 1],
+      ]);
+      expect(await overdue(severity, "<100", "2030-01-01")).toBe(0);
+    }
+    expect(await overdue("high", "<98", "2026-02-16")).toBe(1);
   });
 });

@@ -34,10 +34,12 @@ export const held = readJson<{
 const locked = readJson<{ packages: Record<string, Locked> }>("package-lock.json").packages;
 /** Without the parts of a package for one kind of machine, which come and go with it. */
 const production = Object.entries(locked).filter(([at, one]) => at !== "" && !one.dev && !one.os && !one.cpu);
-const nameOf = (at: string) => at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length);
+export const nameOf = (at: string) => at.slice(at.lastIndexOf("node_modules/") + "node_modules/".length);
 
 export const deprecated = () =>
   production.filter(([, one]) => one.deprecated).map(([at, { version }]) => `${nameOf(at)}@${version}`);
+/** The version that stands at a place in node_modules. */
+export const versionAt = (at: string) => locked[at]?.version;
 export const inProduction = () => new Set(production.map(([at, { version }]) => `${nameOf(at)}@${version}`));
 
 /** When the lockfile was last committed, now while it is being changed; without its history the day of the last review. */
@@ -88,7 +90,8 @@ function releaseTimes(name: string): Promise<Record<string, string>> {
   return asked.get(name) as Promise<Record<string, string>>;
 }
 
-async function npm(args: string[]): Promise<object> {
+/** What npm answers as JSON; an object with `error` where it answers none. */
+export async function npm(args: string[]): Promise<object> {
   const options = { cwd: root, maxBuffer: 1e9, timeout: 480_000, shell: process.platform === "win32" };
   const { stdout } = await promisify(execFile)("npm", args, options).catch((error: { stdout?: string }) => error);
   return JSON.parse(stdout || `{"error":{}}`) as object;

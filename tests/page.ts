@@ -30,8 +30,10 @@ export interface Page {
 /** Reads a page as a browser without JavaScript sees it. */
 export function readPage(html: string): Page {
   const $ = load(html);
+  let text: string | undefined;
+  let sent: [string, string][] | undefined;
   const values = (name: string) =>
-    allPairs($, $("main").length > 0 ? "main" : "body")
+    (sent ??= allPairs($, $("main").length > 0 ? "main" : "body"))
       .filter(([known]) => known === name)
       .map(([, value]) => value);
   return {
@@ -39,10 +41,7 @@ export function readPage(html: string): Page {
     $,
     title: $("head > title").text(),
     get text() {
-      const body = load($("body").html() ?? "");
-      body("script, style, noscript").remove();
-      body("br, p, li, td, th, h1, h2, h3, div, label, option, button, a").append(" ");
-      return body("body").text().replace(/\s+/g, " ").trim();
+      return (text ??= $("body").get().map(textOf).join("").replace(/\s+/g, " ").trim());
     },
     field: (name) => values(name)[0],
     fields: values,
@@ -58,6 +57,18 @@ export function readPage(html: string): Page {
     },
     form: (selector, press, changes = {}) => formOf($, selector, press, changes),
   };
+}
+
+type AnyNode = Parameters<CheerioAPI["contains"]>[0];
+
+const unread = new Set(["script", "style", "noscript"]);
+const apart = new Set("br p li td th h1 h2 h3 div label option button a".split(" "));
+
+/** What stands in a node and all below it, with a space behind whatever a browser sets apart. */
+function textOf(node: AnyNode): string {
+  if ("data" in node) return node.type === "text" ? node.data : "";
+  if (!("children" in node) || ("name" in node && unread.has(node.name))) return "";
+  return node.children.map(textOf).join("") + ("name" in node && apart.has(node.name) ? " " : "");
 }
 
 function formOf($: CheerioAPI, selector: string | undefined, press: string | undefined, changes: Values): SentForm {

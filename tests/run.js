@@ -2,34 +2,53 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findChromium } from "./chromium.js";
-import { node, phase as runPhase, root, steps } from "./steps.js";
+import { node, phase as runPhase, runSeveral, steps } from "./steps.js";
 
 const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
-const reports = { vitest: path.join(work, "vitest.json"), playwright: path.join(work, "playwright.json") };
+const reportOf = (name) => path.join(work, `${name}.json`);
+const reports = {
+  vitest: ["tests", "packages"].map(reportOf),
+  playwright: ["pages", "islands"].map(reportOf),
+};
 const failed = [];
 
-for (const { name, command } of steps) phase(name, command([]));
-if (phase("build", node("app/commands/build.js"))) {
-  phase(
-    "unit and room tests",
-    node(
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "-c",
-      "tests/vitest.config.ts",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${reports.vitest}`,
+// What needs no build on one core while the other builds and looks at what was built.
+let built = false;
+await Promise.all([
+  runSeveral(1, [
+    ...steps.map(
+      ({ name, command }) =>
+        () =>
+          phase(name, command([])),
     ),
-  );
-  phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
-  if (existsSync(path.join(root, "tests/e2e/playwright.config.ts"))) await browserTests();
-  phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", "tests/old-browsers/vitest.config.ts"));
-  phase("security table against the run", node("tests/asvs.js", ...Object.values(reports)));
+    () => phase("packages", vitest("packages", "--project=packages")),
+  ]),
+  buildAndLook(),
+]);
+if (built) {
+  await phase("unit and room tests", vitest("tests", "--project=unit", "--project=rooms"), { aloud: true });
+  await browserTests();
+  await phase("security table against the run", node("tests/asvs.js", ...Object.values(reports).flat()));
 }
 summary();
 
+async function buildAndLook() {
+  built = await phase("build", node("app/commands/build.js"));
+  if (!built) return;
+  await phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
+  const config = "tests/old-browsers/vitest.config.ts";
+  await phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", config));
+}
+
+function vitest(report, ...projects) {
+  return node(
+    ...["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", ...projects],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(report)}`],
+  );
+}
+
+/** On two servers at once, each with a city of its own. */
 async function browserTests() {
   const chromium = await findChromium();
   if (!chromium) {
@@ -39,28 +58,35 @@ async function browserTests() {
     failed.push("browser tests");
     return;
   }
-  const command = node(
-    "node_modules/@playwright/test/cli.js",
-    "test",
-    "-c",
-    "tests/e2e/playwright.config.ts",
-    "--reporter=line,json",
-  );
-  phase("browser tests", command, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright });
+  await Promise.all([
+    browse(chromium, { name: "pages", port: 34_807, projects: ["pages", "axe"] }),
+    browse(chromium, { name: "islands", port: 34_809, projects: ["islands"] }),
+  ]);
 }
 
-function phase(name, command, env = {}) {
-  const ok = runPhase(name, command, { REAL_DATA_LOG: realDataLog, ...env });
+function browse(chromium, { name, port, projects }) {
+  const command = node(
+    ...["node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts"],
+    ...[`--output=test-results/${name}`, "--reporter=line,json", ...projects.map((one) => `--project=${one}`)],
+  );
+  const env = { CHROMIUM_PATH: chromium, E2E_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name) };
+  return phase(`browser tests: ${name}`, command, { env });
+}
+
+async function phase(name, command, { env = {}, aloud } = {}) {
+  const ok = await runPhase(name, command, { env: { REAL_DATA_LOG: realDataLog, ...env }, aloud });
   if (!ok) failed.push(name);
   return ok;
 }
 
 function summary() {
-  const vitest = readReport(reports.vitest) ?? {};
-  const { stats = {} } = readReport(reports.playwright) ?? {};
-  const passed = (vitest.numPassedTests ?? 0) + (stats.expected ?? 0) + (stats.flaky ?? 0);
-  const broken = (vitest.numFailedTests ?? 0) + (stats.unexpected ?? 0);
-  const skipped = (vitest.numPendingTests ?? 0) + (vitest.numTodoTests ?? 0) + (stats.skipped ?? 0);
+  const count = (names) => {
+    const told = Object.values(reports).flat().map(readReport);
+    return told.reduce((sum, report) => sum + names.reduce((some, name) => some + (report[name] ?? 0), 0), 0);
+  };
+  const passed = count(["numPassedTests", "expected", "flaky"]);
+  const broken = count(["numFailedTests", "unexpected"]);
+  const skipped = count(["numPendingTests", "numTodoTests", "skipped"]);
   const real = [...new Set(existsSync(realDataLog) ? readFileSync(realDataLog, "utf8").trim().split("\n") : [])]
     .filter(Boolean)
     .map((line) => JSON.parse(line));
@@ -73,6 +99,8 @@ function summary() {
   process.exit(failed.length > 0 || broken > 0 || passed === 0 ? 1 : 0);
 }
 
+/** The counts of a report of vitest or Playwright. */
 function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  return report.stats ?? report;
 }

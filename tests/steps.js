@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,17 +10,33 @@ export function node(script, ...args) {
   return [process.execPath, script, ...args];
 }
 
-/** Runs a command in the project's folder and tells how it ended and how long it took. */
-export function phase(name, [program, ...args], env = {}) {
-  console.log(`\n== ${name}`);
+/**
+ * Runs a command in the project's folder and tells how it ended and how long it took. Several run at once: what one says
+ * comes out when it has ended, or as it says it where `aloud`.
+ */
+export async function phase(name, [program, ...args], { env = {}, aloud = false } = {}) {
+  if (aloud) console.log(`\n== ${name}`);
   const began = Date.now();
-  const { status } = spawnSync(program, args, {
+  const said = [];
+  const run = spawn(program, args, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", ...(aloud ? ["inherit", "inherit"] : ["pipe", "pipe"])],
     env: { ...process.env, ...env },
   });
+  for (const stream of [run.stdout, run.stderr]) stream?.on("data", (piece) => said.push(piece));
+  const [status] = await once(run, "close");
+  if (!aloud) console.log(`\n== ${name}\n${Buffer.concat(said).toString()}`.trimEnd());
   console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   return status === 0;
+}
+
+/** Calls each in turn, as many at a time as given. */
+export async function runSeveral(atOnce, works) {
+  const left = [...works];
+  const lane = async () => {
+    for (let work = left.shift(); work; work = left.shift()) await work();
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 const cache = (name) => path.join(".cache", name);

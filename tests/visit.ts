@@ -4,17 +4,22 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
 import { pool } from "~/kit/data/db/pool.server";
+import { handlersByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { readPage, type Page, type SentForm, type Values } from "./page";
 
-type Build = ServerBuild & { entry: { module: { shutdown?: () => Promise<void> } } };
+interface Lifecycle {
+  prepare(routes: ServerBuild["routes"]): Promise<unknown>;
+  shutdown(): Promise<void>;
+}
+type Build = ServerBuild & { entry: { module: Lifecycle } };
 
 /** The built program, as the server loads it; SERVER_BUILD names another build than the real one. */
 export const build = (await import(
   /* @vite-ignore */ pathToFileURL(process.env.SERVER_BUILD ?? "build/server/index.js").href
 )) as unknown as Build;
-const handle = createRequestHandler(build, "test");
+const handlerAt = handlersByRouteGroup(build, (group) => createRequestHandler(group, "test"));
 
-afterAll(() => build.entry.module.shutdown?.());
+afterAll(() => build.entry.module.shutdown());
 
 export interface Asked {
   method?: string;
@@ -63,7 +68,11 @@ export class Visitor {
       body,
       ...(body instanceof ReadableStream && { duplex: "half" }),
     });
-    const answer = await handle(request, { requestId: randomUUID(), clientAddress: this.address, cspNonce: "nonce" });
+    const answer = await handlerAt(url.pathname)(request, {
+      requestId: randomUUID(),
+      clientAddress: this.address,
+      cspNonce: "nonce",
+    });
     for (const line of answer.headers.getSetCookie()) this.keep(line);
     return answer;
   }

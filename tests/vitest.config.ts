@@ -14,7 +14,7 @@ class SweepsFirst extends BaseSequencer {
   }
 }
 
-/** Two projects: `unit` needs nothing; `rooms` goes through the built app with a database of its own per file. */
+/** Three projects: `unit` needs nothing; `packages` asks the registry of npm; `rooms` goes through the built app with a database of its own per file. */
 export default defineConfig({
   root,
   resolve: { alias },
@@ -34,12 +34,13 @@ export default defineConfig({
             "app/kit/**/*.test.tsx",
             "app/seed/**/*.test.ts",
             "app/shell/**/*.unit.test.ts",
-            "tests/{asvs,forbidden-code,package-age,papers}.test.ts",
+            "tests/{asvs,forbidden-code,papers}.test.ts",
           ],
           exclude: ["**/*.db.test.ts", "node_modules"],
           testTimeout: 60_000,
         },
       },
+      { resolve: { alias }, test: { name: "packages", root, include: ["tests/package-age.test.ts"] } },
       {
         resolve: { alias },
         test: {

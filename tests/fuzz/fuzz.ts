@@ -51,8 +51,7 @@ const renewEvery = 2500;
 
 /** Sends `count` requests that follow from the seed and judges each answer. */
 export async function fuzz(options: Options): Promise<Outcome> {
-  const run = new Run(options);
-  await run.begin();
+  const run = await openFuzz(options);
   if (options.only !== undefined) await run.one(options.only, true);
   else
     for (let from = 1; from <= options.count; from += renewEvery) {
@@ -61,6 +60,13 @@ export async function fuzz(options: Options): Promise<Outcome> {
       options.progress?.(run.outcome());
     }
   return run.outcome();
+}
+
+/** Signs its people in and reads the city; then `some` sends the requests from one number to another. */
+export async function openFuzz(options: Omit<Options, "count">): Promise<Run> {
+  const run = new Run(options);
+  await run.begin();
+  return run;
 }
 
 class Run {
@@ -77,7 +83,7 @@ class Run {
   private reads = 0;
   private slowestMs = 0;
 
-  constructor(private readonly options: Options) {}
+  constructor(private readonly options: Omit<Options, "count">) {}
 
   /** Signs the people in, reads all calls and pages, and finds a body for each call that it takes. */
   async begin(): Promise<void> {
@@ -142,22 +148,22 @@ class Run {
       this.tell(`${fault} at ${path}`, `read ${path}`, told);
   }
 
-  async some(from: number, to: number): Promise<void> {
+  async some(from: number, to: number, state = this.options.state): Promise<void> {
     let next = from;
     const work = async () => {
-      while (next <= to) await this.one(next++, false);
+      while (next <= to) await this.one(next++, false, state);
     };
-    await Promise.all(Array.from({ length: this.options.state ? 1 : atOnce }, work));
+    await Promise.all(Array.from({ length: state ? 1 : atOnce }, work));
   }
 
   /** Request number `n`: what it is follows from the seed and this number. */
-  async one(n: number, aloud: boolean): Promise<void> {
+  async one(n: number, aloud: boolean, state = this.options.state): Promise<void> {
     const random = new Random(this.options.seed, n);
     const made = await this.make(n, random);
     if (!made) return;
-    const before = await this.options.state?.();
+    const before = await state?.();
     const told = await this.answer(made, String(n));
-    if (!isAccepted(told) && before !== (await this.options.state?.()))
+    if (!isAccepted(told) && before !== (await state?.()))
       this.tell(`refused, and yet changed something at ${made.target}`, `${n}: ${repeatLine(made.sent)}`, told);
     if (aloud)
       this.options.complain(

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import iconv from "iconv-lite";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { jobs } from "~/jobs.server";
+import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { demoPhrases } from "~/seed/demo-clips";
 import { visitorWith } from "../../../tests/accounts";
+import { startBuiltJobs } from "../../../tests/jobs";
 import { toneFile, toneWav } from "../../../tests/sound";
 import type { Answer } from "../../../tests/visit";
 import { zipOf } from "../../transit/gtfs/zip.sample";
@@ -17,8 +16,7 @@ import { audioRoom } from "./room";
 const { may, url } = audioRoom;
 const phrase = demoPhrases[1][1];
 
-beforeAll(() => startJobs(jobs));
-afterAll(() => stopJobs());
+beforeAll(startBuiltJobs);
 
 async function ended(page: Answer, person: Awaited<ReturnType<typeof visitorWith>>): Promise<Answer> {
   for (let now = page, tries = 0; tries < 300; tries++) {

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { jobs } from "~/jobs.server";
-import { closeEngine } from "~/domains/roads/queries.server";
+import { beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
+import { startBuiltJobs } from "../../../tests/jobs";
 import type { Answer, Visitor } from "../../../tests/visit";
 import { may } from "./policy";
 import { askAgain } from "./queries.server";
@@ -15,11 +13,7 @@ const tools = "/line/line-tools";
 let person: Visitor;
 beforeAll(async () => {
   person = await visitorWith(may.read, may.write, "line.read", "line.write");
-  await startJobs(jobs);
-});
-afterAll(async () => {
-  await stopJobs();
-  await closeEngine();
+  await startBuiltJobs();
 });
 
 /** A batch's page once nothing runs any more. */

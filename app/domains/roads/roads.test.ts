@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { jobs } from "~/jobs.server";
 import { db } from "~/kit/data/db/pool.server";
-import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { town } from "~/transit/osm/town.sample";
 import { toOsmXml } from "~/transit/osm/write-xml";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
+import { startBuiltJobs } from "../../../tests/jobs";
 import { realData } from "../../../tests/real-data";
 import { visitor, type Visitor } from "../../../tests/visit";
 import { may } from "./policy";
@@ -25,7 +24,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await stopJobs();
   await closeEngine();
 });
 
@@ -149,7 +147,7 @@ describe("importing a map file", () => {
   let orgId: string;
 
   beforeAll(async () => {
-    await startJobs(jobs);
+    await startBuiltJobs();
     orgId = (
       await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-1").executeTakeFirstOrThrow()
     ).orgId;

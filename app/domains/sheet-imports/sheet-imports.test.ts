@@ -1,12 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { settings } from "~/kit/ground/settings.server";
-import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
+import { startBuiltJobs } from "../../../tests/jobs";
 import type { Answer, Visitor } from "../../../tests/visit";
 
 const all = ["sheet.read", "sheet.write", "post.read", "post.write", "post.delete"];
@@ -17,9 +16,8 @@ const code = () => `XL${String(++made).padStart(3, "0")}`;
 let person: Visitor;
 beforeAll(async () => {
   person = await visitorWith(...all);
-  await startJobs(sheetJobs);
+  await startBuiltJobs();
 });
-afterAll(() => stopJobs());
 
 async function upload(text: string, who = person, fields: Record<string, string> = {}): Promise<Answer> {
   const sent = await (

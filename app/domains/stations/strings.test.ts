@@ -183,37 +183,41 @@ async function throughTheApi(text: string): Promise<string> {
   return "kept";
 }
 
+const listed = real ? (JSON.parse(readFileSync(real, "utf8")) as string[]) : [];
+/** Form and API have one schema: of the long list each has every second string. */
+const half = (which: number) => listed.filter((_, place) => place % 2 === which);
+
 describe.each([
-  ["our own strings", generated],
-  ["blns.json", real ? (JSON.parse(readFileSync(real, "utf8")) as string[]) : []],
-])("%s", (_name, strings) => {
-  it.runIf(strings.length > 0)(
+  ["our own strings", generated, generated],
+  ["blns.json", half(0), half(1)],
+])("%s", (_name, typed, sent) => {
+  it.runIf(typed.length > 0)(
     "are shown as sent or refused at their field by the form, and no page breaks",
     { timeout: 300_000 },
     async () => {
       const ends: Record<string, number> = {};
-      for (const text of strings) {
+      for (const text of typed) {
         const end = await throughTheForm(text).catch((error: Error) =>
           Promise.reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${error.message}`, { cause: error })),
         );
         ends[end] = (ends[end] ?? 0) + 1;
       }
-      expect(ends.kept).toBeGreaterThan(strings.length / 3);
+      expect(ends.kept).toBeGreaterThan(typed.length / 3);
     },
   );
 
-  it.runIf(strings.length > 0)(
+  it.runIf(sent.length > 0)(
     "are answered as sent or refused at their field by the API",
     { timeout: 300_000 },
     async () => {
       const ends: Record<string, number> = {};
-      for (const text of strings) {
+      for (const text of sent) {
         const end = await throughTheApi(text).catch((error: Error) =>
           Promise.reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${error.message}`, { cause: error })),
         );
         ends[end] = (ends[end] ?? 0) + 1;
       }
-      expect(ends.kept).toBeGreaterThan(strings.length / 3);
+      expect(ends.kept).toBeGreaterThan(sent.length / 3);
     },
   );
 });

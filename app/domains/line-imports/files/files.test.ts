@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeEngine } from "~/domains/roads/queries.server";
-import { jobs } from "~/jobs.server";
+import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { type Crs, convert, type LngLat } from "~/transit/geo/coordinates";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
+import { startBuiltJobs } from "../../../../tests/jobs";
 import { measured, realData } from "../../../../tests/real-data";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
@@ -28,11 +26,7 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
   ).orgId;
   drive = await demoDrive();
-  await startJobs(jobs);
-});
-afterAll(async () => {
-  await stopJobs();
-  await closeEngine();
+  await startBuiltJobs();
 });
 
 function twoWays(lineName: string, crs: Crs, { bend = 0, dirty = false } = {}): string {

@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeEngine } from "~/domains/roads/queries.server";
-import { jobs } from "~/jobs.server";
+import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { readGtfs } from "~/transit/gtfs/read.server";
 import { zipOf } from "~/transit/gtfs/zip.sample";
-import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
+import { startBuiltJobs } from "../../../../tests/jobs";
 import { measured, realData } from "../../../../tests/real-data";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
@@ -30,11 +28,7 @@ beforeAll(async () => {
       .orderBy("orgCode")
       .executeTakeFirstOrThrow()
   ).orgId;
-  await startJobs(jobs);
-});
-afterAll(async () => {
-  await stopJobs();
-  await closeEngine();
+  await startBuiltJobs();
 });
 
 async function download(by = person, query = `asOf=${today()}&speed=20`): Promise<Buffer> {

@@ -2,18 +2,27 @@ import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 
-/**
- * Answers each request by a handler that knows only the routes whose address begins as the request's does. Remix ranks
- * and compiles every route it knows several times a request, so that a page would cost more with each room that is added.
- */
+/** Answers each request by the handler of its address's first segment. */
 export function splitByRouteGroup(
-  given: ServerBuild,
+  build: ServerBuild,
   handlerOf: (build: ServerBuild) => RequestHandler,
 ): RequestHandler {
+  const find = handlersByRouteGroup(build, handlerOf);
+  return (request, response, next) => find(request.path)(request, response, next);
+}
+
+/**
+ * Finds the handler of a path, which knows only the routes whose address begins as the path does. Remix ranks and
+ * compiles every route it knows several times a request, so that a page would cost more with each room that is added.
+ */
+export function handlersByRouteGroup<Handler>(
+  given: ServerBuild,
+  handlerOf: (build: ServerBuild) => Handler,
+): (path: string) => Handler {
   const build = { ...given, routes: refusePosts(given.routes) };
   const all = handlerOf(build);
   const groups = new Map([...firstSegments(build)].map((first) => [first, handlerOf(only(build, first))]));
-  return (request, response, next) => (groups.get(firstSegment(request.path)) ?? all)(request, response, next);
+  return (path) => groups.get(firstSegment(path)) ?? all;
 }
 
 /** A route without a screen that takes no posts refuses them in words, where Remix answers English JSON. */

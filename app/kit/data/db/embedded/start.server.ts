@@ -5,6 +5,7 @@ import pg from "pg";
 import { printLine } from "~/kit/ground/log.server";
 import { loadSecrets } from "~/kit/ground/secrets.server";
 import type { Settings } from "~/kit/ground/settings.server";
+import { configure } from "./configuration.server";
 import { ensureRole, initialise, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
@@ -22,7 +23,10 @@ export interface Database {
 }
 
 /** Throws, in words for who starts the program, when the folder is in use (LockedError) or not usable. */
-export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise<Database> {
+export async function startDatabase(
+  { DATA_DIR, DATABASE_URL }: Wanted,
+  more: Record<string, string> = {},
+): Promise<Database> {
   if (DATABASE_URL) {
     await checkExternalDatabase(DATABASE_URL);
     return { url: DATABASE_URL, stop: async () => undefined };
@@ -38,7 +42,7 @@ export async function startDatabase({ DATA_DIR, DATABASE_URL }: Wanted): Promise
     await clearLeftovers(place.data, printLine);
     const port = await freePort(readRecord(dataDir).port);
     writeRecord(dataDir, { port });
-    const server = await supervise(place, port, dataDir);
+    const server = await supervise(place, configure(port, more), dataDir);
     try {
       await ensureRole(port, secrets);
     } catch (error) {

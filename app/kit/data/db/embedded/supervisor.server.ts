@@ -6,16 +6,18 @@ import pg from "pg";
 import { log, printLine } from "~/kit/ground/log.server";
 import { identity } from "./initialise.server";
 import { clearLeftovers, endServer } from "./leftovers.server";
+import type { Configuration } from "./configuration.server";
 import type { Place } from "./place.server";
 
 export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** Runs the server on a port, waits until it answers, and starts it again whenever it ends by itself. */
-export async function supervise(place: Place, port: number, dataDir: string): Promise<Supervised> {
+/** Runs the server with a configuration, waits until it answers, and starts it again whenever it ends by itself. */
+export async function supervise(place: Place, configuration: Configuration, dataDir: string): Promise<Supervised> {
+  const { port } = configuration;
   const stopped = new AbortController();
-  let child = await launch(place, port, dataDir);
+  let child = await launch(place, configuration, dataDir);
   const leave = () => void child.kill("SIGINT");
   process.once("exit", leave);
   const watching = (async () => {
@@ -31,7 +33,7 @@ export async function supervise(place: Place, port: number, dataDir: string): Pr
         if (stopped.signal.aborted) return;
         try {
           await clearLeftovers(place.data, printLine);
-          child = await launch(place, port, dataDir);
+          child = await launch(place, configuration, dataDir);
           if (stopped.signal.aborted) return await endServer(place.data);
           log.info({ port }, "数据库已恢复");
           break;
@@ -55,14 +57,14 @@ export async function supervise(place: Place, port: number, dataDir: string): Pr
 }
 
 /** Waits until the server takes queries; throws what it said when it ends before that. */
-async function launch(place: Place, port: number, dataDir: string): Promise<ChildProcess> {
+async function launch(place: Place, configuration: Configuration, dataDir: string): Promise<ChildProcess> {
   const output = path.join(dataDir, "database-start.log");
-  const child = start(place, port, output);
+  const child = start(place, configuration, output);
   const finished = ended(child);
   const answering = new AbortController();
   try {
     await Promise.race([
-      answers(port, answering.signal),
+      answers(configuration.port, answering.signal),
       finished.then((error) => {
         throw new Error(`数据库没有启动：${error?.message ?? lastLines(output)}`);
       }),
@@ -73,14 +75,10 @@ async function launch(place: Place, port: number, dataDir: string): Promise<Chil
   }
 }
 
-function start({ programs, data, account }: Place, port: number, output: string): ChildProcess {
+function start({ programs, data, account }: Place, configuration: Configuration, output: string): ChildProcess {
   const file = openSync(output, "w", 0o600);
   if (account) fchownSync(file, account.uid, account.gid);
-  const args = [
-    "-D",
-    data,
-    ...Object.entries(configuration(port)).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  ];
+  const args = ["-D", data, ...Object.entries(configuration).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   try {
     return spawn(path.join(programs, "bin", "postgres"), args, {
       ...identity(account),
@@ -99,37 +97,6 @@ function start({ programs, data, account }: Place, port: number, output: string)
   } finally {
     closeSync(file);
   }
-}
-
-function configuration(port: number): Record<string, string | number> {
-  return {
-    listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: "",
-    fsync: "on",
-    synchronous_commit: "on",
-    full_page_writes: "on",
-    max_connections: 100,
-    shared_buffers: "128MB",
-    work_mem: "8MB",
-    maintenance_work_mem: "64MB",
-    effective_cache_size: "1GB",
-    random_page_cost: 1.1,
-    // Containers give /dev/shm 64 MB: few parallel workers stay within it.
-    max_parallel_workers_per_gather: 1,
-    jit: "off",
-    timezone: "UTC",
-    log_timezone: "UTC",
-    logging_collector: "on",
-    log_directory: "log",
-    log_filename: "%a.log",
-    log_rotation_age: "1d",
-    log_truncate_on_rotation: "on",
-    // Neither rows nor statements belong in a log: they hold people's data.
-    log_error_verbosity: "terse",
-    log_min_error_statement: "panic",
-    log_checkpoints: "off",
-  };
 }
 
 /** Resolves as soon as the server says anything but "not now": a refused password proves that it is up. */
