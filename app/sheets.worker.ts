@@ -1,8 +1,7 @@
-import { setPriority } from "node:os";
+import { giveWay } from "~/kit/data/db/give-way.server";
 import "~/rooms";
 import "~/sheets.server";
 import { runSheetWork } from "~/kit/room/sheets/sheet-worker.server";
 
-// Of this thread alone, on Linux: people's pages go first.
-if (process.platform === "linux") setPriority(10);
+giveWay();
 await runSheetWork();

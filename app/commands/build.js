@@ -73,6 +73,7 @@ async function bundleServer() {
     target: "node20",
     packages: "external",
     alias: { "~": path.join(root, "app") },
+    loader: { ".css": "empty", ".module.css": "empty" },
     logLevel: "warning",
   });
 }

@@ -90,12 +90,12 @@ const people = `
   insert into user_role (user_id, role_id) select md5('auditor'), role_id from role`;
 
 const changes = (count: number) => `
-  insert into history (history_id, room, record_key, action, record_version, before, after, user_id, user_name, at)
-  select lpad(to_hex(i), 32, '0'), room, record_key, action, 2 + i / records,
-    case when action in ('update', 'delete') then after end,
-    case when action <> 'delete' then after || jsonb_build_object('remark', case when i % 10 = 0 then '常见' else '说明' || i end) end,
+  insert into history (history_id, room, record_key, action, record_version, before, after, found_by, user_id, user_name, at)
+  select lpad(to_hex(i), 32, '0'), room, record_key, action, 2 + i / records, before, now, changed_values(before, now),
     md5(account), '审计员' || account, timestamptz '2025-10-01 00:00+08' + i * (interval '365 days' / ${count})
   from (select i, case when i % 20 = 0 then 'delete' when i % 20 = 1 then 'import' when i % 200 = 2 then 'restore' when i % 20 < 4 then 'create' else 'update' end as action,
       'audit' || case when i % ${Math.ceil(count / 3)} = 5 then 0 else 1 + floor(19 * random())::int end as account, floor(random() * records)::int as nth, records
     from generate_series(1, ${count}) as i, (select count(*)::int as records from history where action = 'create') as known offset 0) as made
-  join (select row_number() over (order by history_id) - 1 as nth, room, record_key, after from history where action = 'create') as known using (nth)`;
+  join (select row_number() over (order by history_id) - 1 as nth, room, record_key, after from history where action = 'create') as known using (nth)
+  cross join lateral (select case when action in ('update', 'delete') then after end as before,
+    case when action <> 'delete' then after || jsonb_build_object('remark', case when i % 10 = 0 then '常见' else '说明' || i end) end as now offset 0) as both_sides`;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import { keep } from "~/kit/room/served.server";
 import type { DictionaryItemRow } from "./items";
 import { type DictionaryFilters, type DictionaryRow, dictionaryRoom } from "./room";
@@ -13,9 +13,9 @@ export const dictionarySource = keep<DictionaryRow, DictionaryFilters>(dictionar
   more: sql`coalesce((select json_agg(json_build_object('itemNum', i.item_num, 'itemName', i.item_name, 'sort', i.sort, 'isValid', i.is_valid, 'remark', i.remark) order by i.sort, i.item_num collate "C")
     from dictionary_item i where i.dict_id = dictionary.dict_id), '[]') as dict_item_list`,
   filters: {
-    keyword: (text) => sql`lower(dictionary.code_num || ' ' || dictionary.code_name) like ${likePattern(text)}`,
+    keyword: (text) => holds(text, sql`dictionary.code_num`, sql`dictionary.code_name`),
     codeNum: (codes) => sql`dictionary.code_num = any(${[codes].flat()})`,
-    codeName: (text) => sql`lower(dictionary.code_name) like ${likePattern(text)}`,
+    codeName: (text) => holds(text, sql`dictionary.code_name`),
   },
   order: ["codeNum", "codeName", "isValid", "updatedAt"],
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { classifyRecord, lineFound } from "~/domains/lines/queries.server";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import { isoTime, type Kept } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { VariantFilters, VariantRow } from "./schema";
@@ -26,9 +26,7 @@ export const variantSource = (asOf = today()): Kept<VariantRow, VariantFilters> 
       from line_path where version_uuid = v.version_uuid) paths`,
   from: sql`line_classify join line on line.line_uuid = line_classify.main_uuid and line.deleted_at is null join organisation using (org_id)`,
   where: ({ keyword, lineUuid, sortType, orgId, hasDraft }) => [
-    ...(keyword
-      ? [sql`(${lineFound(keyword)} or lower(line_classify.classify_name) like ${likePattern(keyword)})`]
-      : []),
+    ...(keyword ? [sql`(${lineFound(keyword)} or ${holds(keyword, sql`line_classify.classify_name`)})`] : []),
     ...(lineUuid ? [sql`line_classify.main_uuid = ${lineUuid}`] : []),
     ...(sortType !== undefined ? [sql`line_classify.sort_type = ${sortType}`] : []),
     ...(orgId ? [sql`line.org_id = ${orgId}`] : []),

@@ -4,8 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { Kept } from "~/kit/room/source.server";
-import { foundIn } from "~/kit/data/search/found.server";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { foundIn, holds } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
 import { lineRecord, seenLines } from "./records.server";
@@ -103,7 +102,7 @@ const linesWithDrafts = sql`select c.main_uuid from line_version d join line_cla
 
 function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
-  if (filters.lineName) parts.push(sql`lower(line.line_name) like ${likePattern(filters.lineName)}`);
+  if (filters.lineName) parts.push(holds(filters.lineName, sql`line.line_name`));
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
   if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);

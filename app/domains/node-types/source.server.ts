@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import { newKey } from "~/kit/data/db/pool.server";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import { keep } from "~/kit/room/served.server";
 import type { ColumnRow } from "./columns";
 import { type NodeTypeRow, nodeTypeRoom } from "./room";
@@ -15,7 +15,7 @@ export const nodeTypeSource = keep<NodeTypeRow, { keyword?: string }>(nodeTypeRo
       from node_type_column c where c.type_uuid = node_type.type_uuid), '[]') as columns,
     (select count(*) from line_file_node n where n.type_uuid = node_type.type_uuid) as node_count`,
   filters: {
-    keyword: (text) => sql`lower(node_type.type_num || ' ' || node_type.type_name) like ${likePattern(text)}`,
+    keyword: (text) => holds(text, sql`node_type.type_num`, sql`node_type.type_name`),
   },
   order: ["sort", "typeNum", "typeName", "use", "defaultRadius", "isValid", "updatedAt"],
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
 import { keep } from "~/kit/room/served.server";
 import { organisationRoom, type OrganisationRow } from "./room";
@@ -19,8 +19,7 @@ export const organisationSource = keep<OrganisationRow, { keyword?: string }>(or
     organisation_name_living: { path: "orgName", message: "同一上级下已有这个机构名称", within: "orgPid" },
   },
   filters: {
-    keyword: (part) =>
-      sql`lower(organisation.org_code || ' ' || organisation.org_name || ' ' || coalesce(organisation.leader, '')) like ${likePattern(part)}`,
+    keyword: (part) => holds(part, sql`organisation.org_code`, sql`organisation.org_name`, sql`organisation.leader`),
   },
   order: ["sort", "orgCode", "orgName"],
   scope: sql`organisation.org_id`,

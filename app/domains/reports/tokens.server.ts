@@ -7,7 +7,7 @@ import { type EventActor, noteSecurityEvent } from "~/kit/data/access/security-e
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import type { TokenFilters, TokenRow } from "./schema";
 
@@ -83,7 +83,7 @@ export function listTokens(
   const { keyword, state: asked } = state.filters;
   const where = [
     sql`true`,
-    ...(keyword ? [sql`lower(t.token_name) like ${likePattern(keyword)}`] : []),
+    ...(keyword ? [holds(keyword, sql`t.token_name`)] : []),
     ...(asked ? [asked === "live" ? sql`t.ended_at is null` : sql`t.ended_at is not null`] : []),
   ];
   return pageRows<TokenRow>(state, {

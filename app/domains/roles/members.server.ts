@@ -7,7 +7,7 @@ import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
-import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
+import { setVersion, staleSet } from "~/kit/page/trees/set-version.server";
 import { distinct, type Membership, recordMembers } from "./members-history.server";
 import { lockAccess, reachOf, refuseUnreachable, rolesBeyond } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";

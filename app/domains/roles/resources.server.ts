@@ -6,7 +6,7 @@ import { recordChange } from "~/kit/data/db/history.server";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
-import { setVersion, staleSet } from "~/kit/page/trees/tick-page.server";
+import { setVersion, staleSet } from "~/kit/page/trees/set-version.server";
 import type { TickNode } from "~/kit/page/trees/tick-tree";
 import { type TreeNode, treeOf, withParents } from "~/kit/page/trees/tree";
 import { reachOf, type Reach, refuseUnchangeable, refuseWidened } from "./reach.server";

@@ -23,7 +23,7 @@ export default function CorrectionGrid({ columns, rows }: CorrectionRows) {
   const lines = useMemo(() => rows.map((row) => lineOf(row, columns)), [columns, rows]);
   return (
     <>
-      <p className={styles.actions}>
+      <p className={styles.above}>
         {(whole || shown.length < columns.length) && (
           <label>
             <input type="checkbox" checked={whole} onChange={(event) => setWhole(event.target.checked)} /> 显示全部{" "}

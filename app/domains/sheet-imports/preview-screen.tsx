@@ -11,7 +11,7 @@ import { ConfirmForm } from "./schema";
 import styles from "./sheet-imports.module.css";
 import { ColumnNotes, type TroubleProps } from "./trouble-screen";
 import { importUrl } from "./urls";
-import { WrongRows } from "./wrong-rows";
+import { correctionForm, WrongRows } from "./wrong-rows";
 
 interface Props extends TroubleProps {
   kind: RowKind;
@@ -84,7 +84,12 @@ function Rows({
       {kind === "new" && <NewRows shown={rows} />}
       {kind === "changed" && <ChangedRows shown={rows} />}
       {kind === "same" && <SameRows shown={rows} />}
-      <Pager table={previewTable} state={view} total={rows.total} />
+      <Pager
+        table={previewTable}
+        state={view}
+        total={rows.total}
+        form={kind === "wrong" && mayImport ? correctionForm : undefined}
+      />
     </>
   );
 }

@@ -119,6 +119,26 @@ it("shows old and new values, says the same file, and gives the file back with i
   expect(await postNamed(one)).toMatchObject({ postName: "新名", version: 2 });
 });
 
+it("keeps what is typed into wrong rows when their pages are turned, without losing the place", async () => {
+  const codes = Array.from({ length: 23 }, code);
+  const first = await upload(head + codes.map((one) => `${one},,驾驶员,启用\n`).join(""));
+  const page = await person.get(`${first.url}?kind=wrong&size=20`);
+  const typed = { "cell.2.postName": "补上的", "cell.3.postName": "长".repeat(300) };
+  const next = await (await page.submit(typed, { press: "下一页" })).follow();
+  expect(next.text).toContain("改了 2 行，其中 1 行还有错误");
+  expect(next.$("tbody tr").first().attr("id")).toBe("row-3");
+  expect(next.field("cell.3.postName")).toBe("长".repeat(300));
+  const second = await (await next.submit({}, { press: "末页" })).follow();
+  expect(second.$("tbody tr").last().attr("id")).toBe("row-24");
+  const whole = await (await second.submit({ "cell.24.postName": "末行" }, { press: "改这一行的其他列" })).follow();
+  expect([whole.text, whole.$("nav[aria-label=行的种类]").text()]).toEqual([
+    expect.stringContaining("已改正 1 行"),
+    expect.stringContaining("错误 21"),
+  ]);
+  const jumped = await whole.submit({ size: "100", page: "1" }, { press: "跳转" });
+  expect(jumped.location).toMatch(/page=1&size=100$/);
+});
+
 it("asks which column is which where the header is not ours, and cancels", async () => {
   const one = code();
   const page = await upload(`编码,叫什么,类别,状态\n${one},对应,驾驶员,启用\n`);

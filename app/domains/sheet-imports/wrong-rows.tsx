@@ -13,6 +13,9 @@ interface Props {
   mayCorrect: boolean;
 }
 
+/** The form of wrong rows: turning its pages sends it. */
+export const correctionForm = "corrections";
+
 /** Wrong rows with their cells to type into; what is corrected is judged again alone. */
 export function WrongRows({ shown, row, page, size, mayCorrect }: Props) {
   const lists = listsOf(shown.rows);
@@ -28,11 +31,9 @@ export function WrongRows({ shown, row, page, size, mayCorrect }: Props) {
               <Fault key={at} row={one.row} fault={fault} mayCorrect={mayCorrect} />
             ))}
             {mayCorrect && one.row !== shown.whole && (
-              <a
-                href={`?${new URLSearchParams({ kind: "wrong", page: String(page), size: String(size), row: String(one.row) })}#row-${one.row}`}
-              >
+              <button className={styles.link} name="row" value={one.row}>
                 改这一行的其他列
-              </a>
+              </button>
             )}
           </td>
         </>
@@ -41,7 +42,13 @@ export function WrongRows({ shown, row, page, size, mayCorrect }: Props) {
   );
   if (!mayCorrect) return table;
   return (
-    <form method="post" action={`${importUrl(row)}/correct?page=${page}&size=${size}`} data-keep-typing="">
+    <form
+      method="post"
+      id={correctionForm}
+      action={`${importUrl(row)}/correct?page=${page}&size=${size}`}
+      data-keep-typing=""
+    >
+      <button hidden aria-hidden="true" tabIndex={-1} />
       <Island name="correctionGrid" props={shown.grid!}>
         {table}
         {[...lists].map(([name, offered]) => (
@@ -54,7 +61,7 @@ export function WrongRows({ shown, row, page, size, mayCorrect }: Props) {
       </Island>
       <div className={styles.foot}>
         <button className="button primary">改正本页</button>
-        <span className="quiet">只重新检查改过的行；导入的是改正后的内容，您的原文件不变</span>
+        <span className="quiet">翻页也会保存本页的改正；只重新检查改过的行；导入的是改正后的内容，您的原文件不变</span>
       </div>
     </form>
   );
@@ -79,6 +86,7 @@ function Fault({ row, fault, mayCorrect }: { row: number; fault: ShownFault; may
       </label>
       <input
         id={id}
+        className={styles.cell}
         name={cellName(row, name)}
         defaultValue={text}
         list={fault.offered && `offered-${name}`}

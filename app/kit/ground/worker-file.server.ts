@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 
 /** A bundled worker: what the build made, or, where a developer has no build or changed these folders' sources since, a bundle made now. */
@@ -13,9 +13,7 @@ export async function workerFile(
   const { build } = await import("esbuild");
   const unfinished = `${built}.${process.pid}.js`;
   await mkdir(path.dirname(built), { recursive: true });
-  // Of a page's module only the program is wanted, not its styles.
-  const { outputFiles } = await build({
-    write: false,
+  await build({
     entryPoints: [path.resolve(entry)],
     outfile: unfinished,
     bundle: true,
@@ -25,9 +23,9 @@ export async function workerFile(
     packages: "external",
     jsx: "automatic",
     alias: { "~": path.resolve("app") },
+    loader: { ".css": "empty", ".module.css": "empty" },
     logLevel: "warning",
   });
-  await writeFile(unfinished, outputFiles.find(({ path: file }) => file.endsWith(".js"))!.contents);
   await rename(unfinished, built);
   return built;
 }

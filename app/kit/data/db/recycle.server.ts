@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { db } from "./pool.server";
@@ -23,7 +23,7 @@ export async function deletedRecords(
   const { search } = state.filters;
   const own = (column: string) => sql.ref(`${kept.table}.${column}`);
   const title = own(columns.title);
-  const found = search ? sql`lower(${title}) like ${likePattern(search)}` : sql`true`;
+  const found = search ? holds(search, title) : sql`true`;
   const where = sql`${own("deletedAt")} is not null and ${found} and ${within}`;
   const [rows, counted] = await Promise.all([
     sql<DeletedRecord>`

@@ -4,10 +4,18 @@ import { likePattern, termGrams } from "./search-keys";
 /** Grams find the candidates by index; the pattern checks them, because a term's grams may stand apart. */
 export function foundIn(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {
   const grams = sql`${sql.ref(`${table}.search_grams`)} @> ${termGrams(term)}`;
-  const pattern = likePattern(term);
-  const checks = columns.map((column) => sql`lower(${sql.ref(`${table}.${column}`)}::text) like ${pattern}`);
-  return sql`(${grams} and (${sql.join(checks, sql` or `)}))`;
+  return sql`(${grams} and ${holds(term, ...columns.map((column) => sql`${sql.ref(`${table}.${column}`)}::text`))})`;
 }
+
+/** Whether one of these texts holds a term, compared as `normalizeForSearch` has it. */
+export function holds(term: string, ...texts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  const pattern = likePattern(term);
+  const plain = texts.map((text) => sql`lower(${text}) like ${pattern}`);
+  const folded = texts.map((text) => sql`translate(lower(normalize(${text}, NFKC)), ${blanks}, '') like ${pattern}`);
+  return sql`(${sql.join([...plain, ...folded], sql` or `)})`;
+}
+
+const blanks = " \t\r\n";
 
 /** A term of two letters is itself a gram: checked again, the planner would expect few rows and miss the fast order. */
 export function foundAnywhere(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {

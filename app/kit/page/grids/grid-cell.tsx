@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { HeldCells } from "./held-cells";
+import styles from "./row-grid.module.css";
 
 export interface CellColumn {
   name: string;
@@ -42,6 +43,7 @@ export function GridCell({ column: { name, header, offered }, row, place, field,
   const fault = row.faults[name];
   return (
     <input
+      className={styles.cell}
       value={text}
       data-place={place.join(" ")}
       data-changed={changed || undefined}

@@ -1,3 +1,4 @@
+import type { HTMLAttributes } from "react";
 import type { z } from "zod";
 import { pageSizes, type Table } from "./define-table";
 import { hrefFor, keptParams } from "./hrefs";
@@ -9,12 +10,15 @@ interface PagerProps {
   table: Pick<Table<never, z.ZodObject>, "sortBy" | "pageSize">;
   state: TableState;
   total: Total;
+  /** The id of a form whose typing goes along: its action gets the page as `go`, or `size` and `page` where `go` is empty. */
+  form?: string;
 }
 
-export function Pager({ table, state, total }: PagerProps) {
+export function Pager({ table, state, total, form }: PagerProps) {
   const { page, size } = state;
   const last = Math.max(1, Math.ceil(countOf(total) / size));
-  const to = (wanted: number) => hrefFor(table, state, { page: wanted });
+  const step = (number: number): Target => ({ number, form, href: hrefFor(table, state, { page: number }) });
+  const jump = <Jump {...{ page, size, form }} />;
   return (
     <nav className={styles.pager} aria-label="分页">
       <span className={styles.count}>
@@ -27,8 +31,8 @@ export function Pager({ table, state, total }: PagerProps) {
         )}
       </span>
       <ol>
-        <Step to={page > 1 ? to(1) : undefined} label="首页" sign="«" />
-        <Step to={page > 1 ? to(page - 1) : undefined} label="上一页" sign="‹" rel="prev" />
+        <Step to={page > 1 ? step(1) : undefined} label="首页" sign="«" />
+        <Step to={page > 1 ? step(page - 1) : undefined} label="上一页" sign="‹" rel="prev" />
         {pageNumbers(Math.min(page, last), last).map((number, index) =>
           number === 0 ? (
             <li key={`gap${index}`} aria-hidden="true">
@@ -36,46 +40,74 @@ export function Pager({ table, state, total }: PagerProps) {
             </li>
           ) : (
             <li key={number}>
-              <a href={to(number)} aria-current={number === page ? "page" : undefined} aria-label={`第 ${number} 页`}>
+              <Way to={step(number)} aria-current={number === page ? "page" : undefined} aria-label={`第 ${number} 页`}>
                 {number}
-              </a>
+              </Way>
             </li>
           ),
         )}
-        <Step to={page < last ? to(page + 1) : undefined} label="下一页" sign="›" rel="next" />
-        <Step to={page < last ? to(last) : undefined} label="末页" sign="»" />
+        <Step to={page < last ? step(page + 1) : undefined} label="下一页" sign="›" rel="next" />
+        <Step to={page < last ? step(last) : undefined} label="末页" sign="»" />
       </ol>
-      <form method="get">
-        <Hidden pairs={keptParams(table, state, "size")} />
-        <label>
-          每页
-          <select name="size" defaultValue={String(size)} data-send>
-            {pageSizes.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          到第
-          <input name="page" inputMode="numeric" pattern="[0-9]{1,7}" defaultValue={page} size={3} />页
-        </label>
-        <button className="button small">跳转</button>
-      </form>
+      {form ? (
+        <div className={styles.jump}>{jump}</div>
+      ) : (
+        <form method="get" className={styles.jump}>
+          <Hidden pairs={keptParams(table, state, "size")} />
+          {jump}
+        </form>
+      )}
     </nav>
   );
 }
 
-function Step({ to, label, sign, rel }: { to?: string; label: string; sign: string; rel?: string }) {
+function Jump({ page, size, form }: { page: number; size: number; form?: string }) {
+  return (
+    <>
+      <label>
+        每页
+        <select name="size" defaultValue={String(size)} form={form} data-send={form ? undefined : ""}>
+          {pageSizes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        到第
+        <input name="page" inputMode="numeric" pattern="[0-9]{1,7}" defaultValue={page} size={3} form={form} />页
+      </label>
+      <button className="button small" {...(form && { form, name: "go", value: "" })}>
+        跳转
+      </button>
+    </>
+  );
+}
+
+interface Target {
+  number: number;
+  href: string;
+  form?: string;
+}
+
+function Step({ to, label, sign, rel }: { to?: Target; label: string; sign: string; rel?: string }) {
   return (
     <li>
       {to ? (
-        <a href={to} rel={rel} title={label} aria-label={label}>
+        <Way to={to} rel={rel} title={label} aria-label={label}>
           {sign}
-        </a>
+        </Way>
       ) : (
         <span aria-hidden="true">{sign}</span>
       )}
     </li>
+  );
+}
+
+function Way({ to, rel, ...shown }: { to: Target; rel?: string } & HTMLAttributes<HTMLElement>) {
+  return to.form ? (
+    <button form={to.form} name="go" value={to.number} {...shown} />
+  ) : (
+    <a href={to.href} rel={rel} {...shown} />
   );
 }
 

@@ -72,8 +72,10 @@ export async function judgeRows(
   return drafts.map(finish);
 }
 
-function finish({ after: _after, known: _known, errors, ...row }: Draft): JudgedRow {
+function finish({ row, place, hidden, code, key, version, claims, ...draft }: Draft): JudgedRow {
+  const { kind, fields, before, cells, errors } = draft;
+  const own = { row, place, hidden, code, key, version, claims };
   return errors.length > 0
-    ? { ...row, kind: "wrong", fields: null, before: null, errors }
-    : { ...row, cells: null, errors: null };
+    ? { ...own, kind: "wrong", fields: null, before: null, cells, errors }
+    : { ...own, kind, fields, before, cells: null, errors: null };
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
@@ -15,7 +15,7 @@ export function writeFile(
   row: SheetImport,
   report: Report,
   signal?: AbortSignal,
-  parcel = 500,
+  parcel = 1000,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("导入", row) };
   const next = (trx: Open, at?: number) => nextDueRows(trx, row.importId, parcel, at);
@@ -29,7 +29,7 @@ export function undoFile(
   row: SheetImport,
   report: Report,
   signal?: AbortSignal,
-  parcel = 500,
+  parcel = 1000,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("撤销导入", row) };
   const next = (trx: Open, at?: number) => nextWrittenRows(trx, row.importId, parcel, at);
@@ -50,6 +50,8 @@ async function eachParcel<Row extends { place: number }>(
   for (let done = 0; ;) {
     signal?.throwIfAborted();
     const rows = await inTransaction(async (trx) => {
+      // A parcel that a crash of the database loses is written again, its outcomes are lost with it.
+      await sql`set local synchronous_commit = off`.execute(trx);
       const found = await next(trx, at);
       if (found.length > 0) await keepOutcomes(trx, importId, await work(trx, found));
       return found;
