@@ -1,12 +1,13 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
 import { checkVoicesJob } from "~/domains/line-files/checks/check.job.server";
 import { generateFilesJob } from "~/domains/line-files/batch.job.server";
+import { packFileJob } from "~/domains/line-files/package.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
 import { weatherJob } from "~/domains/forecasts/weather.job.server";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/lines/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
-import { audioJobs } from "~/domains/audio-clips/queries.server";
+import { audioJobs, releaseMadeClips } from "~/domains/audio-clips/queries.server";
 import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { sweepFilesJob } from "~/kit/data/attachments/sweep.server";
 import type { Job } from "~/kit/data/jobs/job";
@@ -17,11 +18,12 @@ export const jobs: readonly Job<any>[] = [
   ...importJobs({ previewBusRoutes, applyBusRoutes, pathsOnWays, afterRoads }),
   matchBatchJob,
   generateFilesJob,
+  packFileJob,
   checkVoicesJob,
   readFileJob,
   applyFileJob,
   ...sheetJobs,
   ...audioJobs,
-  sweepFilesJob,
+  sweepFilesJob(releaseMadeClips),
   weatherJob,
 ];

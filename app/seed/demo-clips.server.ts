@@ -10,11 +10,13 @@ import { encodePcm } from "~/transit/sound/encode-wav";
 import { LoudnessMeter } from "~/transit/sound/loudness";
 import { demoNames } from "./demo-city";
 import { demoRecipe } from "./demo-recipe";
+import { linePlans } from "./demo-timetable";
+import { nameLineInEnglish } from "~/transit/announcements/line-name";
 import { chimeOf, chimeRate, demoPhrases, demoStationClips, demoTypes } from "./demo-clips";
 
 const bySystem = { userId: "system", userName: "系统" };
 
-/** Phrases and names of the first line's stations, as chimes: recordings and spoken ones take their place. */
+/** Phrases, names of the first line's stations and of all lines, as chimes: recordings and spoken ones take their place. */
 export async function seedDemoClips(trx: Transaction<DB>): Promise<void> {
   const types: Record<string, string> = {};
   for (const [sort, [name, typeName]] of Object.entries(demoTypes).entries()) {
@@ -31,8 +33,16 @@ export async function seedDemoClips(trx: Transaction<DB>): Promise<void> {
     text: staName,
     ...{ use: 0, typeUuid: types.station!, staUuid },
   }));
-  const files = await Promise.all([...phrases, ...recipe, ...names].map(({ text }, place) => keepChime(text, place)));
-  for (const [place, clip] of [...phrases, ...recipe, ...names].entries())
+  const lines = linePlans.flatMap(({ lineName }, place) =>
+    (["zh", "en"] as const).map((language) => ({
+      audioNum: `L${String(place + 1).padStart(3, "0")}${language === "en" ? "E" : ""}`,
+      text: language === "en" ? nameLineInEnglish(lineName) : lineName,
+      ...{ language, use: 1, typeUuid: types.service! },
+    })),
+  );
+  const clips = [...phrases, ...recipe, ...names, ...lines];
+  const files = await Promise.all(clips.map(({ text }, place) => keepChime(text, place)));
+  for (const [place, clip] of clips.entries())
     await createRecord(trx, bySystem, audioClips.source.kept, {
       ...{ ...clip, ...files[place], audioName: clip.text, remark: "演示用的提示音，请用录音或朗读替换" },
     });
@@ -55,8 +65,9 @@ async function stationsOfFirstLine(trx: Transaction<DB>) {
   return found.rows;
 }
 
-export async function keepChime(text: string, place: number) {
-  const samples = chimeOf(text, place);
+export const keepChime = (text: string, place: number) => keepTones(text, chimeOf(text, place));
+
+export async function keepTones(text: string, samples: Float32Array) {
   const bytes = encodePcm([[samples]], chimeRate);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const meter = new LoudnessMeter(chimeRate, 1);

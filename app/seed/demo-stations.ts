@@ -1,6 +1,7 @@
 import { edgeLength, type RoadGraph } from "~/transit/roads/graph";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 import { placeOn } from "~/transit/roads/near";
+import { nameInEnglish } from "./demo-english";
 import { hubs, landmarks, plazaName, standingApart } from "./demo-landmarks";
 import type { Link } from "./demo-roads";
 import { crossing, landmarkOf, nameOf, steady } from "./demo-station-names";
@@ -8,7 +9,7 @@ import { crossing, landmarkOf, nameOf, steady } from "./demo-station-names";
 export interface DemoStation {
   staSelfCode: string;
   staName: string;
-  nameEn: string | null;
+  nameEn: string;
   lng: number;
   lat: number;
   azimuth: number;
@@ -108,7 +109,7 @@ function factsOf(
   const roadSide = ["东侧", "南侧", "西侧", "北侧"][Math.round(azimuth / 90) % 4]!;
   const [from, to] = [crossing(link, link.from), crossing(link, link.to)];
   return {
-    ...{ staName, nameEn: null, road, roadSide, district: "110100" },
+    ...{ staName, nameEn: nameInEnglish(staName), road, roadSide, district: "110100" },
     address: from && to ? `${road}${roadSide}，${from}与${to}之间` : `${road}${roadSide}`,
     nearby: landmarkOf(link) ? `${staName}出入口` : null,
     staKind: hubs.includes(staName) ? 4 : ["trunk", "primary"].includes(link.street.roadClass) ? 3 : 1,

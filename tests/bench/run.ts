@@ -11,6 +11,7 @@ import { pageCostFigures, pageFigures, pageGrowthFigures } from "./pages";
 import { sheetFigures } from "./sheets";
 import { startFigures } from "./starting";
 import { openStage, type Stage } from "./stage";
+import { voiceFigures } from "./voice";
 
 const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   pages: pageFigures,
@@ -27,13 +28,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   logs: logFigures,
   audit: auditFigures,
   sheets: sheetFigures,
+  voice: voiceFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|audit|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|audit|sheets|voice|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

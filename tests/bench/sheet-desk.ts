@@ -25,7 +25,7 @@ export const cancel = (person: Visitor, importId: string) =>
   post(person, `${imports}/${importId}/cancel`, new URLSearchParams());
 
 /** Sends a form; answers where it led. */
-async function post({ url, cookie }: Visitor, to: string, body: BodyInit): Promise<string> {
+export async function post({ url, cookie }: Visitor, to: string, body: BodyInit): Promise<string> {
   const headers = { Cookie: cookie, Origin: url };
   const answer = await fetch(url + to, { method: "POST", redirect: "manual", headers, body });
   const location = answer.headers.get("location");

@@ -45,7 +45,7 @@ export const readFilesJob = defineJob<Data>(
 export const keepClipsJob = defineJob<Data>(
   "audio.keep",
   async ({ importId, viewer }, signal) => ({ rows: await keepClips(fromActing(viewer), importId, signal) }),
-  { givenUp, title: "保存或朗读音频" },
+  { givenUp, title: "保存或朗读音频", seconds: 4 * 3600 },
 );
 
 export const audioJobs = [readFilesJob, keepClipsJob] as const;
@@ -66,6 +66,7 @@ async function readFiles(
     select row, file_name, text, replaces_uuid, facts from audio_import_row where import_id = ${importId} order by row`.execute(
     db(),
   );
+  const isRead = new Set(known.rows.map(({ row }) => row));
   for (const { facts, ...one } of known.rows) if (facts) doublesOf({ ...one, ...facts }, one.replacesUuid);
   await withLocalFile(fileKey, async (archive) => {
     let at = 0;
@@ -73,7 +74,7 @@ async function readFiles(
       at += 1;
       signal.throwIfAborted();
       await report(at / entry.count, `第 ${at} 个，共 ${entry.count} 个：${entry.name.slice(-60)}`);
-      if (known.rows.some(({ row }) => row === at)) continue;
+      if (isRead.has(at)) continue;
       const base = { import_id: importId, row: at, file_name: entry.name, audio_uuid: newKey() };
       const large = tooLarge(entry.size);
       const read = large

@@ -4,6 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
 import { createRow } from "~/kit/room/verbs.server";
 import { speakClip } from "./clip-sound.server";
+import { makeReady } from "./made-clips.server";
 import type { AudioImport, AudioImportRow } from "./import-row";
 import { nextNumber, replaceSound } from "./save-clip.server";
 import { audioSource } from "./source.server";
@@ -28,6 +29,7 @@ export async function keepClips(viewer: Viewer, importId: string, signal: AbortS
       db(),
     );
     const { outcome, why } = await keepOne(viewer, next, signal);
+    if (outcome !== "refused") await makeReady(next.replacesUuid ?? next.audioUuid, signal);
     await sql`update audio_import_row set outcome = ${outcome}, why = ${why} where import_id = ${importId} and row = ${next.row}`.execute(
       db(),
     );

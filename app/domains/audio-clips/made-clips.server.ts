@@ -4,7 +4,7 @@ import { deleteFile, localPath, putFile, withLocalFile } from "~/kit/data/files/
 import { rm } from "node:fs/promises";
 import { problem } from "~/kit/ground/problem";
 import { makeSound } from "~/transit/sound/make.server";
-import type { SoundShape } from "~/transit/sound/sound";
+import { SoundFault, type SoundShape, usualShape } from "~/transit/sound/sound";
 
 /** A clip as a package takes it, kept under `fileKey`: read it with `openFile` or `withLocalFile`. */
 export interface MadeClip {
@@ -43,6 +43,26 @@ export async function madeClip(sha256: string, shape: SoundShape, signal?: Abort
   }
 }
 
+/** Makes a clip as packages usually take it, so that nobody waits for it later; one that cannot be made is refused where it is used. */
+export async function makeReady(audioUuid: string, signal: AbortSignal): Promise<void> {
+  const clip = await db().selectFrom("audio").select("sha256").where("audioUuid", "=", audioUuid).executeTakeFirst();
+  try {
+    if (clip) await madeClip(clip.sha256, usualShape, signal);
+  } catch (error) {
+    if (!(error instanceof SoundFault)) throw error;
+  }
+}
+
+/** Lets go of what was made of a sound that no clip and no generated file has any more. */
+export async function releaseMadeClips(): Promise<void> {
+  await sql`
+    with gone as (delete from audio_made made
+      where not exists (select from audio where audio.sha256 = made.source_sha256 and audio.deleted_at is null)
+        and not exists (select from line_file_clip clip join line_file f using (file_uuid) where clip.sha256 = made.source_sha256 and f.deleted_at is null)
+      returning file_key)
+    update stored_file set released_at = now() where file_key in (select file_key from gone)`.execute(db());
+}
+
 /** Of a recording that has been replaced since, what a generated line file keeps of it. */
 async function findSource(sha256: string): Promise<{ fileUuid: string; audioNum: string } | undefined> {
   const { rows } = await sql<{ fileUuid: string; audioNum: string }>`
@@ -62,10 +82,11 @@ export async function withMadeClips<T>(
 ): Promise<T> {
   const made = new Map<string, MadeClip & { path: string }>();
   const wanted = [...new Set(hashes)];
+  const known = await findAll(wanted, shape);
   const lend = async (at: number): Promise<T> => {
     const hash = wanted[at];
     if (hash === undefined) return work(made);
-    const clip = await madeClip(hash, shape, signal);
+    const clip = known.get(hash) ?? (await madeClip(hash, shape, signal));
     return withLocalFile(clip.fileKey, (path) => {
       made.set(hash, { ...clip, path });
       return lend(at + 1);
@@ -77,12 +98,19 @@ export async function withMadeClips<T>(
 const nameOf = ({ codec, sampleRate, bitrate, loudness }: SoundShape) =>
   [codec, sampleRate, ...(codec === "mp3" ? [bitrate] : []), loudness ?? "as-is"].join("/");
 
-async function find(sha256: string, shape: SoundShape): Promise<MadeClip | undefined> {
-  const row = await db()
+const find = async (sha256: string, shape: SoundShape) => (await findAll([sha256], shape)).get(sha256);
+
+async function findAll(hashes: readonly string[], shape: SoundShape): Promise<Map<string, MadeClip>> {
+  const rows = await db()
     .selectFrom("audioMade")
-    .select(["fileKey", "sizeBytes", "durationMs", "loudness", "sha256", "crc32"])
-    .where("sourceSha256", "=", sha256)
+    .select(["sourceSha256", "fileKey", "sizeBytes", "durationMs", "loudness", "sha256", "crc32"])
+    .where("sourceSha256", "in", [...hashes, ""])
     .where("shape", "=", nameOf(shape))
-    .executeTakeFirst();
-  return row && { ...row, codec: shape.codec, loudness: row.loudness as number | null };
+    .execute();
+  return new Map(
+    rows.map(({ sourceSha256, loudness, ...row }) => [
+      sourceSha256,
+      { ...row, codec: shape.codec, loudness: loudness as number | null },
+    ]),
+  );
 }

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoPhrases } from "~/seed/demo-clips";
 import { visitorWith } from "../../../tests/accounts";
-import { clipOptions, clipsByKeys, madeClip, stationClips, withMadeClips } from "./queries.server";
+import { sweepFiles } from "~/kit/data/attachments/sweep.server";
+import { clipOptions, clipsByKeys, madeClip, releaseMadeClips, stationClips, withMadeClips } from "./queries.server";
 import { audioRoom } from "./room";
 import { usualShape } from "~/transit/sound/sound";
 import { existsSync } from "node:fs";
@@ -90,4 +91,33 @@ it("answers recipes and line files through its door", async () => {
       Promise.resolve(existsSync(clips.get(clip.sha256)!.path)),
     ),
   ).toBe(true);
+});
+
+it("keeps what was made of a clip until neither a clip nor a generated file has its sound", async () => {
+  const gone = await demoClip(1);
+  const { rows } = await sql<{ sha256: string; fileUuid: string }>`
+    select sha256, file_uuid from line_file_clip order by sha256 limit 1`.execute(db());
+  const [mine, filed] = await Promise.all([gone.sha256, rows[0]!.sha256].map((hash) => madeClip(hash, usualShape)));
+  const sweep = async () => {
+    await releaseMadeClips();
+    await sql`update stored_file set released_at = released_at - interval '8 days', created_at = created_at - interval '8 days'`.execute(
+      db(),
+    );
+    await sweepFiles();
+    const left = await sql<{ key: string }>`
+      select file_key as key from audio_made join stored_file using (file_key) where file_key = any(${[mine!.fileKey, filed!.fileKey]})`.execute(
+      db(),
+    );
+    return [mine, filed].map((made) => left.rows.some(({ key }) => key === made!.fileKey));
+  };
+  expect(await sweep()).toEqual([true, true]);
+  await sql`update audio set deleted_at = now() where sha256 = any(${[gone.sha256, rows[0]!.sha256]})`.execute(db());
+  expect(await sweep()).toEqual([false, true]);
+  await sql`update line_file set deleted_at = now() where file_uuid in (select file_uuid from line_file_clip where sha256 = ${rows[0]!.sha256})`.execute(
+    db(),
+  );
+  expect(await sweep()).toEqual([false, false]);
+  expect(await sql`select from stored_file where file_key = ${mine!.fileKey}`.execute(db())).toMatchObject({
+    rows: [],
+  });
 });

@@ -41,6 +41,7 @@ export async function makeWhomFor({ language }: Pick<Given, "language">) {
   ]);
   const byKey = new Map(stations.rows.map((one) => [`station:${one.staUuid}`, one]));
   const clipBy = new Map(clips.rows.map((one) => [`clip:${one.audioUuid}`, one]));
+  const ofStation = new Map(clips.rows.toReversed().map((one) => [one.staUuid, one]));
   const hashes = new Map<string, string>(clips.rows.map((one) => [one.sha256, `${one.audioNum} ${one.audioName}`]));
   const texts = new Map<string, Known[]>();
   for (const one of clips.rows) {
@@ -66,7 +67,7 @@ export async function makeWhomFor({ language }: Pick<Given, "language">) {
       return { ...open, text: bareName(fileName), why: `${match.why}，作为新的文本`, isOpen: false };
     if (match.found === "several") return { ...open, why: match.why, isOpen: true };
     const station = byKey.get(match.key);
-    const clip = station ? clips.rows.find(({ staUuid }) => staUuid === station.staUuid) : clipBy.get(match.key);
+    const clip = station ? ofStation.get(station.staUuid) : clipBy.get(match.key);
     const replaces = clip?.source === "spoken" ? clip.audioUuid : null;
     return {
       staUuid: station?.staUuid ?? null,

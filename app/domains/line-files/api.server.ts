@@ -6,7 +6,7 @@ import { copyFile } from "./copy-file.server";
 import { findDetail, listFiles, listHistory } from "./detail.server";
 import { fileSource } from "./file-record.server";
 import { addFile, deleteFiles, ungenerateFile, updateFile } from "./file-verbs.server";
-import { generateFile } from "./generate.server";
+import { generateAndPack } from "./package.job.server";
 import { downloadPackage } from "./packages.server";
 import { may } from "./policy";
 import { LinkRow, NodeRow, TextRow } from "./node-schema";
@@ -74,7 +74,7 @@ export const lineFileApi = api("/api/line/file/info", {
     may.generate,
     FileGenerate,
     FileRow.extend({ warnings: z.array(Fault) }),
-    (viewer, { version, ...asked }) => generateFile(viewer, asked, version),
+    (viewer, { version, ...asked }) => generateAndPack(viewer, asked, version),
   ),
   deleteCod: endpoint(may.generate, FileKey.strict(), FileRow, (viewer, { fileUuid }) =>
     ungenerateFile(viewer, fileUuid),

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import type { LineDirection, LineInput, LineStation, Names } from "~/transit/announcements/model";
+import type { LineDirection, LineInput, LineStation } from "~/transit/announcements/model";
+import { nameLineInEnglish } from "~/transit/announcements/line-name";
 import type { Direction } from "~/transit/announcements/words";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { distancesAlong } from "~/transit/geo/path";
@@ -29,16 +30,10 @@ export async function readLineInput(on: Database, classifySid: string): Promise<
   return {
     classifySid,
     lineNo: String(line.lineDeviceNo ?? line.lineId ?? line.lineName),
-    names: namesOf(line.lineName),
+    names: { zh: line.lineName, yue: line.lineName, en: nameLineInEnglish(line.lineName) },
     isLoop: line.lineType === 2,
     directions,
   };
-}
-
-/** In English a line goes by its number. */
-function namesOf(lineName: string): Names {
-  const [, number] = /^([A-Za-z]*\d+[A-Za-z]*)路/.exec(lineName) ?? [];
-  return { zh: lineName, yue: lineName, ...(number && { en: `Route ${number}` }) };
 }
 
 /** The version that a file of today is made from. */

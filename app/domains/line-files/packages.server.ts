@@ -4,17 +4,19 @@ import { crc32 } from "node:zlib";
 import { sql } from "kysely";
 import { withMadeClips } from "~/domains/audio-clips/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { attachment } from "~/kit/data/files/attachment.server";
 import { deleteFile, localPath, openFile, putFile } from "~/kit/data/files/files.server";
 import { hashOf } from "~/kit/data/files/hash.server";
 import { problem } from "~/kit/ground/problem";
 import type { CompiledLine } from "~/transit/announcements/model";
+import { PackageError } from "~/transit/announcements/packages/package-file";
 import { writePackage } from "~/transit/announcements/packages/write-package.server";
 import { type PackageFormat, packageFormats } from "~/transit/announcements/words";
-import { type SoundShape, usualShape } from "~/transit/sound/sound";
+import { SoundFault, type SoundShape, usualShape } from "~/transit/sound/sound";
 import { requireFile } from "./file-record.server";
 import { readCompiled } from "./generate.server";
+import type { FileRow } from "./schema";
 
 export interface PackageFacts {
   format: string;
@@ -26,7 +28,7 @@ export interface PackageFacts {
 
 const usualFormat: PackageFormat = "bus-line-file/1";
 
-/** A file's package in a format, made from what was generated when it is first asked for and kept. */
+/** A file's package in a format, made of what was generated and kept; who asks for it while it is made waits for it. */
 export async function preparePackage(
   viewer: Viewer,
   fileUuid: string,
@@ -36,26 +38,49 @@ export async function preparePackage(
   if (file.state === 0) throw problem.field("fileUuid", "这是草稿，请先生成再下载");
   const known = await findPackage(fileUuid, format);
   if (known) return known;
+  const key = `${fileUuid} ${format}`;
+  const work = making.get(key) ?? makePackage(file, format).finally(() => making.delete(key));
+  making.set(key, work);
+  return work;
+}
+
+const making = new Map<string, Promise<PackageFacts>>();
+
+async function makePackage({ fileUuid, ...file }: FileRow, format: PackageFormat): Promise<PackageFacts> {
   const line = await readCompiled(db(), fileUuid);
   const to = await localPath();
   try {
-    await write(line, format, usualShape, to);
+    await write(line, format, usualShape, to).catch((error: unknown) => {
+      throw isRefusal(error) ? problem.field("fileUuid", `下载包没有做成：${error.message}`) : error;
+    });
     const facts = { sizeBytes: (await stat(to)).size, sha256: await hashOf(to), crc32: await crcOf(to) };
     const name = `${file.lineName}-${file.classifyName}-${file.fileVersion}.zip`;
     const fileKey = await putFile(to, { name, contentType: "application/zip", hash: facts.sha256 });
-    const kept = await db()
-      .insertInto("lineFilePackage")
-      .values({ fileUuid, format, shape: shapeName(usualShape), fileKey, ...facts })
-      .onConflict((same) => same.doNothing())
-      .executeTakeFirst();
-    if (!kept.numInsertedOrUpdatedRows) await deleteFile(fileKey);
-    else if (format === usualFormat)
-      await db().updateTable("lineFile").set(facts).where("fileUuid", "=", fileUuid).where("state", ">", 0).execute();
-    return (await findPackage(fileUuid, format))!;
+    if (!(await keepPackage(fileUuid, format, { fileKey, ...facts }))) await deleteFile(fileKey);
+    const kept = await findPackage(fileUuid, format);
+    if (!kept) throw problem.field("fileUuid", "线路文件已退回草稿，请重新生成");
+    return kept;
   } finally {
     await rm(to, { force: true });
   }
 }
+
+/** Answers false where another was kept first, or the file has become a draft again meanwhile. */
+const keepPackage = (fileUuid: string, format: PackageFormat, facts: Omit<PackageFacts, "format">): Promise<boolean> =>
+  inTransaction(async (trx) => {
+    const { rows } = await sql`select from line_file where file_uuid = ${fileUuid} and state > 0 for update`.execute(
+      trx,
+    );
+    if (rows.length === 0) return false;
+    const kept = await trx
+      .insertInto("lineFilePackage")
+      .values({ fileUuid, format, shape: shapeName(usualShape), ...facts })
+      .onConflict((same) => same.doNothing())
+      .executeTakeFirst();
+    const { fileKey: _, ...sums } = facts;
+    if (format === usualFormat) await trx.updateTable("lineFile").set(sums).where("fileUuid", "=", fileUuid).execute();
+    return kept.numInsertedOrUpdatedRows === 1n;
+  });
 
 export async function downloadPackage(viewer: Viewer, fileUuid: string, format?: string | null): Promise<Response> {
   return sendPackage(await preparePackage(viewer, fileUuid, readFormat(format)));
@@ -89,6 +114,8 @@ export function readFormat(format: string | null | undefined): PackageFormat {
 
 const findPackage = async (fileUuid: string, format: PackageFormat) =>
   (await listPackages(fileUuid)).find((one) => one.format === format);
+
+const isRefusal = (error: unknown) => error instanceof SoundFault || error instanceof PackageError;
 
 const shapeName = ({ codec, sampleRate, bitrate, loudness }: SoundShape) =>
   [codec, sampleRate, bitrate, loudness ?? "as-is"].join("/");

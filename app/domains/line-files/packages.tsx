@@ -9,7 +9,7 @@ interface PackagesProps {
   packages: Pick<PackageFacts, "format" | "sizeBytes" | "sha256" | "crc32">[];
 }
 
-/** What can be downloaded; a package is made when somebody first asks for it. */
+/** What can be downloaded; what is not made yet can be asked for. */
 export function Packages({ file, packages }: PackagesProps) {
   return (
     <Section title="下载包">

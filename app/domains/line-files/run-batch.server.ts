@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { type FieldError, Problem } from "~/kit/ground/problem";
+import { attempt, type FieldError, Problem } from "~/kit/ground/problem";
 import { copyFile } from "./copy-file.server";
 import { addFile } from "./file-verbs.server";
 import { generateFile } from "./generate.server";
+import { preparePackage } from "./packages.server";
 import { listStandings } from "./standing.server";
 
 /** Works through what still waits; whoever cancels is heeded between two lines. */
@@ -68,7 +69,9 @@ async function generateOne(viewer: Viewer, { classifySid, versionUuid }: Waiting
     else if (versionUuid) ({ fileUuid } = await addFile(viewer, { classifySid, versionUuid }));
     else throw new Problem("field", "还没有线路文件，请选择公共语音版本");
     const { fileVersion, warnings } = await generateFile(viewer, { fileUuid });
-    return { state: "done", fileUuid, fileVersion, message: null, errors: [], warnings: warnings.length };
+    const packed = await attempt(() => preparePackage(viewer, fileUuid!));
+    const message = packed.ok ? null : `已生成，但${packed.problem.errors[0]?.message ?? packed.problem.message}`;
+    return { state: "done", fileUuid, fileVersion, message, errors: [], warnings: warnings.length };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.errors.slice(0, 50);

@@ -1,5 +1,5 @@
 import type { Viewer } from "~/kit/data/access/viewer";
-import { problem } from "~/kit/ground/problem";
+import type { FieldError } from "~/kit/ground/problem";
 import { type LngLat } from "~/transit/geo/lng-lat";
 import { findRow } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -44,17 +44,14 @@ export async function farMove(viewer: Viewer, staUuid: string, to: LngLat, besid
   };
 }
 
-/** A station that lines call at is not moved without the person having seen which ones; throws problem.field. */
-export async function refuseSilentMove(
+/** Why a station that lines call at is not moved before the person has seen which ones. */
+export async function findMoveFault(
   viewer: Viewer,
   staUuid: string,
   to: { lng: number; lat: number },
-  acknowledged: boolean,
-): Promise<void> {
-  const move = acknowledged ? null : await farMove(viewer, staUuid, [to.lng, to.lat]);
-  if (move)
-    throw problem.field(
-      "acknowledged",
-      `站点移动了 ${move.metres} 米，影响 ${move.lines}：路径、站距和报站点需要重新核对。请勾选确认后再保存`,
-    );
+): Promise<FieldError[]> {
+  const move = await farMove(viewer, staUuid, [to.lng, to.lat]);
+  if (!move) return [];
+  const message = `站点移动了 ${move.metres} 米，影响 ${move.lines}：路径、站距和报站点需要重新核对。请勾选确认后再保存`;
+  return [{ path: "acknowledged", message }];
 }

@@ -137,6 +137,31 @@ it("moves a station that lines call at only after naming them", async () => {
   expect((await refused.submit({ acknowledged: "on" })).status).toBe(303);
 });
 
+it("renames a station, or has it said differently, only after naming the line files that say it", async () => {
+  const person = await visitorWith(...Object.values(may), "line-file.read");
+  const { rows } = await sql<{ staUuid: string; staName: string }>`
+    select s.sta_uuid, s.sta_name from line_file_node n join line_file f using (file_uuid) join station s using (sta_uuid)
+    where f.state = 1 and n.serial = 4 limit 1`.execute(db());
+  const { staUuid, staName } = rows[0]!;
+  const form = await person.get(`/station/station-management/${staUuid}/edit`);
+  expect(form.$("main li:contains(线路文件) a[href^='/voice/file-management/']").text()).toMatch(/环1路 主方案 1\.0/);
+  for (const [changes, words] of [
+    [{ staName: `新${staName}` }, "站点名称有改动"],
+    [{ nameEn: "New Name", pronunciation: "xin1 ".repeat(staName.length).trim() }, "英文名称、站名读音有改动"],
+  ] as const) {
+    const refused = await form.submit(changes);
+    expect([refused.status, refused.errorAt("renamed")]).toEqual([
+      422,
+      expect.stringMatching(new RegExp(`^${words}，影响 \\d+ 个线路文件（.*环1路 主方案 1\\.0`)),
+    ]);
+    expect(refused.field(Object.keys(changes)[0]!)).toBe(Object.values(changes)[0]);
+  }
+  expect((await form.submit({ remark: "只改备注" })).status).toBe(303);
+  const again = await person.get(`/station/station-management/${staUuid}/edit`);
+  expect((await again.submit({ staName: `新${staName}`, renamed: "on" })).status).toBe(303);
+  expect((await person.get("/voice/file-management?standing=outdated")).text).toMatch(/环1路/);
+});
+
 it("names the directions that call there as the operator does, and links what the reader may open", async () => {
   const { staUuid } = await db()
     .selectFrom("station")

@@ -31,6 +31,19 @@ export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: stri
   return found.rows;
 }
 
+export const filesAnnouncing: Reference = {
+  label: "线路文件",
+  blocking: false,
+  // Drafts, and of each variant the newest that was generated: what was before it is history.
+  select: (
+    keys,
+  ) => sql`select distinct n.sta_uuid as used, f.file_uuid as key, concat_ws(' ', l.line_name, c.classify_name, f.file_version) as title, l.org_id
+    from line_file_node n join line_file f using (file_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
+    where n.sta_uuid = any(${keys}) and f.deleted_at is null and l.deleted_at is null and (f.state = 0 or f.state in (1, 2) and not exists (
+      select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and newer.generated_at > f.generated_at))`,
+  href: (key) => `/voice/file-management/${key}`,
+};
+
 export const stationReferences: Reference[] = [
   {
     label: "线路",
@@ -62,16 +75,5 @@ export const stationReferences: Reference[] = [
       sql`select sta_uuid as used, audio_uuid as key, audio_name as title, null as org_id from audio where sta_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/voice/voice-library/${key}`,
   },
-  {
-    label: "线路文件",
-    blocking: false,
-    // Drafts, and of each variant the newest that was generated: what was before it is history.
-    select: (
-      keys,
-    ) => sql`select distinct n.sta_uuid as used, f.file_uuid as key, concat_ws(' ', l.line_name, c.classify_name, f.file_version) as title, l.org_id
-      from line_file_node n join line_file f using (file_uuid) join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
-      where n.sta_uuid = any(${keys}) and f.deleted_at is null and l.deleted_at is null and (f.state = 0 or f.state in (1, 2) and not exists (
-        select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and newer.generated_at > f.generated_at))`,
-    href: (key) => `/voice/file-management/${key}`,
-  },
+  filesAnnouncing,
 ];

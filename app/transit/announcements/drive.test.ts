@@ -4,58 +4,13 @@ import { groupBy } from "~/kit/ground/group-by";
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/transit/gtfs/feed";
 import { readGtfs } from "~/transit/gtfs/read.server";
 import { compile } from "./compile";
-import { drivenPath } from "./driven-path";
+import { faultsOfDrive } from "./drive.sample";
 import { clipOf, compileInput, directionOver, every, lineOf, rowOf } from "./line.sample";
 import { makeNodes } from "./make-nodes";
 import type { LineDirection, LineInput } from "./model";
-import { hearDrive, simulateDrive } from "./simulate-drive";
-import { prepareTerminal } from "./terminal";
 
-/** Gauss by a seed; ten metres is the deviation east and north, ten degrees that of the heading. */
-function errors(seed: number) {
-  let state = seed;
-  const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-  const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return () => ({ east: 10 * gauss(), north: 10 * gauss(), heading: 10 * gauss() });
-}
-
-interface DriveFault {
-  serial: number;
-  words: string;
-}
-
-/** What goes wrong on a drive at 30 km/h along one direction up to its terminus, with the nodes of all directions on board. */
-function faultsOf(
-  line: LineInput,
-  { direction, ...way }: LineDirection,
-  seed: number,
-  tellsHeading = true,
-): DriveFault[] {
-  const terminal = prepareTerminal(makeNodes(line), line.isLoop);
-  const drive = simulateDrive(drivenPath(way), { error: errors(seed), tellsHeading });
-  const all = hearDrive(terminal, direction, drive).map(({ node, distance }) => ({
-    ...terminal.nodes[node]!,
-    at: distance,
-  }));
-  const end = all.findIndex((node) => node.direction === direction && node.event === 5);
-  const heard = end < 0 ? all : all.slice(0, end + 1);
-  const count = (serial: number) =>
-    heard.filter((node) => node.direction === direction && node.serial === serial).length;
-  return [
-    ...terminal.nodes
-      .filter((node) => node.direction === direction && count(node.serial) !== 1)
-      .map(({ serial }) => ({ serial, words: `heard ${count(serial)} times` })),
-    ...heard.flatMap(({ serial, at, distance, radius, ...node }, place) => {
-      const before = heard[place - 1]?.serial ?? 0;
-      const words = [
-        node.direction === direction ? "" : "of the other direction",
-        serial < before ? `after ${before}` : "",
-        Math.abs(at - distance) > radius + 50 ? `at ${Math.round(at)} instead of ${distance}` : "",
-      ].filter(Boolean);
-      return words.length > 0 ? [{ serial, words: words.join(", ") }] : [];
-    }),
-  ];
-}
+const faultsOf = (line: LineInput, way: LineDirection, seed: number) =>
+  faultsOfDrive({ nodes: makeNodes(line), isLoop: line.isLoop }, way, seed);
 
 const street = directionOver([[0, 0], [4000, 0]], every(150, 0, 3900)); // prettier-ignore
 const streetBack = directionOver([[4000, 8], [0, 8]], every(150, 50, 3950), 2); // prettier-ignore

@@ -12,7 +12,8 @@ import { fileFacts } from "../file-facts";
 import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
 import { GenerateForm } from "../form-schema";
 import { FaultList, Generate } from "../generate-form";
-import { generateFile } from "../generate.server";
+
+import { generateAndPack } from "../package.job.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { may } from "../policy";
@@ -45,7 +46,7 @@ export const action = page(may.generate, async ({ viewer, request, params }) => 
   const sent = await readForm(request, GenerateForm);
   if (sent.status !== "success") return again(sent);
   const { fileVersion, version } = sent.value;
-  const done = await attempt(() => generateFile(viewer, { fileUuid: file.fileUuid, fileVersion }, version));
+  const done = await attempt(() => generateAndPack(viewer, { fileUuid: file.fileUuid, fileVersion }, version));
   if (!done.ok) {
     const { conflict, errors, message } = done.problem;
     if (conflict) return again(refused(sent, { message: `${message}，请看过最新内容再生成`, errors: [] }));

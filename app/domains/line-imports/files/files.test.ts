@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
@@ -7,6 +8,9 @@ import { account, enter, visitorWith } from "../../../../tests/accounts";
 import { startBuiltJobs } from "../../../../tests/jobs";
 import { measured, realData } from "../../../../tests/real-data";
 import type { Answer, Visitor } from "../../../../tests/visit";
+import { announceGuilin } from "~/domains/line-files/guilin.sample";
+import { may as lineFiles } from "~/domains/line-files/policy";
+import { versionRoom } from "~/domains/voice-versions/room";
 import { may } from "../policy";
 
 const path = "/line/line-import";
@@ -440,7 +444,7 @@ it.skipIf(!hangzhou)(
 
 const guilin = realData("bus-lines-guilin/line.db", "importing Guilin's databases");
 it.skipIf(!guilin)(
-  "takes Guilin's two databases in, but for the train",
+  "takes Guilin's two databases in, but for the train, and lets its announcer's words be heard along its lines",
   async () => {
     const files: [string, Buffer][] = [
       ["line.db", await readFile(guilin!)],
@@ -453,6 +457,8 @@ it.skipIf(!guilin)(
     expect(countsOf(preview).线路!.reduce((sum, one) => sum + one)).toBe(29);
     expect((await confirmed(preview)).text).toContain("导入完成");
     expect((await chosen(await read(...files), "GCJ02")).text).toContain("文件内容与已有数据一致");
+    const clerk = await visitorWith(...Object.values(lineFiles), ...Object.values(versionRoom.may));
+    expect(await announceGuilin(clerk, dirname(guilin!), 4)).toBe(4);
   },
   120_000,
 );

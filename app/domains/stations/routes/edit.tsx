@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { problem } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ticksOf } from "~/kit/page/forms/bits";
@@ -7,13 +8,14 @@ import { asChoices } from "~/kit/page/forms/field";
 import { CheckField, ChoicesField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PointField } from "~/kit/page/map/point-field";
-import { screen } from "~/kit/page/screens";
+import { screen, Uses } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
 import { saveForm } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { editTitle } from "~/kit/room/screens";
-import { listLinesCalling, refuseSilentMove } from "../moving.server";
+import { findMoveFault, listLinesCalling } from "../moving.server";
+import { findRenameFault, listFilesAnnouncing } from "../renaming.server";
 import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
 import { loadSurroundings } from "../surroundings.server";
@@ -26,17 +28,26 @@ export const loader = page(stationRoom.may.write, (call) =>
     return {
       ...(await loadSurroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
       lines: station ? await listLinesCalling(viewer, station.staUuid) : [],
+      files: station ? await listFilesAnnouncing(viewer, station.staUuid) : [],
     };
   }),
 );
 
-const StationForm = stationRoom.Form.safeExtend({ acknowledged: z.boolean().default(false) });
+const StationForm = stationRoom.Form.safeExtend({
+  acknowledged: z.boolean().default(false),
+  renamed: z.boolean().default(false),
+});
 
 export const action = page(stationRoom.may.write, async (call) => {
   const { saved: station, answer } = await saveForm(call, stationRoom, StationForm, {
-    create: (viewer, { acknowledged: _acknowledged, ...values }) => stations.verbs.create(viewer, values as never),
-    update: async (viewer, staUuid, { acknowledged, ...values }, version) => {
-      await refuseSilentMove(viewer, staUuid, values, acknowledged);
+    create: (viewer, { acknowledged: _acknowledged, renamed: _renamed, ...values }) =>
+      stations.verbs.create(viewer, values as never),
+    update: async (viewer, staUuid, { acknowledged, renamed, ...values }, version) => {
+      const faults = [
+        ...(acknowledged ? [] : await findMoveFault(viewer, staUuid, values)),
+        ...(renamed ? [] : await findRenameFault(viewer, staUuid, values)),
+      ];
+      if (faults.length > 0) throw problem.fields(faults);
       return stations.verbs.update(viewer, staUuid, values as never, version);
     },
   });
@@ -52,7 +63,7 @@ export const action = page(stationRoom.may.write, async (call) => {
 });
 
 export default function EditStation() {
-  const { record, settings, roads, lines } = useLoaderData<typeof loader>();
+  const { record, settings, roads, lines, files } = useLoaderData<typeof loader>();
   const values = record ? { ...record, facilities: ticksOf(staFacilities, record.facilities) } : undefined;
   const names = lines
     .slice(0, 8)
@@ -70,6 +81,12 @@ export default function EditStation() {
               choices={asChoices(staFacilities)}
             />
             {inputs("isShare")}
+            {files.length > 0 && (
+              <>
+                <CheckField field={fields.renamed!} label="改名称、英文名称或读音，会使下列线路文件过期；已确认" wide />
+                <Uses title="报这个站名的线路文件：" uses={files} />
+              </>
+            )}
           </FieldSet>
           <FieldSet title="位置">
             <PointField

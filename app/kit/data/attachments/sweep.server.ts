@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
-import { defineJob } from "~/kit/data/jobs/job";
+import { defineQueue, type Job } from "~/kit/data/jobs/job";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { log } from "~/kit/ground/log.server";
 import { fileReferences, isHeld } from "~/kit/data/files/file-references.server";
@@ -34,23 +34,23 @@ export async function sweepFiles(signal?: AbortSignal): Promise<number> {
   return swept;
 }
 
-export const sweepFilesJob = defineJob<object>(
-  "sweep-files",
-  async (_, signal) => ({ rows: await sweepFiles(signal) }),
-  {
-    retries: 1,
-    title: "清理没有使用的文件",
+const sweepQueue = defineQueue("sweep-files", { retries: 1, title: "清理没有使用的文件" });
+
+/** `release` first lets go of what is only kept for records that are gone. */
+export const sweepFilesJob = (release: () => Promise<void>): Job<object> => ({
+  ...sweepQueue,
+  async run(_, signal) {
+    await release();
+    return { rows: await sweepFiles(signal) };
   },
-);
+});
 
 const everyMs = 6 * 3_600_000;
 
 /** Asks for a sweep now and every six hours; gives back what ends it. */
 export function startSweeps(): () => void {
   const ask = () =>
-    void enqueue(sweepFilesJob, {}).catch((error: unknown) =>
-      log.warn({ err: error }, "no sweep of files was asked for"),
-    );
+    void enqueue(sweepQueue, {}).catch((error: unknown) => log.warn({ err: error }, "no sweep of files was asked for"));
   ask();
   const timer = setInterval(ask, everyMs);
   return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 export { AsOf } from "./as-of";
 export { Breadcrumb, type Crumb } from "./breadcrumb";
-export { ConfirmScreen, type Use } from "./confirm-screen";
+export { ConfirmScreen, type Use, Uses } from "./confirm-screen";
 export { ConflictScreen } from "./conflict-screen";
 export { DetailScreen, Facts, Section } from "./detail-screen";
 export { Flash } from "./flash";
