@@ -5,7 +5,7 @@ import { RowTable, type RowTableProps } from "~/kit/page/forms/row-table";
 import { Section } from "./detail-screen";
 
 /** What is the same of a list of rows in every form that has it. */
-export interface RowSectionList extends Pick<RowTableProps, "list" | "unit" | "caption" | "columns" | "add"> {
+interface RowSectionList extends Pick<RowTableProps, "list" | "unit" | "caption" | "columns" | "add"> {
   rules: RowList;
   /** The field to go on with in a new row. */
   focusOn: string;
