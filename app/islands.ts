@@ -10,6 +10,7 @@ export const islands = {
   itemGrid: inReact(() => import("./domains/dictionaries/item-grid.island")),
   lineMap: inPlain(() => import("./kit/page/map/line-map.island")),
   lineMapEditor: inReact(() => import("./domains/lines/map-editor/map-editor.island")),
+  nodeMap: inPlain(() => import("./domains/line-files/voice/node-map.island")),
   recordSound: inPlain(() => import("./domains/audio-clips/record-sound.island")),
   pointPicker: inPlain(() => import("./kit/page/map/point-picker.island")),
   rowTableGrid: inReact(() => import("./kit/page/grids/row-table-grid.island")),

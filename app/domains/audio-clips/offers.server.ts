@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
-import { offerOf } from "~/kit/room/offers.server";
+import { type Offer, offerOf } from "~/kit/room/offers.server";
 import { audioLanguages } from "./room";
 import { audioSource } from "./source.server";
 
@@ -11,6 +12,19 @@ export const offerClips = offerOf(audioSource, ({ audioUuid, audioNum, audioName
   value: audioUuid,
   label: `${audioNum} ${audioName}${language === "zh" ? "" : `（${languageNames.get(language)}）`}`,
 }));
+
+/** Clips that may be heard beside station names, in these languages and on this loudspeaker (any where none is said). */
+export const offerPhrases = (languages: readonly string[], isOutside?: boolean): Offer =>
+  offerOf(
+    audioSource,
+    ({ audioUuid, audioNum, audioName, text, typeName }) => ({
+      value: audioUuid,
+      label: `${audioNum} ${audioName}${text && text !== audioName ? `：${text.slice(0, 40)}` : ""}`,
+      group: typeName ?? "语音",
+    }),
+    sql`audio.sta_uuid is null and audio.is_valid and audio.language = any(${[...languages]})
+      and ${isOutside === undefined ? sql`true` : sql`audio.speaker <> ${isOutside ? 0 : 1}`}`,
+  );
 
 /** The first clips that a keyword finds, by name, number, text or pinyin. */
 export async function clipOptions(viewer: Viewer, keyword = ""): Promise<Choice[]> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { replaceInRecipes } from "~/domains/voice-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
@@ -15,16 +16,12 @@ export async function replaceClip(viewer: Viewer, audioUuid: string, by: string)
     const [gone, other] = [audioUuid, by].map((key) => rows.find((row) => row.audioUuid === key)!);
     if (gone!.language !== other!.language) throw problem.field("by", "两段音频的语言不同，不能互相替换");
     if (!other!.isValid) throw problem.field("by", "所选的音频已停用，请换一段");
-    const recipes = await sql`update voice_version_audio link set audio_uuid = ${by} from voice_version v
-      where v.version_uuid = link.version_uuid and v.deleted_at is null and link.audio_uuid = ${audioUuid}`.execute(
-      trx,
-    );
-    const nodes =
-      await sql`update line_file_node_audio link set audio_uuid = ${by} from line_file_node node left join line_file f on f.file_uuid = node.file_uuid
-      where node.node_uuid = link.node_uuid and (f.file_uuid is null or f.state = 0) and link.audio_uuid = ${audioUuid}`.execute(
-        trx,
-      );
-    const places = Number(recipes.numAffectedRows ?? 0) + Number(nodes.numAffectedRows ?? 0);
+    const reason = `音频 ${gone!.audioNum} ${gone!.audioName} 全部换成 ${other!.audioNum} ${other!.audioName}`;
+    const recipes = await joinTransaction(trx, () => replaceInRecipes({ ...viewer, reason }, audioUuid, by));
+    const nodes = await sql`
+      update line_file_node_audio link set audio_uuid = ${by} from line_file_node node join line_file f using (file_uuid)
+      where node.node_uuid = link.node_uuid and f.state = 0 and link.audio_uuid = ${audioUuid}`.execute(trx);
+    const places = recipes + Number(nodes.numAffectedRows ?? 0);
     if (places > 0)
       await recordChange(
         trx,

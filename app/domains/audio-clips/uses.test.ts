@@ -67,6 +67,10 @@ it("keeps a clip that a recipe holds from being deleted, says so, and replaces i
     .executeTakeFirst();
   expect(link?.audioUuid).toBe(other.audioUuid);
   expect((await person.get(`${url}/${held.audioUuid}/history`)).text).toContain(other.audioNum);
+  const reader = await visitorWith("voice-version.read");
+  const told = (await reader.get(`/voice/public-voice-class/${versionUuid}/history`)).text;
+  expect(told).toContain(`全部换成 ${other.audioNum} ${other.audioName}`);
+  expect(told).toMatch(new RegExp(`进站·进站内音·普通话：${held.audioName}[^]*${other.audioName}`));
   expect((await person.call("/api/line/file/audio/info/delete", { audioUuid: held.audioUuid })).code).toBe(200);
 });
 

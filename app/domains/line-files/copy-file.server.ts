@@ -10,8 +10,10 @@ import { beginDraft } from "./file-verbs.server";
 import { readLineInput } from "./line-input.server";
 import { readNodes } from "./node-rows.server";
 import type { FileRow } from "./schema";
+import { changedParts, readSources } from "./sources.server";
+import type { Sources } from "./words";
 
-/** A new draft of the same or another variant: what was set at a station's nodes goes with the station, what was added by hand goes where the way is the same. */
+/** A new draft of the same or another variant: nodes stay as they are where stations and path do; else what was set at a station's nodes goes with the station, what was added by hand goes where the way is the same. */
 export async function copyFile(
   viewer: Viewer,
   { fileUuid, classifySid }: { fileUuid: string; classifySid?: string },
@@ -24,8 +26,14 @@ export async function copyFile(
     const key = await beginDraft(trx, viewer, values, async () => {
       const [nodes, line] = await Promise.all([readNodes(trx, fileUuid), readLineInput(trx, target)]);
       const kept = target === file.classifySid ? nodes : nodes.filter((node) => isOnWay(line, node));
-      const known = new Set(kept.map(({ nodeUuid }) => nodeUuid));
-      return remakeNodes(kept, line).nodes.map((node) => {
+      const known = new Map(kept.map((node) => [node.nodeUuid, node]));
+      const { nodes: made } = remakeNodes(kept, line);
+      const isSame = target === file.classifySid && (await isSameWay(trx, fileUuid));
+      const stay = made.flatMap((node) => {
+        const was = known.get(node.nodeUuid);
+        return was ? [{ ...was, name: node.name }] : [];
+      });
+      return (isSame ? stay : made).map((node) => {
         const nodeUuid = newKey();
         if (known.has(node.nodeUuid)) origins.set(nodeUuid, node.nodeUuid);
         return { ...node, nodeUuid };
@@ -35,6 +43,16 @@ export async function copyFile(
     return key;
   });
   return requireFile(viewer, made);
+}
+
+/** Its nodes were made on the stations and path that are in force now. */
+async function isSameWay(trx: Transaction<DB>, fileUuid: string): Promise<boolean> {
+  const { rows } = await sql<{ sources: Sources | null }>`
+    select sources from line_file where file_uuid = ${fileUuid}`.execute(trx);
+  const made = rows[0]?.sources ?? null;
+  const now = await readSources(sql`f.file_uuid = ${fileUuid}`, trx);
+  const changed = changedParts(made, now.get(fileUuid)?.sources);
+  return made !== null && !changed.includes("stations") && !changed.includes("path");
 }
 
 const farthest = 50;

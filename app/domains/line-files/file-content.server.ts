@@ -9,7 +9,7 @@ import { readLineInput } from "./line-input.server";
 import { readNodes } from "./node-rows.server";
 import type { FileRow } from "./schema";
 
-export { addNode, changeNode, removeNode } from "./node-verbs.server";
+export { addNode, changeNode, changeNodes, removeNode } from "./node-verbs.server";
 export { setPlaylist, setTexts } from "./list-verbs.server";
 
 export interface FileContent {

@@ -7,7 +7,7 @@ import { type DrivenPath } from "~/transit/announcements/driven-path";
 import * as place from "~/transit/announcements/edit-nodes";
 import { spotAt } from "~/transit/announcements/make-nodes";
 import type { LineInput, Node } from "~/transit/announcements/model";
-import { editNodes, type Extra, fileOfNode, pathOf } from "./edit-nodes.server";
+import { type Edited, editNodes, type Extra, fileOfNode, pathOf } from "./edit-nodes.server";
 import { findNode } from "./list-nodes.server";
 import type { NewNode, NodeChange, NodeRow } from "./node-schema";
 
@@ -41,21 +41,38 @@ export async function changeNode(
   changes: NodeChange,
   version?: number,
 ): Promise<NodeRow> {
-  const fileUuid = await fileOfNode(nodeUuid);
-  await editNodes(viewer, fileUuid, version, async ({ line, nodes, extra: written }) => {
-    const node = nodes.find((one) => one.nodeUuid === nodeUuid);
-    if (!node) throw problem.missing("节点");
-    const path = pathOf(line, node.direction);
-    const wanted = changes.nodeTypeUuid ?? (changes.extra && node.nodeTypeUuid);
-    const type = wanted === undefined ? undefined : await requireType(wanted);
-    if (type && changes.extra) written.set(nodeUuid, readExtra(type, changes.extra));
-    if (type && node.staUuid !== undefined && type.use !== node.use)
-      throw problem.field("nodeTypeUuid", "站点的节点只能改为同一用途的节点类型");
-    const isMoved = changes.lng !== undefined || changes.distance !== undefined;
-    const moved = isMoved ? moveOnPath(nodes, path, node, changes) : nodes;
-    return moved.map((one) => (one.nodeUuid === nodeUuid ? withChanges(one, changes, path, type) : one));
-  });
+  await changeNodes(viewer, await fileOfNode(nodeUuid), [{ nodeUuid, ...changes }], version);
   return findNode(viewer, nodeUuid);
+}
+
+/** Changes nodes of a draft one after the other, all or none. */
+export async function changeNodes(
+  viewer: Viewer,
+  fileUuid: string,
+  changes: readonly ({ nodeUuid: string } & NodeChange)[],
+  version?: number,
+): Promise<void> {
+  await editNodes(viewer, fileUuid, version, async (edited) => {
+    let { nodes } = edited;
+    const known = new Set(nodes.map(({ nodeUuid }) => nodeUuid));
+    if (changes.some(({ nodeUuid }) => !known.has(nodeUuid))) throw problem.used("有节点刚刚被别人删除");
+    for (const { nodeUuid, ...change } of changes) nodes = await changed({ ...edited, nodes }, nodeUuid, change);
+    return nodes;
+  });
+}
+
+async function changed({ line, nodes, extra: written }: Edited, nodeUuid: string, changes: NodeChange) {
+  const node = nodes.find((one) => one.nodeUuid === nodeUuid);
+  if (!node) throw problem.missing("节点");
+  const path = pathOf(line, node.direction);
+  const wanted = changes.nodeTypeUuid ?? (changes.extra && node.nodeTypeUuid);
+  const type = wanted === undefined ? undefined : await requireType(wanted);
+  if (type && changes.extra) written.set(nodeUuid, readExtra(type, changes.extra));
+  if (type && node.staUuid !== undefined && type.use !== node.use)
+    throw problem.field("nodeTypeUuid", "站点的节点只能改为同一用途的节点类型");
+  const isMoved = changes.lng !== undefined || changes.distance !== undefined;
+  const moved = isMoved ? moveOnPath(nodes, path, node, changes) : nodes;
+  return moved.map((one) => (one.nodeUuid === nodeUuid ? withChanges(one, changes, path, type) : one));
 }
 
 /** Takes nodes out of their drafts, all or none. */
@@ -109,8 +126,9 @@ function withinPath({ length }: DrivenPath, distance: number): number {
 }
 
 function moveOnPath(nodes: readonly Node[], path: DrivenPath, node: Node, to: Place): Node[] {
-  const spot = spotOf(path, { ...to, azimuth: undefined });
-  return place.moveNode(nodes, path, node.nodeUuid, [spot.lng, spot.lat]);
+  const near = to.lng === undefined ? to.distance : (to.distance ?? node.distance);
+  const { distance } = spotOf(path, { ...to, distance: near, azimuth: undefined });
+  return place.moveNodeTo(nodes, path, node.nodeUuid, distance);
 }
 
 function withChanges(node: Node, changes: NodeChange, path: DrivenPath, type: NodeType | undefined): Node {

@@ -7,7 +7,7 @@ import { type FieldError, problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { languages } from "~/transit/announcements/words";
 import { refuseKeys } from "./refuse-keys.server";
-import { readSpoken } from "./queries.server";
+import { readSpoken } from "./parts.server";
 import { isAt, type RowPlace, type Slot, type Spoken, type Text } from "./recipe";
 import {
   allLanguages,

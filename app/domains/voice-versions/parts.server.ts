@@ -1,7 +1,16 @@
 import { sql, type Transaction } from "kysely";
-import { type Database, newKey } from "~/kit/data/db/pool.server";
+import { type Database, db, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { PublicNode, Slot, Text } from "./recipe";
+import type { PublicNode, Slot, Spoken, Text } from "./recipe";
+
+export async function readSpoken(versionUuid: string, on: Database = db()): Promise<Spoken> {
+  const [slots, texts, nodes] = await Promise.all([
+    readSlots(on, versionUuid),
+    readTexts(on, versionUuid),
+    readNodes(on, versionUuid),
+  ]);
+  return { slots, texts, nodes };
+}
 
 /** What a version says as its history keeps it; languages are in the order in which they are heard. */
 const inOrder = sql`event, voice_use, array_position(array['zh', 'yue', 'en', 'other'], language), serial`;

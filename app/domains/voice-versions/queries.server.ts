@@ -4,20 +4,12 @@ import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import type { PublicNode as HeardNode, Recipe } from "~/transit/announcements/model";
 import type { NodeUse, Language } from "~/transit/announcements/words";
-import { readNodes, readSlots, readTexts } from "./parts.server";
-import type { Spoken } from "./recipe";
+import { readNodes, readSpoken } from "./parts.server";
 
-export { offeredClips } from "./offered-parts.server";
+export { readSpoken } from "./parts.server";
+export { nodeOffers } from "./offered-parts.server";
+export { replaceInRecipes } from "./replace-in-recipes.server";
 export { seedRecipe } from "./seed.server";
-
-export async function readSpoken(versionUuid: string, on: Database = db()): Promise<Spoken> {
-  const [slots, texts, nodes] = await Promise.all([
-    readSlots(on, versionUuid),
-    readTexts(on, versionUuid),
-    readNodes(on, versionUuid),
-  ]);
-  return { slots, texts, nodes };
-}
 
 /** The recipe of a living version as files are made with it; throws where there is none. */
 export async function recipeOf(versionUuid: string, on: Database = db()): Promise<Recipe> {

@@ -30,6 +30,8 @@ export const partOf = (value: string): GivenPart =>
 
 export const RowAsked = z.object(place);
 
+export const partsField = "parts[].content";
+
 export const partColumns = (choices: Choice[]): RowColumn[] => [
   { name: "content", label: "内容", kind: "choice", choices, width: 420 },
 ];

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Choice } from "~/kit/page/forms/field";
 import { requiredText, text as plainText } from "~/kit/page/forms/rules";
 import type { RowList } from "~/kit/page/forms/row-edits";
-import type { RowColumn } from "~/kit/page/forms/row-table";
+import type { Offered } from "~/kit/page/forms/picks";
+import { type RowColumn, rowLabels } from "~/kit/page/forms/row-table";
 import { languages, type VoiceUse, voiceUses } from "~/transit/announcements/words";
 import { emptyKey, place, seconds } from "./call-shapes";
 import { nodeText } from "./node-shapes";
@@ -70,7 +71,7 @@ export const formValuesOf = (node: PublicNode) => ({
 const choicesOf = (names: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-export const itemColumns = (clips: Choice[]): RowColumn[] => [
+const itemColumns = (clips: Choice[]): RowColumn[] => [
   {
     name: "voiceUse",
     label: "喇叭",
@@ -82,8 +83,33 @@ export const itemColumns = (clips: Choice[]): RowColumn[] => [
   { name: "text", label: "或由车载机朗读的文字", kind: "text", most: 200, width: 240 },
 ];
 
-export const nodeTextColumns: RowColumn[] = [
+const nodeTextColumns: RowColumn[] = [
   { name: "language", label: "语言", kind: "choice", choices: choicesOf(languages), width: 110 },
   { name: "text", label: "文字", kind: "text", most: 200, width: 340 },
   { name: "seconds", label: "停留（秒）", kind: "text", most: 2, numeric: true, width: 90 },
 ];
+
+/** The playlist and the texts of a node as the sections of its form have them, with what an error summary calls their fields. */
+export function nodeSections(offered: Offered, wrong: Record<string, string[]>) {
+  const columns = itemColumns(offered.choices);
+  return {
+    items: {
+      ...{
+        list: "items",
+        unit: "段",
+        caption: "播放列表",
+        add: "添加一段",
+        rules: nodeLists.items,
+        focusOn: "audioUuid",
+      },
+      ...{ columns, wrong, finds: { field: "items[].audioUuid", ...clipSearch, offered } },
+    },
+    texts: {
+      ...{ list: "texts", unit: "条", caption: "显示文字", add: "添加一条", rules: nodeLists.texts, focusOn: "text" },
+      ...{ columns: nodeTextColumns, wrong },
+    },
+    labels: { ...rowLabels(wrong, "items", "段", columns), ...rowLabels(wrong, "texts", "条", nodeTextColumns) },
+  };
+}
+
+export const clipSearch = { label: "语音", placeholder: "查找语音：编号、名称、文字或拼音" };

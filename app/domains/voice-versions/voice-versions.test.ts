@@ -136,6 +136,33 @@ describe("a recipe", () => {
     expect([next.status, next.errorAt("texts[0].text")]).toEqual([422, "终点进站没有下一站，不能用 {next}"]);
   });
 
+  it("looks for a clip among more than a select can offer, and keeps what was chosen and typed", async () => {
+    for (let at = 0; at < 61; at++) await addClip({ text: `随便的短语${at}` });
+    const { audioUuid: wanted } = await db()
+      .selectFrom("audio")
+      .select("audioUuid")
+      .where("audioNum", "=", "Y014")
+      .executeTakeFirstOrThrow();
+    const form = await (await person.get(row(5, 1))).submit({}, { press: '[value="add:1:parts"]' });
+    const offered = (page: typeof form) =>
+      page
+        .$("[name='parts[0].content'] option")
+        .get()
+        .map((one) => one.attribs.value);
+    expect([offered(form).length < 80, offered(form).includes(wanted)]).toEqual([true, false]);
+    const typed = await form.submit(
+      { "parts[0].content": "station", reason: "先查" },
+      { press: '[value="add:1:parts"]' },
+    );
+    const found = await typed.submit({ "find:parts[].content": "感谢您乘坐" }, { press: "[name=find]" });
+    expect([found.status, found.text]).toEqual([200, expect.stringContaining("“感谢您乘坐”找到 1 条")]);
+    expect(offered(found)).toContain(wanted);
+    expect([found.field("parts[0].content"), found.field("reason")]).toEqual(["station", "先查"]);
+    expect((await found.submit({ "parts[1].content": wanted })).status).toBe(303);
+    const again = await person.get(row(5, 1));
+    expect([again.field("parts[0].content"), again.field("parts[1].content")]).toEqual(["station", wanted]);
+  });
+
   it("has no page for a row that it cannot have", async () => {
     for (const gone of [
       row(1, 1),

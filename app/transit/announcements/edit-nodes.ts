@@ -16,16 +16,21 @@ export function insertNode(nodes: readonly Node[], path: DrivenPath, node: Node)
   return settleNodes([...nodes, node], path);
 }
 
-/** A node made of a station stays between the stations' nodes before and behind it. */
 export function moveNode(nodes: readonly Node[], path: DrivenPath, nodeUuid: string, point: LngLat): Node[] {
+  const near = nodes.find((one) => one.nodeUuid === nodeUuid)?.distance;
+  return moveNodeTo(nodes, path, nodeUuid, placeNode(path, point, { near }).distance);
+}
+
+/** So many metres along the path; a node made of a station stays between the stations' nodes before and behind it. */
+export function moveNodeTo(nodes: readonly Node[], path: DrivenPath, nodeUuid: string, wanted: number): Node[] {
   const node = nodes.find((one) => one.nodeUuid === nodeUuid);
   if (!node) return [...nodes];
-  const wanted = placeNode(path, point, { near: node.distance }).distance;
   const distance = node.staUuid === undefined ? wanted : keepBetween(nodes, node, wanted);
   const moved = { ...node, ...spotAt(path, distance) };
   return settleNodes(
     nodes.map((one) => (one === node ? moved : one)),
     path,
+    node.direction,
   );
 }
 

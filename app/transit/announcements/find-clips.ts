@@ -4,7 +4,7 @@ import type { Language } from "./words";
 
 /** Clips by what they say: a station's own before one with its name, and recorded before spoken in the first place. */
 export function findClips(clips: readonly Clip[]) {
-  const ranked = [...clips].sort((a, b) => rankOf(a) - rankOf(b) || (a.audioUuid < b.audioUuid ? -1 : 1));
+  const ranked = [...clips].sort((a, b) => rankOf(a) - rankOf(b) || (orderOf(a) < orderOf(b) ? -1 : 1));
   const byStation = groupBy(
     ranked.filter(({ staUuid }) => staUuid !== undefined),
     ({ staUuid, language }) => `${language} ${staUuid}`,
@@ -24,6 +24,9 @@ export function findClips(clips: readonly Clip[]) {
     },
   };
 }
+
+/** The key is another one in another database; what is heard is not. */
+const orderOf = ({ sha256, audioUuid }: Clip) => `${sha256} ${audioUuid}`;
 
 function rankOf({ source }: Clip): number {
   return source === "recorded" ? 0 : 1;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { planeAround } from "~/transit/geo/plane";
 import { compile } from "./compile";
 import { drivenPath } from "./driven-path";
-import { insertNode, moveNode, removeNode } from "./edit-nodes";
+import { insertNode, moveNode, moveNodeTo, removeNode } from "./edit-nodes";
 import { clipBytes, clipsFor, compileInput, directionOver, lineOf } from "./line.sample";
 import { makeNodes } from "./make-nodes";
 import type { LineInput, Node } from "./model";
@@ -106,6 +106,22 @@ test("any edits leave serials without a gap, rising distances and nodes that are
     }),
     { seed: 84, numRuns: 300 },
   );
+});
+
+test("a node moved along one direction takes its number there and leaves the other direction as it is", () => {
+  const corners = [[0, 0] as [number, number], [2100, 0] as [number, number]];
+  const stops = [0, 700, 1400, 2100];
+  const line = lineOf(directionOver(corners, stops), directionOver([...corners].reverse(), stops, 2));
+  const path = drivenPath(line.directions[0]!);
+  const nodes = insertNode(makeNodes(line), path, byHand("hand", plane.back(300, 0), 300));
+  const moved = moveNode(nodes, path, "hand", plane.back(1800, 0));
+  expect(moved).toEqual(moveNodeTo(nodes, path, "hand", 1800));
+  expect(moved.filter(({ direction }) => direction === 2)).toEqual(nodes.filter(({ direction }) => direction === 2));
+  expectSound(
+    moved.filter(({ direction }) => direction === 1),
+    line,
+  );
+  expect(moved.find(({ nodeUuid }) => nodeUuid === "hand")).toMatchObject({ distance: 1800, serial: 6, azimuth: 90 });
 });
 
 test("making nodes anew on the same line moves, adds and removes nothing", () => {

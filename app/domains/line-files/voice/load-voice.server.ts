@@ -1,5 +1,6 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { LineDrawing } from "~/kit/page/map/line-drawing";
+import { drivenPath } from "~/transit/announcements/driven-path";
 import type { LineDirection, Node } from "~/transit/announcements/model";
 import { type Direction, directions } from "~/transit/announcements/words";
 import { type FileContent, loadContent } from "../file-content.server";
@@ -30,7 +31,7 @@ export async function loadVoice(viewer: Viewer, fileUuid: string, url: URL): Pro
 /** The path with its nodes in the place of stations. */
 export function drawNodes(driven: LineDirection | undefined, nodes: readonly Node[]): LineDrawing {
   return {
-    path: (driven?.path ?? []).map(({ lng, lat }) => [lng, lat]),
+    path: driven ? drivenPath(driven).points : [],
     stations: nodes.map(({ serial, name, lng, lat, distance }) => ({ serial, staName: name, lng, lat, distance })),
     breaks: [],
   };

@@ -1,19 +1,17 @@
 import type { NodeType } from "~/domains/node-types/queries.server";
 import { fieldKinds } from "~/domains/node-types/room";
-import { itemColumns, nodeLists, nodeTextColumns } from "~/domains/voice-versions/schema";
-import type { Choice, Field } from "~/kit/page/forms/field";
+import { nodeSections } from "~/domains/voice-versions/schema";
+import type { Field } from "~/kit/page/forms/field";
 import { CheckField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { KindFields } from "~/kit/page/forms/kind-field";
+import type { Offered } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
-import { focusAfter } from "~/kit/page/forms/row-buttons";
-import { typedRows } from "~/kit/page/forms/row-edits";
-import { rowLabels, RowTable } from "~/kit/page/forms/row-table";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import type { MapRoad } from "~/kit/page/map/line-drawing";
 import type { MapSettings } from "~/kit/page/map/map-settings";
 import { PointField } from "~/kit/page/map/point-field";
-import { FormScreen, Section } from "~/kit/page/screens";
+import { FormScreen, RowSection } from "~/kit/page/screens";
 import { LineNodeForm, type nodeValues } from "./node-form";
 
 interface Props {
@@ -22,7 +20,7 @@ interface Props {
   isNew: boolean;
   /** What the node was when the form was shown. */
   was?: string;
-  clips: Choice[];
+  clips: Offered;
   settings: MapSettings;
   roads: readonly MapRoad[];
   cancelTo: string;
@@ -34,16 +32,13 @@ interface Props {
 export function LineNodeFields(props: Props) {
   const { type, values, isNew, was, clips, settings, roads, cancelTo, deleteTo, reply, pressed = "" } = props;
   const [form, fields] = useRoomForm(LineNodeForm, reply, values);
-  const items = typedRows(fields.items.initialValue, nodeLists.items.fields);
-  const texts = typedRows(fields.texts.initialValue, nodeLists.texts.fields);
-  const columns = itemColumns(clips);
-  const wrong = form.allErrors;
+  const { items, texts, labels } = nodeSections(clips, form.allErrors);
   const own = fields.extra.getFieldset() as unknown as Record<string, Field>;
   return (
     <FormScreen
       {...{ form, cancelTo }}
       note={type.typeName}
-      labels={{ ...rowLabels(wrong, "items", "段", columns), ...rowLabels(wrong, "texts", "条", nodeTextColumns) }}
+      labels={labels}
       actions={
         deleteTo && (
           <a className="button" href={deleteTo}>
@@ -68,33 +63,14 @@ export function LineNodeFields(props: Props) {
         <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} height={300} />
         <p className="quiet">节点总在路径上：离路径 50 米以内的点会移到路径上最近的地方。</p>
       </FieldSet>
-      <Section title={`专用播放列表（${items.length}）`}>
-        <RowTable
-          {...{
-            list: "items",
-            unit: "段",
-            caption: "播放列表",
-            columns,
-            rows: items,
-            wrong,
-            most: nodeLists.items.most,
-          }}
-          fresh={nodeLists.items.fresh}
-          focus={focusAfter(pressed, "items", items.length, "audioUuid")}
-          empty="没有专用语音：按公共语音的配方播报。添加后，有专用语音的喇叭不再按配方。"
-          add="添加一段"
-        />
-      </Section>
-      <Section title={`专用显示文字（${texts.length}）`}>
-        <RowTable
-          {...{ list: "texts", unit: "条", caption: "显示文字", rows: texts, wrong, most: nodeLists.texts.most }}
-          columns={nodeTextColumns}
-          fresh={nodeLists.texts.fresh}
-          focus={focusAfter(pressed, "texts", texts.length, "text")}
-          empty="没有专用显示文字：按公共语音的配方显示。"
-          add="添加一条"
-        />
-      </Section>
+      <RowSection
+        {...{ ...items, pressed, title: "专用播放列表", field: fields.items }}
+        empty="没有专用语音：按公共语音的配方播报。添加后，有专用语音的喇叭不再按配方。"
+      />
+      <RowSection
+        {...{ ...texts, pressed, title: "专用显示文字", field: fields.texts }}
+        empty="没有专用显示文字：按公共语音的配方显示。"
+      />
     </FormScreen>
   );
 }

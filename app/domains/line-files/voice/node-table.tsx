@@ -39,8 +39,13 @@ export function NodeTable({ heard, typeNames, editUrl }: Props) {
         </thead>
         <tbody>
           {heard.map(({ node, speakers }) => (
-            <tr key={node.nodeUuid} id={`node-${node.direction}-${node.serial}`} data-station-serial={node.serial}>
-              <td>{node.serial}</td>
+            <tr
+              key={node.nodeUuid}
+              id={`node-${node.direction}-${node.serial}`}
+              data-station-serial={node.serial}
+              data-node={node.nodeUuid}
+            >
+              <td data-of="serial">{node.serial}</td>
               <td>
                 <NodeName url={editUrl?.(node.nodeUuid)}>{node.name}</NodeName>
                 <div className="quiet">
@@ -49,9 +54,15 @@ export function NodeTable({ heard, typeNames, editUrl }: Props) {
                   {node.limitSpeed !== undefined && `，限速 ${node.limitSpeed}`}
                 </div>
               </td>
-              <td className={styles.right}>{Math.round(node.distance)}</td>
-              <td className={styles.right}>{node.radius}</td>
-              <td className={styles.right}>{node.azimuth}°</td>
+              <td className={styles.right} data-of="distance">
+                {Math.round(node.distance)}
+              </td>
+              <td className={styles.right} data-of="radius">
+                {node.radius}
+              </td>
+              <td className={styles.right} data-of="azimuth">
+                {node.azimuth}°
+              </td>
               <td>
                 <HeardCell speakers={speakers.filter(isInside)} />
               </td>

@@ -77,6 +77,45 @@ describe("the voices of a line's file, without JavaScript", () => {
     expect((await rowsOf(url())).join()).not.toContain("学校门口");
   });
 
+  it("take several steps of the map at once, and keep them where somebody saved in between or a node is gone", async () => {
+    const [key, to] = [await keyOf(""), `${url()}?direction=1`];
+    const version = async () => {
+      const page = await clerk.get(to);
+      return (JSON.parse(page.$("[data-island=nodeMap]").attr("data-props")!) as { version: number }).version;
+    };
+    const rowOf = async () => (await clerk.get(url())).$(`tr[data-node="${key}"] [data-of]`).text();
+    const seen = await version();
+    const before = await rowOf();
+    const steps = {
+      "steps[0].nodeUuid": key,
+      "steps[0].distance": "120.4",
+      "steps[1].nodeUuid": key,
+      "steps[1].radius": "37",
+    };
+    const empty = await clerk.post(to, { version: String(seen) });
+    expect([empty.status, empty.text.includes("还没有移动节点")]).toEqual([422, true]);
+    await call("/api/line/file/node/info/update", { nodeUuid: await keyOf("", file.fileUuid, 2), radius: 46 });
+    const stale = await clerk.post(to, { ...steps, version: String(seen) });
+    expect([stale.status, stale.$("[role=alert]").text()]).toEqual([422, expect.stringContaining("就以您的为准")]);
+    const held = JSON.parse(stale.$("[data-island=nodeMap]").attr("data-props")!) as {
+      steps: object[];
+      version: number;
+    };
+    expect(held.steps).toEqual([
+      { nodeUuid: key, distance: 120.4 },
+      { nodeUuid: key, radius: 37 },
+    ]);
+    const gone = { ...steps, "steps[2].nodeUuid": "0".repeat(32), "steps[2].radius": "40" };
+    const missing = await clerk.post(to, { ...gone, version: String(held.version) });
+    expect([missing.status, missing.$("[role=alert]").text()]).toEqual([
+      422,
+      expect.stringContaining("刚刚被别人删除"),
+    ]);
+    expect(await rowOf()).toBe(before);
+    expect((await clerk.post(to, { ...steps, version: String(held.version) })).location).toBe(to);
+    expect(await rowOf()).toMatch(/^\d+12037\d+°$/);
+  });
+
   it("are heard as a trip: each node once and in order, with its time, its players and what is missing", async () => {
     const trip = await clerk.get(`${url()}/trip?direction=1`);
     const times = trip
@@ -98,6 +137,9 @@ describe("the voices of a line's file, without JavaScript", () => {
     const first = await call("/api/line/file/info/generateFile", { fileUuid: file.fileUuid });
     expect(first).toMatchObject({ success: true });
     expect((await clerk.get(`${url()}/nodes/new?direction=1`)).status).toBe(409);
+    const late = { "steps[0].nodeUuid": await keyOf(""), "steps[0].radius": "51" };
+    const refused = await clerk.post(`${url()}?direction=1`, late);
+    expect([refused.status, refused.$("[role=alert]").text()]).toEqual([422, expect.stringContaining("已生成")]);
     const next = (await call<FileRow>("/api/line/file/info/copy", { fileUuid: file.fileUuid })).data;
     const key = await keyOf("", next.fileUuid);
     await call("/api/line/file/node/info/update", { nodeUuid: key, radius: 99 });
@@ -118,15 +160,16 @@ describe("the voices of a line's file, without JavaScript", () => {
   it("are hidden from who may not read them, and kept from who may not write", async () => {
     const reader = await visitorWith(may.read);
     expect((await reader.get(`${url()}/nodes/new`)).location).toMatch(/^\/401/);
+    expect((await reader.post(url(), {})).location).toMatch(/^\/401/);
     const nobody = await visitorWith("station.read");
     for (const page of [url(), `${url()}/trip`, `${url()}/drawing`, "/voice/line-station-voice-history"])
       expect([page, (await nobody.get(page)).location]).toEqual([page, expect.stringMatching(/^\/401/)]);
   });
 });
 
-async function keyOf(name: string, fileUuid = file.fileUuid): Promise<string> {
+async function keyOf(name: string, fileUuid = file.fileUuid, nth = 1): Promise<string> {
   const { rows } = await sql<{ nodeUuid: string }>`
-    select node_uuid from line_file_node where file_uuid = ${fileUuid} and name like ${`${name}%`} and event is distinct from 1 order by direction, serial limit 1`.execute(
+    select node_uuid from line_file_node where file_uuid = ${fileUuid} and name like ${`${name}%`} and event is distinct from 1 order by direction, serial limit 1 offset ${nth - 1}`.execute(
     db(),
   );
   return rows[0]!.nodeUuid;

@@ -1,18 +1,19 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nodeTypes } from "~/domains/node-types/queries.server";
-import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
-import { answerRowButton } from "~/kit/page/forms/row-buttons.server";
+import type { Picks } from "~/kit/page/forms/picks";
+import { refused, type Reply } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
+import { answerRows } from "~/kit/room/answer-rows.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { recordUrl } from "~/kit/room/room";
 import { ChooseScreen, screen } from "~/kit/page/screens";
 import { formValuesOf, NodeForm, nodeLists, playlistsOf } from "../schema";
 import { NodeFields } from "../node-fields";
-import { offeredClips } from "../offered-parts.server";
+import { nodeOffers } from "../offered-parts.server";
 import { savePublicNode } from "../public-nodes.server";
 import { readSpoken } from "../queries.server";
-import { allLanguages } from "../recipe-rules";
 import { versionRoom } from "../room";
 import { requireVersion } from "../verbs.server";
 
@@ -22,16 +23,15 @@ export const handle = screen({
 
 export const loader = page(versionRoom.may.write, async (call) => {
   const { version, node, types, type } = await asked(call);
-  const clips = await offeredClips(allLanguages, false);
-  return { version, types, type, node, clips, values: node ? formValuesOf(node) : undefined };
+  const values = node && formValuesOf(node);
+  return { version, types, type, node, values, picks: await loadPicks(call.viewer, nodeOffers, values) };
 });
 
 export const action = page(versionRoom.may.write, async (call) => {
   const { version, node, type } = await asked(call);
   if (!type) throw problem.missing("节点类型");
-  return answerRowButton(call.request, NodeForm, nodeLists, async (request) => {
-    const sent = await readForm(request, NodeForm);
-    if (sent.status !== "success") return again(sent);
+  const form = { schema: NodeForm, lists: nodeLists, offers: nodeOffers };
+  return answerRows(call.viewer, call.request, form, async (sent) => {
     const { items, reason, ...values } = sent.value;
     const { playlists, rowAt } = playlistsOf(items);
     const by = { ...call.viewer, reason: reason ?? undefined };
@@ -42,15 +42,15 @@ export const action = page(versionRoom.may.write, async (call) => {
         const [, list, item] = /^playlists\.(\d+)\.items\.(\d+)/.exec(one.path) ?? [];
         return item ? { ...one, path: `items.${rowAt(Number(list), Number(item))}.audioUuid` } : one;
       });
-      return again(refused(sent, { message: saved.problem.message, errors }));
+      return refused(sent, { message: saved.problem.message, errors });
     }
-    return redirectWith(request, `已保存公共节点 ${saved.value.name}`, recordUrl(versionRoom, version));
+    return redirectWith(call.request, `已保存公共节点 ${saved.value.name}`, recordUrl(versionRoom, version));
   });
 });
 
 export default function EditNode() {
-  const { version, types, type, values, clips } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { reply?: Reply; pressed?: string } | undefined;
+  const { version, types, type, values, picks } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { reply?: Reply; pressed?: string; picks?: Picks } | undefined;
   const cancelTo = recordUrl(versionRoom, version);
   if (!type)
     return (
@@ -61,6 +61,7 @@ export default function EditNode() {
         choices={types.map(({ typeUuid, typeName }) => ({ value: typeUuid, label: typeName }))}
       />
     );
+  const clips = (answer?.picks ?? picks)["items[].audioUuid"]!;
   return <NodeFields {...{ type, values, clips, cancelTo }} reply={answer?.reply} pressed={answer?.pressed} />;
 }
 

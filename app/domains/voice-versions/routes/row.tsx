@@ -1,25 +1,25 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextField } from "~/kit/page/forms/fields";
-import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
-import { focusAfter } from "~/kit/page/forms/row-buttons";
-import { answerRowButton } from "~/kit/page/forms/row-buttons.server";
-import { typedRows } from "~/kit/page/forms/row-edits";
-import { rowLabels, RowTable } from "~/kit/page/forms/row-table";
+import type { Picks } from "~/kit/page/forms/picks";
+import { refused, type Reply } from "~/kit/page/forms/read-form";
+import { rowLabels } from "~/kit/page/forms/row-table";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
+import { answerRows } from "~/kit/room/answer-rows.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { recordUrl } from "~/kit/room/room";
-import { FormScreen, screen, Section } from "~/kit/page/screens";
+import { FormScreen, RowSection, screen } from "~/kit/page/screens";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { ChangedRow, saveRow, signatureOf } from "../change-recipe.server";
-import { offeredParts } from "../offered-parts.server";
+import { offerParts } from "../offered-parts.server";
 import { readSpoken } from "../queries.server";
 import { isAt, type Spoken } from "../recipe";
-import { mostParts } from "../recipe-rules";
 import { placeInWords, textsInWords } from "../recipe-words";
-import { partColumns, partOf, RowForm, rowLists, textColumns } from "../row-form";
+import { partColumns, partOf, partsField, RowForm, rowLists, textColumns } from "../row-form";
+import { clipSearch } from "../schema";
 import { askedRow } from "../row-page.server";
 import { versionRoom } from "../room";
 
@@ -34,15 +34,16 @@ export const handle = screen({
 
 export const loader = page(versionRoom.may.write, async (call) => {
   const { version, place } = await askedRow(call);
-  const [spoken, choices] = await Promise.all([readSpoken(version.versionUuid), offeredParts(place)]);
-  return { version, place, choices, was: signatureOf(spoken, place), row: rowIn(spoken, place) };
+  const spoken = await readSpoken(version.versionUuid);
+  const row = rowIn(spoken, place);
+  const picks = await loadPicks(call.viewer, { [partsField]: offerParts(place) }, row);
+  return { version, place, picks, was: signatureOf(spoken, place), row };
 });
 
 export const action = page(versionRoom.may.write, async (call) => {
   const { version, place } = await askedRow(call);
-  return answerRowButton(call.request, RowForm, rowLists, async (request) => {
-    const sent = await readForm(request, RowForm);
-    if (sent.status !== "success") return again(sent);
+  const asked = { schema: RowForm, lists: rowLists, offers: { [partsField]: offerParts(place) } };
+  return answerRows(call.viewer, call.request, asked, async (sent, picks) => {
     const { parts, texts, was, reason } = sent.value;
     const by = { ...call.viewer, reason: reason ?? undefined };
     const given = { parts: parts.map(({ content }) => partOf(content)), texts, was };
@@ -53,28 +54,29 @@ export const action = page(versionRoom.may.write, async (call) => {
           ...one,
           path: one.path.replace(/\.(audioUuid|part)$/, ".content"),
         }));
-        return again(refused(sent, { ...saved.problem, message: saved.problem.message, errors }));
+        return refused(sent, { message: saved.problem.message, errors });
       }
     } catch (error) {
       if (!(error instanceof ChangedRow)) throw error;
       const spoken = await readSpoken(version.versionUuid);
       const reply = { ...sent.reply, status: "error", error: {} } as Reply;
-      return data({ reply, now: { was: signatureOf(spoken, place), row: rowIn(spoken, place) } }, { status: 409 });
+      const now = { was: signatureOf(spoken, place), row: rowIn(spoken, place) };
+      return data({ reply, now, picks: await picks() }, { status: 409 });
     }
-    return redirectWith(request, `已保存 ${placeInWords(place)}`, recordUrl(versionRoom, version));
+    return redirectWith(call.request, `已保存 ${placeInWords(place)}`, recordUrl(versionRoom, version));
   });
 });
 
 export default function EditRow() {
-  const { version, place, choices, was, row } = useLoaderData<typeof loader>();
+  const { version, place, picks, was, row } = useLoaderData<typeof loader>();
   const answer = useActionData() as
-    { reply?: Reply; pressed?: string; now?: { was: string; row: typeof row } } | undefined;
+    { reply?: Reply; pressed?: string; picks?: Picks; now?: { was: string; row: typeof row } } | undefined;
   const [form, fields] = useRoomForm(RowForm, answer?.reply, { ...row, was });
-  const parts = typedRows(fields.parts.initialValue, rowLists.parts.fields);
-  const texts = typedRows(fields.texts.initialValue, rowLists.texts.fields);
+  const offered = (answer?.picks ?? picks)[partsField]!;
+  const { choices } = offered;
   const partsShown = partColumns(choices);
   const pressed = answer?.pressed ?? "";
-  const common = { wrong: form.allErrors, most: mostParts };
+  const common = { wrong: form.allErrors, pressed };
   return (
     <FormScreen
       form={form}
@@ -87,27 +89,22 @@ export default function EditRow() {
     >
       {answer?.now && <ChangedMeanwhile row={answer.now.row} choices={choices} place={place} />}
       <input type="hidden" name="was" value={answer?.now?.was ?? fields.was.initialValue ?? was} />
-      <Section title={`依次播报（${parts.length}）`}>
-        <RowTable
-          {...{ ...common, list: "parts", unit: "段", caption: "依次播报的内容", columns: partsShown, rows: parts }}
-          focus={focusAfter(pressed, "parts", parts.length, "content")}
-          empty="这一行什么也不播：点“添加一段”，选择语音或要填入的名称。"
-          add="添加一段"
-        />
-      </Section>
-      <Section title={`显示文字（${texts.length}）`}>
+      <RowSection
+        {...{ ...common, title: "依次播报", field: fields.parts, list: "parts", unit: "段", caption: "依次播报的内容" }}
+        {...{ rules: rowLists.parts, columns: partsShown, focusOn: "content", add: "添加一段" }}
+        finds={{ field: partsField, ...clipSearch, offered }}
+        empty="这一行什么也不播：点“添加一段”，选择语音或要填入的名称。"
+      />
+      <RowSection
+        {...{ ...common, title: "显示文字", field: fields.texts, list: "texts", unit: "条", caption: "显示文字" }}
+        {...{ rules: rowLists.texts, columns: textColumns, focusOn: "text", add: "添加一条" }}
+        empty="这一行没有显示文字。"
+      >
         <p className="quiet">
           车内显示屏同时显示的文字；{"{station}"} 本站、{"{next}"} 下一站、{"{terminus}"} 终点站、{"{line}"}{" "}
           线路名，播报时填入。
         </p>
-        <RowTable
-          {...{ ...common, list: "texts", unit: "条", caption: "显示文字", columns: textColumns, rows: texts }}
-          fresh={rowLists.texts.fresh}
-          focus={focusAfter(pressed, "texts", texts.length, "text")}
-          empty="这一行没有显示文字。"
-          add="添加一条"
-        />
-      </Section>
+      </RowSection>
       <FieldSet title="修改说明">
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>

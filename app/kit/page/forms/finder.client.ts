@@ -21,6 +21,7 @@ export function findAsTyped(box: HTMLInputElement) {
       const parts = partsIn(document);
       say(box, found.length === 0 ? "查找没有成功，请刷新页面后重试。" : "");
       parts.forEach((part, at) => found[at] && part.replaceWith(document.adoptNode(found[at])));
+      form.dispatchEvent(new Event("found"));
       if (parts.length === 1 && document.activeElement === box) open(partsIn(document)[0]?.querySelector("select"));
     } catch {
       if (!signal.aborted) say(box, "查找没有成功，请检查网络后重试。");

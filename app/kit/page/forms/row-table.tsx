@@ -1,4 +1,6 @@
 import type { Choice } from "./field";
+import { Finder, LookedFor } from "./finder";
+import type { Offered } from "./picks";
 import { Island } from "~/kit/page/islands/island";
 import { Cell } from "./row-controls";
 import type { TypedRow } from "./row-edits";
@@ -31,13 +33,16 @@ export interface RowTableProps {
   focus?: string;
   empty: string;
   add: string;
+  /** A search for what the rows' choices offer; `field` as `chosenIn` takes it. */
+  finds?: { field: string; label: string; placeholder: string; offered: Offered };
 }
 
 /** Rows of a form, moved, added and removed by its buttons; with JavaScript a grid with dragging in the same place. */
 export function RowTable(props: RowTableProps) {
-  const { list, rows, most, add } = props;
+  const { list, rows, most, add, finds } = props;
   return (
     <>
+      {finds && !finds.offered.all && <RowFinder {...finds} leadsTo={`form-${list}`} />}
       <div id={`form-${list}`} tabIndex={-1}>
         <Island name="rowTableGrid" props={props as never} when="visible">
           <PlainRows {...props} />
@@ -51,6 +56,17 @@ export function RowTable(props: RowTableProps) {
         </p>
       )}
     </>
+  );
+}
+
+function RowFinder({ offered, ...finds }: NonNullable<RowTableProps["finds"]> & { leadsTo: string }) {
+  return (
+    <div className={styles.find}>
+      <Finder {...finds} keyword={offered.keyword} />
+      <span data-found={finds.field} data-choices={JSON.stringify(offered.choices)}>
+        <LookedFor field={finds.field} offered={offered} />
+      </span>
+    </div>
   );
 }
 

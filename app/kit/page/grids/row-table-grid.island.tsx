@@ -4,7 +4,9 @@ import { moveRow, rowField, type TypedRow } from "~/kit/page/forms/row-edits";
 import { ChoiceOptions } from "~/kit/page/forms/row-controls";
 import type { RowColumn, RowTableProps } from "~/kit/page/forms/row-table";
 import { useIslandHost } from "~/kit/page/islands/host";
-import { RowGrid, typedUnder } from "./row-grid.island";
+import { useFoundColumns } from "./use-found-columns";
+import { errorsAt, typedOver } from "./row-table-values";
+import { RowGrid } from "./row-grid.island";
 
 interface Kept {
   id: number;
@@ -28,6 +30,7 @@ export default function RowTableGrid({
   fresh: start,
   most,
   empty,
+  finds,
 }: RowTableProps) {
   const host = useIslandHost();
   const [rows, setRows] = useState<Kept[]>(() =>
@@ -39,7 +42,8 @@ export default function RowTableGrid({
   );
   const [fresh, setFresh] = useState<number>();
   const next = useRef(given.length);
-  const shown = useMemo(() => columns.map(columnOf), [columns]);
+  const offered = useFoundColumns(columns, finds?.field, host?.element);
+  const shown = useMemo(() => offered.map(columnOf), [offered]);
   const set: Meta["set"] = (id, name, value) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, values: without(row.values, name, value) } : row)));
   const whereOf = (_row: Kept, at: number) => `第 ${at + 1} ${unit}`;
@@ -52,11 +56,13 @@ export default function RowTableGrid({
       event.preventDefault();
       const id = next.current++;
       setFresh(id);
-      setRows((all) => (all.length < most ? [...all, { id, values: { ...start }, errors: {} }] : all));
+      // A row in which nothing is said yet is sent all the same.
+      const values = { [columns[0]!.name]: "", ...start };
+      setRows((all) => (all.length < most ? [...all, { id, values, errors: {} }] : all));
     };
     form?.addEventListener("click", press);
     return () => form?.removeEventListener("click", press);
-  }, [host, list, most, start]);
+  }, [host, list, most, start, columns]);
 
   return (
     <>
@@ -136,26 +142,4 @@ function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
 function without(values: TypedRow, name: string, value: string | undefined): TypedRow {
   const { [name]: _, ...rest } = values;
   return value === undefined ? rest : { ...rest, [name]: value };
-}
-
-const errorsAt = (wrong: RowTableProps["wrong"], list: string, columns: readonly RowColumn[], at: number) =>
-  Object.fromEntries(
-    columns.flatMap(({ name }) => {
-      const errors = wrong[rowField(list, at, name)];
-      return errors ? [[name, errors.join("；")]] : [];
-    }),
-  );
-
-/** A row as typed before the grid stood; a tick that was taken away is not among what was typed. */
-function typedOver(
-  row: TypedRow,
-  columns: readonly RowColumn[],
-  typed: Record<string, string> | undefined,
-  list: string,
-  at: number,
-): TypedRow {
-  if (!typed) return row;
-  const ticks = new Set(columns.filter(({ kind }) => kind === "check").map(({ name }) => name));
-  const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !ticks.has(name)));
-  return { ...kept, ...typedUnder(typed, rowField(list, at, "")) };
 }

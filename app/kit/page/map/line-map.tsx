@@ -19,32 +19,40 @@ interface Props {
 }
 
 /** One direction of a line: drawn on the server, live where there is JavaScript. */
-export function LineMap({
+export function LineMap(given: Props) {
+  const { title, settings, dataUrl, showSpacing = false, highlights = [], height = usualHeight } = given;
+  const props: LineMapProps = { title, settings, dataUrl, showSpacing, highlights, height };
+  return (
+    <Island name="lineMap" props={props} when="visible">
+      <LinePicture {...given} />
+    </Island>
+  );
+}
+
+/** The same as a picture only, for an island that draws the line in its own way. */
+export function LinePicture({
   title,
-  settings,
-  dataUrl,
   drawing,
   roads,
   showSpacing = false,
   highlights = [],
   width = 720,
-  height = 480,
-}: Props) {
-  const props: LineMapProps = { title, settings, dataUrl, showSpacing, highlights, height };
+  height = usualHeight,
+}: Omit<Props, "settings" | "dataUrl">) {
   return (
-    <Island name="lineMap" props={props} when="visible">
-      <div className={styles.picture} style={{ height }}>
-        <SvgMap
-          fill
-          title={title}
-          width={width}
-          height={height}
-          roads={roads}
-          {...drawing}
-          spacing={showSpacing}
-          highlights={highlights}
-        />
-      </div>
-    </Island>
+    <div className={styles.picture} style={{ height }}>
+      <SvgMap
+        fill
+        title={title}
+        width={width}
+        height={height}
+        roads={roads}
+        {...drawing}
+        spacing={showSpacing}
+        highlights={highlights}
+      />
+    </div>
   );
 }
+
+const usualHeight = 480;

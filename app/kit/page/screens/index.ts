@@ -3,6 +3,7 @@ export { Breadcrumb, type Crumb } from "./breadcrumb";
 export { ConfirmScreen, type Use, Uses } from "./confirm-screen";
 export { ConflictScreen } from "./conflict-screen";
 export { DetailScreen, Facts, Section } from "./detail-screen";
+export { RowSection } from "./row-section";
 export { Flash } from "./flash";
 export { FormScreen } from "./form-screen";
 export { Heading } from "./heading";

@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type NodeType, nodeTypes } from "~/domains/node-types/queries.server";
 import { mapAround } from "~/domains/roads/queries.server";
-import { offeredClips } from "~/domains/voice-versions/queries.server";
+import { nodeOffers } from "~/domains/voice-versions/queries.server";
 import { attempt, problem } from "~/kit/ground/problem";
-import { again, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
-import { answerRowButton } from "~/kit/page/forms/row-buttons.server";
+import type { Picks } from "~/kit/page/forms/picks";
+import { refused, type Reply } from "~/kit/page/forms/read-form";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
+import { answerRows } from "~/kit/room/answer-rows.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { ChooseScreen, screen } from "~/kit/page/screens";
 import { boxOf } from "~/transit/geo/coordinates";
-import { type Language, languages } from "~/transit/announcements/words";
 import { nodeLists } from "~/domains/voice-versions/schema";
 import { findNode } from "../../list-nodes.server";
 import { may } from "../../policy";
@@ -27,8 +28,9 @@ export const handle = screen({
 
 export const loader = page(may.write, async (call) => {
   const { file, direction, node, lists, types, type, driven } = await asked(call);
-  const [clips, around] = await Promise.all([
-    offeredClips(Object.keys(languages) as Language[], false),
+  const values = node ? nodeValues(node, lists) : type && fresh(type);
+  const [picks, around] = await Promise.all([
+    loadPicks(call.viewer, nodeOffers, values),
     mapAround(
       call.viewer,
       node
@@ -37,28 +39,26 @@ export const loader = page(may.write, async (call) => {
     ),
   ]);
   return {
-    ...{ file, direction, types, type, node, clips, ...around, was: node && stateOf(node, lists) },
-    values: node ? nodeValues(node, lists) : type && fresh(type),
+    ...{ file, direction, types, type, node, values, picks, ...around, was: node && stateOf(node, lists) },
   };
 });
 
 export const action = page(may.write, async (call) => {
   const { file, direction, node, lists, type } = await asked(call);
   if (!type) throw problem.missing("节点类型");
-  return answerRowButton(call.request, LineNodeForm, nodeLists, async (request) => {
-    const sent = await readForm(request, LineNodeForm);
-    if (sent.status !== "success") return again(sent);
-    if (node && sent.value.was !== stateOf(node, lists)) return again(refused(sent, changedMeanwhile));
+  const form = { schema: LineNodeForm, lists: nodeLists, offers: nodeOffers };
+  return answerRows(call.viewer, call.request, form, async (sent) => {
+    if (node && sent.value.was !== stateOf(node, lists)) return refused(sent, changedMeanwhile);
     const to = node ?? { fileUuid: file.fileUuid, direction, nodeTypeUuid: type.typeUuid };
     const saved = await attempt(() => saveNode(call.viewer, to, sent.value));
-    if (!saved.ok) return again(refused(sent, saved.problem));
-    return redirectWith(request, `已保存节点 ${sent.value.name}`, voicePage(file, "", direction));
+    if (!saved.ok) return refused(sent, saved.problem);
+    return redirectWith(call.request, `已保存节点 ${sent.value.name}`, voicePage(file, "", direction));
   });
 });
 
 export default function EditNode() {
-  const { file, direction, types, type, node, was, values, clips, settings, roads } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { reply?: Reply; pressed?: string } | undefined;
+  const { file, direction, types, type, node, was, values, picks, settings, roads } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { reply?: Reply; pressed?: string; picks?: Picks } | undefined;
   const cancelTo = voicePage(file, "", direction);
   if (!type || !values)
     return (
@@ -74,7 +74,8 @@ export default function EditNode() {
     );
   return (
     <LineNodeFields
-      {...{ type, values, clips, settings, roads, cancelTo }}
+      {...{ type, values, settings, roads, cancelTo }}
+      clips={(answer?.picks ?? picks)["items[].audioUuid"]!}
       isNew={!node}
       was={was}
       deleteTo={node && voicePage(file, `nodes/${node.nodeUuid}/delete`, direction)}

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { Island } from "~/kit/page/islands/island";
-import { LineMap } from "~/kit/page/map/line-map";
+import { LinePicture } from "~/kit/page/map/line-map";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { events, nodeUses } from "~/transit/announcements/words";
@@ -62,10 +62,7 @@ export default function Trip() {
       {silent > 0 && <p className="notice bad">有 {silent} 个节点全程没有触发：请检查它的位置、半径和方位角。</p>}
       <Section title="地图">
         <Island name="tripPlayer" props={props} when="visible">
-          <LineMap
-            {...{ title: props.title, settings, drawing, width: 960, height: 360 }}
-            dataUrl={voicePage(file, "drawing", direction)}
-          />
+          <LinePicture {...{ title: props.title, drawing, width: 960, height: 360 }} />
         </Island>
       </Section>
       <Section title={`播报顺序（${stops.length}）`}>

@@ -1,18 +1,24 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { nodeTypes } from "~/domains/node-types/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import { allows } from "~/kit/data/access/viewer";
+import { attempt } from "~/kit/ground/problem";
+import { again, readForm } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
-import { LineMap } from "~/kit/page/map/line-map";
+import { redirectWith } from "~/kit/page/http/redirect.server";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { Heading, More, screen, Section } from "~/kit/page/screens";
 import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { changeNodes } from "../../file-content.server";
 import { may } from "../../policy";
 import type { FileRow } from "../../schema";
 import { fileHistoryUrl, fileUrl } from "../../urls";
 import { countHeard, heardNodes } from "../heard";
 import { drawNodes, loadVoice } from "../load-voice.server";
+import { NodeMap } from "../node-map";
 import { NodeTable } from "../node-table";
+import { StepsForm } from "../steps-form";
+import { keptSteps, refusedSteps } from "../steps-refused";
 import { voicePage } from "../urls";
 import { VoiceCountsLine } from "../voice-counts";
 import { VoiceTabs } from "../voice-tabs";
@@ -44,10 +50,22 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   };
 });
 
+export const action = page(may.write, async ({ viewer, params, request, url }) => {
+  const { content, direction } = await loadVoice(viewer, params.fileUuid ?? "", url);
+  const sent = await readForm(request, StepsForm);
+  if (sent.status !== "success") return again(sent);
+  const { steps, version } = sent.value;
+  const saved = await attempt(() => changeNodes(viewer, content.file.fileUuid, steps, version));
+  if (!saved.ok) return again(refusedSteps(sent, saved.problem, content.file.state === 0));
+  return redirectWith(request, `已保存地图上的 ${steps.length} 步修改`, voicePage(content.file, "", direction));
+});
+
 export default function Voice() {
   const { file, tabs, direction, heard, drawing, settings, roads, counts, typeNames, mayWrite } =
     useLoaderData<typeof loader>();
   const at = (name: string) => voicePage(file, name, direction);
+  const { refusal, steps } = keptSteps(useActionData<typeof action>()?.reply);
+  const map = { title: `${file.lineName}的节点`, settings, drawing, roads, dataUrl: at("drawing") };
   return (
     <>
       <Heading note={`${file.stateName}${file.fileVersion ? ` ${file.fileVersion}` : ""}，${file.versionName}`}>
@@ -67,6 +85,11 @@ export default function Voice() {
           </a>
         )}
       </Heading>
+      {refusal && (
+        <p className="notice bad" role="alert" tabIndex={-1} autoFocus>
+          没有保存：{refusal}
+        </p>
+      )}
       <VoiceTabs tabs={tabs} current={direction} />
       <VoiceCountsLine counts={counts} />
       {file.state !== 0 && <p className="quiet">文件已生成，不能再修改；要修改请在线路文件中用它新建草稿。</p>}
@@ -79,9 +102,10 @@ export default function Voice() {
           />
         </Section>
         <Section title="地图">
-          <LineMap
-            {...{ title: `${file.lineName}的节点`, settings, drawing, roads, width: 480, height: 600 }}
-            dataUrl={at("drawing")}
+          <NodeMap
+            {...map}
+            {...{ file, direction, steps }}
+            nodes={mayWrite ? heard.map(({ node }) => node) : undefined}
           />
         </Section>
       </div>
