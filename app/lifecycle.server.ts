@@ -1,3 +1,4 @@
+import { startLink } from "~/domains/device-link/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
@@ -26,11 +27,13 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endWeather = await startWeather();
   endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
+  endLink = startLink();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
+let endLink: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
 let endWeather: (() => void) | undefined;
 let endVoiceChecks: (() => void) | undefined;
@@ -49,6 +52,7 @@ export async function stopProgram(): Promise<void> {
   endReportDays?.();
   endSweeps?.();
   endOnlineHours?.();
+  endLink?.();
   endWeather?.();
   endVoiceChecks?.();
   endLogMonths?.();
