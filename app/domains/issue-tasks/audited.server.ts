@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
+import { db } from "~/kit/data/db/pool.server";
+import { differencesOf } from "~/kit/page/screens/differences";
+import type { Audited } from "~/kit/room/audited.server";
+import { may } from "./policy";
+import { taskRecord } from "./tasks.server";
+import { taskUrl } from "./urls";
+import { taskStates, taskTypes } from "./words";
+
+const labels = {
+  ...{
+    taskName: "任务名称",
+    taskType: "类型",
+    state: "状态",
+    stoppedBecause: "停止的原因",
+    startTime: "定时",
+    retry: "重试次数",
+  },
+  ...{ windows: "时段", priority: "优先级", stages: "分批", timeoutMinutes: "超时（分钟）" },
+};
+
+/** Changes of issue tasks by people and by the program. */
+export const auditedTasks: Audited = {
+  room: taskRecord.room,
+  label: taskRecord.noun,
+  read: may.read,
+  reached: (viewer) => sql`select task_uuid as key from issue_task where ${inScope(viewer, sql`org_id`)}`,
+  found: (viewer, keyword) =>
+    sql`select task_uuid from issue_task where deleted_at is null and ${inScope(viewer, sql`org_id`)} and strpos(lower(task_name), lower(${keyword})) > 0`,
+  async tell(_viewer, changes) {
+    const { rows } = await sql<{ key: string; title: string; living: boolean }>`
+      select task_uuid as key, task_num || ' ' || task_name as title, deleted_at is null as living from issue_task where task_uuid = any(${changes.map(({ recordKey }) => recordKey)})`.execute(
+      db(),
+    );
+    const known = new Map(rows.map((row) => [row.key, row]));
+    return changes.map((change) => {
+      const task = known.get(change.recordKey);
+      return {
+        title: task?.title ?? "",
+        living: task?.living === true,
+        href: task?.living ? taskUrl({ taskUuid: change.recordKey }) : undefined,
+        differences: differencesOf(change, labels, wordsOf),
+      };
+    });
+  },
+};
+
+function wordsOf(name: string, value: unknown): string {
+  const choices = { state: taskStates, taskType: taskTypes }[name as "state"];
+  const label = choices?.find((choice) => choice.value === value)?.label;
+  if (label) return label;
+  return typeof value === "object" ? JSON.stringify(value ?? "") : String(value as string | number);
+}
