@@ -54,7 +54,7 @@ export const issueDetailApi = api("/line-file-multi-task-detail", {
   getDetail: endpoint(may.read, DetailKey, DetailRow.extend({ log: z.array(LogRow) }), (viewer, { detailUuid }) =>
     getDetail(viewer, detailUuid),
   ),
-  removeByIds: endpoint(may.write, DetailsToCancel, z.null(), async (viewer, keys) => {
+  removeByIds: endpoint(may.start, DetailsToCancel, z.null(), async (viewer, keys) => {
     await cancelDetails(viewer, { keys });
     return null;
   }),

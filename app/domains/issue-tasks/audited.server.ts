@@ -3,22 +3,10 @@ import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
 import type { Audited } from "~/kit/room/audited.server";
+import { changeLabels, changeWords } from "./change-words";
 import { may } from "./policy";
 import { taskRecord } from "./tasks.server";
 import { taskUrl } from "./urls";
-import { taskStates, taskTypes } from "./words";
-
-const labels = {
-  ...{
-    taskName: "任务名称",
-    taskType: "类型",
-    state: "状态",
-    stoppedBecause: "停止的原因",
-    startTime: "定时",
-    retry: "重试次数",
-  },
-  ...{ windows: "时段", priority: "优先级", stages: "分批", timeoutMinutes: "超时（分钟）" },
-};
 
 /** Changes of issue tasks by people and by the program. */
 export const auditedTasks: Audited = {
@@ -40,15 +28,8 @@ export const auditedTasks: Audited = {
         title: task?.title ?? "",
         living: task?.living === true,
         href: task?.living ? taskUrl({ taskUuid: change.recordKey }) : undefined,
-        differences: differencesOf(change, labels, wordsOf),
+        differences: differencesOf(change, changeLabels, changeWords),
       };
     });
   },
 };
-
-function wordsOf(name: string, value: unknown): string {
-  const choices = { state: taskStates, taskType: taskTypes }[name as "state"];
-  const label = choices?.find((choice) => choice.value === value)?.label;
-  if (label) return label;
-  return typeof value === "object" ? JSON.stringify(value ?? "") : String(value as string | number);
-}

@@ -78,7 +78,19 @@ export async function getDetail(viewer: Viewer, detailUuid: string): Promise<Det
 }
 
 /** Which details: these, or all of a task that filters find. */
-export type Which = { keys: readonly string[] } | { filters: DetailFilters };
+export type Which = { keys: readonly string[]; taskUuid?: string } | { filters: DetailFilters };
+
+/** How many of them stand in one of these states. */
+export async function countDetails(viewer: Viewer, which: Which, states: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${fromOf(detailSource)} where ${whereOf(detailSource, viewer, filtersOf(which))} and issue_detail.state = any(${states})`.execute(
+    db(),
+  );
+  return rows[0]!.count;
+}
+
+const filtersOf = (which: Which) =>
+  ("keys" in which ? { keys: which.keys, taskUuid: which.taskUuid } : which.filters) as DetailFilters;
 
 /** Lets failed ones be tried from the beginning; a task that has ended runs on. Answers how many. */
 export const retryDetails = (viewer: Viewer, which: Which): Promise<number> =>
@@ -108,9 +120,8 @@ async function changeDetails(
   change: (trx: Transaction<DB>, keys: string[]) => Promise<number>,
 ): Promise<number> {
   return inTransaction(async (trx) => {
-    const filters = "keys" in which ? { keys: which.keys } : which.filters;
     const found = await sql<{ key: string; fits: boolean }>`
-      select ${keyOf(detailSource)} as key, ${condition} as fits from ${fromOf(detailSource)} where ${whereOf(detailSource, viewer, filters as DetailFilters)}`.execute(
+      select ${keyOf(detailSource)} as key, ${condition} as fits from ${fromOf(detailSource)} where ${whereOf(detailSource, viewer, filtersOf(which))}`.execute(
       trx,
     );
     if ("keys" in which && found.rows.length < new Set(which.keys).size) throw problem.missing("下发明细");

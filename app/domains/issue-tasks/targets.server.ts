@@ -46,7 +46,7 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
     union select o.org_id from below join organisation o on o.org_pid = below.org_id where o.deleted_at is null
   ),
   file as materialized (${files}),
-  reached as materialized (
+  reached as not materialized (
     select b.bus_uuid, b.bus_self_code, b.plate_num, b.bus_state, main.line_uuid, line.line_name
     from bus b left join bus_line main on main.bus_uuid = b.bus_uuid and main.is_main and main.valid @> ${today()}::date
     left join line on line.line_uuid = main.line_uuid and line.deleted_at is null
@@ -54,7 +54,7 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
       and (b.org_id in (select org_id from below) or main.line_uuid = any(${listOf(targets.lineUuids)}) or b.bus_uuid = any(${listOf(targets.busUuids)})
         or b.bus_uuid in (select bind_uuid from device where dev_uuid = any(${listOf(targets.deviceUuids)}) and bind_type = 'bus' and deleted_at is null))
   ),
-  equipped as materialized (
+  equipped as not materialized (
     select d.dev_uuid, d.bind_uuid, d.dev_self_code, d.dev_state, d.dev_type, d.is_slave, d.model_uuid, m.model_num, m.max_file_mb,
       coalesce(nullif(m.package_format, ''), ${usualFormat}) as format, d.dev_uuid = any(${listOf(targets.deviceUuids)}) as asked
     from device d join device_model m using (model_uuid) where d.bind_type = 'bus' and d.deleted_at is null
@@ -63,13 +63,10 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
     select distinct on (r.bus_uuid, f.serial) r.*, f.serial, f.file_uuid, f.multi_uuid, f.kind, f.file_no, f.file_version, f.model_uuid as wanted_model, f.model_num as wanted_num,
       case when f.kind = 2 then e.format end as format, e.format as device_format,
       e.dev_uuid, e.dev_self_code, e.dev_state, e.model_uuid, e.model_num, e.max_file_mb,
-      made.file_key, coalesce(made.size_bytes, f.size_bytes) as size_bytes, made.crc32, made.sha256
+      coalesce(p.file_key, f.file_key) as file_key, coalesce(p.size_bytes, f.size_bytes) as size_bytes, coalesce(p.crc32, f.crc32) as crc32, coalesce(p.sha256, f.sha256) as sha256
     from reached r join file f on f.kind <> 2 or f.line_uuid = r.line_uuid
     left join equipped e on e.bind_uuid = r.bus_uuid and (e.asked or case when f.model_uuid is null then e.dev_type = 1 else e.model_uuid = f.model_uuid end)
-    left join lateral (
-      select p.file_key, p.size_bytes, p.crc32, p.sha256 from line_file_package p where p.file_uuid = f.file_uuid and p.format = e.format and p.shape = ${packageShape()}
-      union all select m.file_key, m.size_bytes, m.crc32, m.sha256 from multi_file m where m.multi_uuid = f.multi_uuid
-    ) made on true
+    left join line_file_package p on p.file_uuid = f.file_uuid and p.format = e.format and p.shape = ${packageShape()}
     order by r.bus_uuid, f.serial, e.asked desc nulls last, (e.dev_state < 3) desc nulls last, e.is_slave, e.dev_self_code
   ),
   judged as materialized (
