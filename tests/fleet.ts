@@ -13,16 +13,16 @@ export interface FleetTerminal {
 /** Buses with a terminal each, in an organisation of their own, with a secret each; and a multimedia file of so many bytes to be issued. */
 export async function seedFleet(count: number, fileBytes: number) {
   const orgId = newKey();
-  await sql`insert into organisation (org_id, org_pid, org_code, org_name, org_type, search_grams)
-    select ${orgId}, org_id, 'LINK', '联网车队', 3, '{}' from organisation where org_pid is null order by sort limit 1`.execute(
+  await sql`insert into organisation (org_id, org_pid, org_code, org_name, org_type)
+    select ${orgId}, org_id, 'LINK', '联网车队', 3 from organisation where org_pid is null order by sort limit 1`.execute(
     db(),
   );
   await sql`insert into bus (bus_uuid, bus_self_code, plate_num, org_id, model_uuid, search_grams)
-    select lpad(to_hex(n), 32, 'b'), 'L' || n, '京C' || lpad(n::text, 5, '0'), ${orgId}, first.model_uuid, '{}' from generate_series(1, ${count}) n, (select model_uuid from bus limit 1) first`.execute(
+    select md5('B' || n), 'L' || n, '京C' || lpad(n::text, 5, '0'), ${orgId}, first.model_uuid, '{}' from generate_series(1, ${count}) n, (select model_uuid from bus limit 1) first`.execute(
     db(),
   );
   await sql`insert into device (dev_uuid, dev_self_code, model_uuid, dev_type, bind_type, bind_uuid, search_grams)
-    select md5('L' || n), 'LD' || n, first.model_uuid, 1, 'bus', lpad(to_hex(n), 32, 'b'), '{}' from generate_series(1, ${count}) n, (select model_uuid from device where dev_type = 1 limit 1) first`.execute(
+    select md5('L' || n), 'LD' || n, first.model_uuid, 1, 'bus', md5('B' || n), '{}' from generate_series(1, ${count}) n, (select model_uuid from device where dev_type = 1 limit 1) first`.execute(
     db(),
   );
   const { rows } = await sql<{ devUuid: string; deviceNo: string }>`
