@@ -1,4 +1,5 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
+import { prepareFilesJob } from "~/domains/issue-tasks/queries.server";
 import { checkVoicesJob } from "~/domains/line-files/checks/check.job.server";
 import { generateFilesJob } from "~/domains/line-files/batch.job.server";
 import { packFileJob } from "~/domains/line-files/package.job.server";
@@ -20,6 +21,7 @@ export const jobs: readonly Job<any>[] = [
   generateFilesJob,
   packFileJob,
   checkVoicesJob,
+  prepareFilesJob,
   readFileJob,
   applyFileJob,
   ...sheetJobs,

@@ -2,7 +2,5 @@ export { typeRecord } from "./audio-types.server";
 export { auditedTypes } from "./audited.server";
 export { type Clip, clipsByKeys, stationClips } from "./clips.server";
 export { type MadeClip, madeClip, releaseMadeClips, withMadeClips } from "./made-clips.server";
-export { clipOptions } from "./offers.server";
-export { type MadeClip, madeClip, withMadeClips } from "./made-clips.server";
 export { clipOptions, offerPhrases } from "./offers.server";
 export { audioJobs } from "./import-steps.server";

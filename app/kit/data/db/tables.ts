@@ -356,6 +356,29 @@ export interface DeviceBinding {
   unboundBy: string | null;
 }
 
+export interface DeviceLinkToken {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  devUuid: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  lastUsedAt: Timestamp | null;
+  tokenHash: Buffer;
+  tokenId: string;
+}
+
+export interface DeviceMessage {
+  at: Timestamp;
+  content: string;
+  devUuid: string;
+  isFromDevice: boolean;
+  kind: string;
+  messageId: string;
+  times: Generated<number>;
+  transport: string;
+  untilAt: Timestamp;
+}
+
 export interface DeviceModel {
   audioCodec: string | null;
   charset: Generated<string>;
@@ -398,6 +421,15 @@ export interface DeviceReport {
   receivedAt: Generated<Timestamp>;
   reportedAt: Timestamp;
   speed: number | null;
+}
+
+export interface DeviceTicket {
+  detailUuid: string;
+  devUuid: string;
+  expiresAt: Timestamp;
+  isBare: Generated<boolean>;
+  ticketHash: Buffer;
+  uses: Generated<number>;
 }
 
 export interface DeviceToken {
@@ -551,13 +583,13 @@ export interface History {
 export interface IssueDetail {
   busUuid: string;
   changedAt: Generated<Timestamp>;
-  crc32: string;
+  crc32: string | null;
   deadline: Timestamp | null;
   detailUuid: string;
   devUuid: string;
   downloadEnd: Timestamp | null;
   downloadStart: Timestamp | null;
-  fileKey: string;
+  fileKey: string | null;
   fileNo: string;
   fileUuid: string | null;
   fileVersion: string;
@@ -573,8 +605,8 @@ export interface IssueDetail {
   progressText: string | null;
   reportedVersion: string | null;
   resultTime: Timestamp | null;
-  sha256: string;
-  sizeBytes: number;
+  sha256: string | null;
+  sizeBytes: number | null;
   stage: Generated<number>;
   state: Generated<number>;
   taskUuid: string;
@@ -591,6 +623,13 @@ export interface IssueDetailLog {
   toState: number;
 }
 
+export interface IssueDraft {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  draftUuid: string;
+  task: Generated<Json>;
+}
+
 export interface IssueTask {
   begunAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -600,10 +639,12 @@ export interface IssueTask {
   deletedBy: string | null;
   effectiveMinutes: Generated<number>;
   endedAt: Timestamp | null;
+  judgedFrom: Timestamp | null;
   leftOut: Generated<Json>;
   nextStagePercent: Generated<number>;
   orgId: string;
   outsideService: Generated<boolean>;
+  preparing: string | null;
   priority: Generated<number>;
   retry: Generated<number>;
   stage: Generated<number>;
@@ -1718,8 +1759,11 @@ export interface DB {
   depot: Depot;
   device: Device;
   deviceBinding: DeviceBinding;
+  deviceLinkToken: DeviceLinkToken;
+  deviceMessage: DeviceMessage;
   deviceModel: DeviceModel;
   deviceReport: DeviceReport;
+  deviceTicket: DeviceTicket;
   deviceToken: DeviceToken;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
@@ -1732,6 +1776,7 @@ export interface DB {
   history: History;
   issueDetail: IssueDetail;
   issueDetailLog: IssueDetailLog;
+  issueDraft: IssueDraft;
   issueTask: IssueTask;
   issueTaskFile: IssueTaskFile;
   jobLog: JobLog;
