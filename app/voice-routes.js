@@ -7,6 +7,14 @@ export function voiceRoutes(route) {
   route(`${kept}/new`, `${files}/new.tsx`);
   route(`${kept}/batches`, `${files}/batches.tsx`);
   route(`${kept}/batches/:batchUuid`, `${files}/batch.tsx`);
+  const multi = "domains/multi-files/routes";
+  route(`${kept}/catalog`, `${multi}/catalog.tsx`);
+  route(`${kept}/files`, `${multi}/list.tsx`);
+  route(`${kept}/files/new`, `${multi}/new.tsx`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`${kept}/files/${way}`, `${multi}/pieces.ts`);
+  route(`${kept}/files/:multiUuid`, `${multi}/detail.tsx`);
+  route(`${kept}/files/:multiUuid/delete`, `${multi}/delete.tsx`);
+  route(`${kept}/files/:multiUuid/download`, `${multi}/download.ts`);
   route(`${kept}/:fileUuid`, `${files}/detail.tsx`);
   for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history"])
     route(`${kept}/:fileUuid/${page}`, `${files}/${page}.tsx`);
