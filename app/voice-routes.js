@@ -40,6 +40,9 @@ export function voiceRoutes(route) {
   route(`${issue}/new`, `${tasks}/drafts/routes/new.tsx`);
   for (const step of ["files", "whom", "how", "confirm"])
     route(`${issue}/new/:draftUuid/${step}`, `${tasks}/drafts/routes/${step}.tsx`);
+  route(`${issue}/announced`, `${tasks}/announced/routes/list.tsx`);
+  route(`${issue}/announced/export`, `${tasks}/announced/routes/export.ts`);
+  route(`${issue}/announced/lines`, `${tasks}/announced/routes/lines.tsx`);
   route(`${issue}/details/:detailUuid`, `${tasks}/routes/vehicle.tsx`);
   route(`${issue}/:taskUuid`, `${tasks}/routes/detail.tsx`);
   for (const verb of ["start", "pause", "resume", "cancel"])

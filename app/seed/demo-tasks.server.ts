@@ -55,6 +55,7 @@ export async function seedDemoTasks(trx: Transaction<DB>, system: Viewer): Promi
     await endTask(trx, partly, 4);
     await begin(demoTasks.running, 3, config);
     const file = await generatedFile(trx);
+    await reportFiles(trx, file.classifySid);
     await addTask(
       system,
       TaskAdd.parse({
@@ -117,9 +118,21 @@ async function fleetOf(trx: Transaction<DB>): Promise<string> {
   return rows[0]!.orgId;
 }
 
-async function generatedFile(trx: Transaction<DB>): Promise<{ fileUuid: string; lineUuid: string }> {
-  const { rows } = await sql<{ fileUuid: string; lineUuid: string }>`
-    select file_uuid, line_uuid from line_file join line_classify using (classify_sid) join line on line_uuid = main_uuid where line_name = ${demoNames.lines.circular} and line_file.state = 1`.execute(
+/** Of what terminals say: one bus of the line has an old list, one of another line has this line's, one has no list at all. */
+const reportFiles = (trx: Transaction<DB>, classifySid: string) =>
+  sql`
+  insert into reported_file (dev_uuid, kind, file_no, file_version)
+  select dev_uuid, case when place = 3 then 3 else 2 end, case when place = 3 then ${demoTasks.config.fileNo} else ${classifySid} end, case when own and place = 1 then '0.9' else '1.0' end from (
+    select d.dev_uuid, main.line_uuid = c.main_uuid as own, row_number() over (partition by main.line_uuid = c.main_uuid order by d.dev_self_code) as place
+    from device d join bus_line main on main.bus_uuid = d.bind_uuid and main.is_main and main.valid @> current_date join line_classify c on c.classify_sid = ${classifySid}
+    where d.bind_type = 'bus' and d.dev_type = 1) one
+  where own and place < 3 or not own and place in (2, 3)`.execute(trx);
+
+async function generatedFile(
+  trx: Transaction<DB>,
+): Promise<{ fileUuid: string; lineUuid: string; classifySid: string }> {
+  const { rows } = await sql<{ fileUuid: string; lineUuid: string; classifySid: string }>`
+    select file_uuid, line_uuid, classify_sid from line_file join line_classify using (classify_sid) join line on line_uuid = main_uuid where line_name = ${demoNames.lines.circular} and line_file.state = 1`.execute(
     trx,
   );
   return rows[0]!;

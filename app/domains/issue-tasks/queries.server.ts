@@ -5,3 +5,4 @@ export { addTask } from "./add-task.server";
 export { moveDetails } from "./move-details.server";
 export { TaskAdd } from "./schema";
 export { startTask } from "./start-task.server";
+export { type Announced, announcedBy, countAnnounced } from "./announced/announced.server";

@@ -40,11 +40,9 @@ export const FileRow = z.object({
 });
 export type FileRow = z.output<typeof FileRow>;
 
+const printable = /^[\x21-\x7e]*$/;
 const plain = (label: string, most: number) =>
-  code(label, most).regex(
-    new RegExp(`^[\\x21-\\x7e]{1,${most}}$`),
-    `${label}最多 ${most} 个英文字母、数字或符号，不含空格`,
-  );
+  code(label, most).regex(printable, `${label}只能用英文字母、数字和符号，不含空格`);
 
 export const FileForm = z.object({
   kind: oneOf(fileKinds),
