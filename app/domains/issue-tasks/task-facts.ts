@@ -1,4 +1,3 @@
-import type { Fact } from "~/kit/page/screens/detail-screen";
 import type { ChosenFile } from "./chosen-files.server";
 import type { TaskRow } from "./schema";
 
@@ -7,7 +6,7 @@ export function taskFacts(
   task: TaskRow,
   files: readonly Pick<ChosenFile, "name" | "fileVersion">[],
   shown: (at: string | null) => string | null,
-): Fact[] {
+): { label: string; value: string | number | null; wide?: boolean }[] {
   const named = files.slice(0, 10).map(({ name, fileVersion }) => `${name} ${fileVersion}`);
   return [
     { label: "编号", value: task.taskNum },

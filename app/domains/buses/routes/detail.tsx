@@ -1,4 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { FilesOnBus } from "~/domains/issue-tasks/announced/files-on-bus";
+import { may as issueTasks } from "~/domains/issue-tasks/policy";
+import { announcedBy } from "~/domains/issue-tasks/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
@@ -20,12 +23,14 @@ export const handle = screen({ title: recordTitle(busRoom) });
 
 export const loader = page(busRoom.may.read, (call) =>
   roomRecord(call, buses, async (viewer, bus) => {
-    const [lines, presets, installed] = await Promise.all([
+    const [announced, lines, presets, installed] = await Promise.all([
+      allows(viewer, issueTasks.read) ? announcedBy(bus.busUuid) : undefined,
       linesOfBus(viewer, bus.busUuid),
       presetsOfBus(viewer, bus.busUuid),
       devicesOfBus(viewer, bus.busUuid),
     ]);
     return {
+      announced,
       lines,
       presets,
       devices: installed.filter(({ end }) => end === null),
@@ -35,7 +40,7 @@ export const loader = page(busRoom.may.read, (call) =>
 );
 
 export default function Bus() {
-  const { record: bus, names, lines, presets, devices, mayAssign } = useLoaderData<typeof loader>();
+  const { record: bus, names, announced, lines, presets, devices, mayAssign } = useLoaderData<typeof loader>();
   const url = busUrl(bus);
   return (
     <RecordScreen
@@ -66,6 +71,7 @@ export default function Bus() {
           <PresetList presets={presets} />
         </Section>
       </div>
+      {announced && <FilesOnBus announced={announced} busSelfCode={bus.busSelfCode} />}
       <Section title="车辆参数">
         <Facts
           facts={[
