@@ -12,6 +12,7 @@ import { Program } from "./program";
 import { sheets } from "./sheets";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
+import { frames } from "./frames";
 import { uploads } from "./uploads";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
@@ -30,6 +31,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   fuzz: (program) => fuzz(program, password, options < 0 ? [] : given.slice(options)),
   strangers: (program) => strangers(program, password),
   uploads: (program) => uploads(program, password),
+  frames,
 };
 const named = asked.filter((word) => !/^\d+$/.test(word));
 const unknown = named.find((name) => !(name in parts));
@@ -38,7 +40,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");
