@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { measured } from "../../../tests/real-data";
 import { FrameFault } from "./fault";
 import type { Version } from "./fields";
 import { decodeFrame, encodeFrame } from "./frame";
@@ -148,7 +149,7 @@ describe("messages in parts", () => {
 
 it("takes 100,000 frames that were cut, joined and changed, with no error but its own and flat memory", () => {
   const { frames, refused, whole, grown } = framesThrough(100_000, 7);
-  console.log(`frames: ${frames}, refused ${refused}, whole ${whole}, grown by ${(grown / 1e6).toFixed(1)} MB`);
+  measured("frames", { frames, refused, whole, grownMb: Math.round(grown / 1e5) / 10 });
   expect(whole).toBeGreaterThan(20_000);
   expect(refused).toBeGreaterThan(20_000);
   expect(grown).toBeLessThan(30_000_000);
