@@ -48,7 +48,7 @@ const asserted: Record<number, [unknown, (message: Message) => unknown]> = {
   15: [-23, (message) => -(number(0x51, 0, 4)(message) & 0x7fff)],
   19: [true, (message) => (message as MessageOf<"passThrough">).data.toString("latin1").includes("P1457")],
   20: [4, number(96, 0, 4)],
-  23: [100, number(235, 8, 12)],
+  23: [100, number(235, 8, 10)],
   26: [69, number(254)],
   37: ["0867567041100769", other(246)],
   38: ["89883030000131882455", (message) => (message as MessageOf<"properties">).iccid],
