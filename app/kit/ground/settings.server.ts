@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { gatewaySettings } from "./gateway-settings";
 import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
@@ -139,6 +140,7 @@ const fields = {
   CLAMAV_TIMEOUT_SECONDS: whole(1, 3600)
     .prefault("60")
     .describe("clamd may be silent for so long; then no upload is taken"),
+  ...gatewaySettings,
 };
 
 const Schema = z.object(fields).superRefine((given, context) => {
