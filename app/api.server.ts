@@ -1,5 +1,7 @@
 import { attachmentApi } from "~/domains/attachments/api.server";
+import { linkApi } from "~/domains/device-link/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
+import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
 import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
@@ -26,12 +28,15 @@ const apiTables = [
   pathCheckApi,
   roadApi,
   reportApi,
+  linkApi,
   monitorApi,
   dispatchApi,
   attachmentApi,
   lineFileApi,
   nodeApi,
   ...nodeListApis,
+  issueTaskApi,
+  issueDetailApi,
   sheetApi,
   sheetFileApi,
   ...logApi,

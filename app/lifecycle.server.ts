@@ -1,4 +1,6 @@
+import { startLink } from "~/domains/device-link/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
+import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
@@ -26,12 +28,16 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endWeather = await startWeather();
   endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
+  endLink = startLink();
+  endRollouts = startRollouts();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
+let endLink: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
+let endRollouts: (() => Promise<void>) | undefined;
 let endWeather: (() => void) | undefined;
 let endVoiceChecks: (() => void) | undefined;
 let endLogMonths: (() => void) | undefined;
@@ -49,6 +55,8 @@ export async function stopProgram(): Promise<void> {
   endReportDays?.();
   endSweeps?.();
   endOnlineHours?.();
+  endLink?.();
+  await endRollouts?.();
   endWeather?.();
   endVoiceChecks?.();
   endLogMonths?.();

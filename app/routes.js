@@ -147,6 +147,14 @@ export function routes(route) {
   route("/electronic-fence/fence-events", `${fenceEvents}/list.tsx`);
   route("/electronic-fence/fence-events/export", `${fenceEvents}/export.ts`);
   route("/electronic-fence/fence-events/:eventUuid", `${fenceEvents}/detail.tsx`);
+  const link = "domains/device-link/routes";
+  const linkTokens = "/device/device-management/link-tokens";
+  route(linkTokens, `${link}/tokens.tsx`);
+  route(`${linkTokens}/new`, `${link}/new-tokens.tsx`);
+  const deviceLink = "/device/device-management/:devUuid/link";
+  route(deviceLink, `${link}/device.tsx`);
+  route(`${deviceLink}/token`, `${link}/make-token.tsx`);
+  route(`${deviceLink}/end`, `${link}/end-token.tsx`);
 
   exchangeRoutes(route);
   voiceRoutes(route);

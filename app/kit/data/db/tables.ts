@@ -614,13 +614,13 @@ export interface History {
 export interface IssueDetail {
   busUuid: string;
   changedAt: Generated<Timestamp>;
-  crc32: string;
+  crc32: string | null;
   deadline: Timestamp | null;
   detailUuid: string;
   devUuid: string;
   downloadEnd: Timestamp | null;
   downloadStart: Timestamp | null;
-  fileKey: string;
+  fileKey: string | null;
   fileNo: string;
   fileUuid: string | null;
   fileVersion: string;
@@ -636,8 +636,8 @@ export interface IssueDetail {
   progressText: string | null;
   reportedVersion: string | null;
   resultTime: Timestamp | null;
-  sha256: string;
-  sizeBytes: number;
+  sha256: string | null;
+  sizeBytes: number | null;
   stage: Generated<number>;
   state: Generated<number>;
   taskUuid: string;
@@ -654,6 +654,13 @@ export interface IssueDetailLog {
   toState: number;
 }
 
+export interface IssueDraft {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  draftUuid: string;
+  task: Generated<Json>;
+}
+
 export interface IssueTask {
   begunAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -663,10 +670,12 @@ export interface IssueTask {
   deletedBy: string | null;
   effectiveMinutes: Generated<number>;
   endedAt: Timestamp | null;
+  judgedFrom: Timestamp | null;
   leftOut: Generated<Json>;
   nextStagePercent: Generated<number>;
   orgId: string;
   outsideService: Generated<boolean>;
+  preparing: string | null;
   priority: Generated<number>;
   retry: Generated<number>;
   stage: Generated<number>;
@@ -1801,6 +1810,7 @@ export interface DB {
   history: History;
   issueDetail: IssueDetail;
   issueDetailLog: IssueDetailLog;
+  issueDraft: IssueDraft;
   issueTask: IssueTask;
   issueTaskFile: IssueTaskFile;
   jobLog: JobLog;
