@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { log } from "~/kit/ground/log.server";
-import { settings } from "~/kit/ground/settings.server";
+import type { Settings } from "~/kit/ground/settings.server";
 import { FrameFault } from "~/transit/jt808/fault";
 import { decodeFrame, type Frame } from "~/transit/jt808/frame";
 import { decodeMessage } from "~/transit/jt808/message";
@@ -35,9 +35,10 @@ export class Connection {
   constructor(
     private readonly socket: Socket,
     link: TerminalLink,
+    limits: Settings,
     entered: (connection: Connection, terminal: Terminal) => void,
   ) {
-    const { GATEWAY_BYTES_PER_SECOND, GATEWAY_MESSAGES_PER_SECOND, GATEWAY_HEARTBEAT_SECONDS } = settings();
+    const { GATEWAY_BYTES_PER_SECOND, GATEWAY_MESSAGES_PER_SECOND, GATEWAY_HEARTBEAT_SECONDS } = limits;
     this.bytes = new Allowance(GATEWAY_BYTES_PER_SECOND);
     this.messages = new Allowance(GATEWAY_MESSAGES_PER_SECOND);
     this.session = new Session(

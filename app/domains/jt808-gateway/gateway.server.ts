@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { log } from "~/kit/ground/log.server";
-import { settings } from "~/kit/ground/settings.server";
+import { type Settings, settings } from "~/kit/ground/settings.server";
 import { Connection } from "./connection.server";
 import type { TerminalLink } from "./terminal-link";
 
@@ -10,8 +10,8 @@ export interface Gateway {
 }
 
 /** Listens for terminals that speak JT/T 808. */
-export async function startGateway(link: TerminalLink): Promise<Gateway> {
-  const { GATEWAY_HOST, GATEWAY_PORT, GATEWAY_CONNECTIONS, GATEWAY_ADDRESS_CONNECTIONS } = settings();
+export async function startGateway(link: TerminalLink, limits: Settings = settings()): Promise<Gateway> {
+  const { GATEWAY_HOST, GATEWAY_PORT, GATEWAY_CONNECTIONS, GATEWAY_ADDRESS_CONNECTIONS } = limits;
   const open = new Set<Connection>();
   const ofAddress = new Map<string, number>();
   const ofTerminal = new Map<string, Connection>();
@@ -23,7 +23,7 @@ export async function startGateway(link: TerminalLink): Promise<Gateway> {
       return void socket.destroy();
     }
     ofAddress.set(address, here);
-    const connection = new Connection(socket, link, (one, { devUuid }) => {
+    const connection = new Connection(socket, link, limits, (one, { devUuid }) => {
       const before = ofTerminal.get(devUuid);
       if (before !== one) before?.end("the terminal has connected anew");
       ofTerminal.set(devUuid, one);

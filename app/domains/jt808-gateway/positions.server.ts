@@ -1,18 +1,7 @@
-import { takeReports } from "~/domains/reports/queries.server";
-import { mostReports } from "~/domains/reports/schema";
-import { gatherCalls } from "~/kit/ground/gather-calls";
+import { keepPosition } from "~/domains/device-link/queries.server";
 import type { Position } from "~/transit/jt808/position";
 
 const locatedBit = 2;
-
-const keeping = gatherCalls(
-  async (reports: object[]) => {
-    const { errors } = await takeReports(reports);
-    const words = new Map(errors.map(({ row, message }) => [row, message]));
-    return reports.map((_, place) => words.get(place + 1));
-  },
-  { most: mostReports },
-);
 
 /** Hands a terminal's positions to where all positions go; answers in words what was wrong with any. A position without a fix or without a time is none. */
 export async function keepPositions(devSelfCode: string, positions: readonly Position[]): Promise<string[]> {
@@ -20,15 +9,16 @@ export async function keepPositions(devSelfCode: string, positions: readonly Pos
     positions.map((position) => {
       if (!(position.stateBits & locatedBit)) return "没有定位";
       if (!position.time) return "没有时间";
-      return keeping(reportFrom(devSelfCode, position, position.time));
+      return keepPosition(devSelfCode, reportFrom(position, position.time));
     }),
   );
   return found.filter((words) => words !== undefined);
 }
 
-function reportFrom(devSelfCode: string, { lng, lat, speedKmh, headingDegrees, items }: Position, time: Date) {
+function reportFrom({ lng, lat, speedKmh, headingDegrees, items }: Position, time: Date) {
   return {
-    ...{ devSelfCode, lng, lat },
+    lng,
+    lat,
     reportedAt: time.toISOString(),
     ...(speedKmh <= 300 && { speed: speedKmh }),
     ...(headingDegrees <= 360 && { azimuth: headingDegrees % 360 }),

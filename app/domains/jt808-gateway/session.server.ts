@@ -1,3 +1,4 @@
+import { noteConnected } from "~/domains/device-link/queries.server";
 import { log } from "~/kit/ground/log.server";
 import type { Version } from "~/transit/jt808/fields";
 import { type Message, messageIdOf } from "~/transit/jt808/message";
@@ -5,7 +6,7 @@ import { describeMessage, nameOfMessage } from "~/transit/jt808/words";
 import { Downloads, type PartsOf } from "./downloads.server";
 import { keepPositions } from "./positions.server";
 import type { TerminalLink } from "./terminal-link";
-import { findTerminal, isCodeOf, makeCode, noteConnected, setFirmware, type Terminal } from "./terminals.server";
+import { findTerminal, isCodeOf, makeCode, setFirmware, type Terminal } from "./terminals.server";
 
 export interface Sender {
   phone: string;

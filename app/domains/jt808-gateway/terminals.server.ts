@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
-import { gatherCalls } from "~/kit/ground/gather-calls";
 
 export interface Terminal {
   devUuid: string;
@@ -67,18 +66,3 @@ export async function setFirmware({ devUuid }: Terminal, said: string): Promise<
       db(),
     );
 }
-
-/** Notes once a minute that a terminal is there. */
-export const noteConnected = gatherCalls(
-  async (devices: string[]): Promise<undefined[]> => {
-    await sql`
-      with due as (
-        select dev_uuid from device where dev_uuid = any(${devices}) and (last_connect_time is null or last_connect_time < now() - interval '1 minute') order by 1 for update skip locked
-      )
-      update device set first_connect_time = coalesce(first_connect_time, now()), last_connect_time = now() from due where device.dev_uuid = due.dev_uuid`.execute(
-      db(),
-    );
-    return [];
-  },
-  { most: 500 },
-);

@@ -2,15 +2,19 @@ import { encodeFrame, type Header, MOST_BODY_BYTES } from "./frame";
 import { encodeMessage, type Message, messageIdOf } from "./message";
 
 /** The frames of a message, in parts where it is longer than one holds; `nextSerial` gives each its number, one after another. */
-export function framesOf(message: Message, to: Pick<Header, "phone" | "version">, nextSerial: () => number): Buffer[] {
-  const body = encodeMessage(message, to.version);
+export function framesOf(
+  message: Message,
+  { phone, version }: Pick<Header, "phone" | "version">,
+  nextSerial: () => number,
+): Buffer[] {
+  const body = encodeMessage(message, version);
   const messageId = messageIdOf(message);
   const total = Math.max(1, Math.ceil(body.length / MOST_BODY_BYTES));
   if (total > 0xffff) throw new RangeError(`${body.length} bytes do not fit in one message`);
   return Array.from({ length: total }, (_, at) => {
     const part = total > 1 ? { total, index: at + 1 } : undefined;
     const piece = body.subarray(at * MOST_BODY_BYTES, (at + 1) * MOST_BODY_BYTES);
-    return encodeFrame({ messageId, ...to, serial: nextSerial() & 0xffff, ...(part && { part }) }, piece);
+    return encodeFrame({ messageId, phone, version, serial: nextSerial() & 0xffff, ...(part && { part }) }, piece);
   });
 }
 

@@ -1,0 +1,2 @@
+export { startGateway } from "./gateway.server";
+export { terminalLink } from "./link.server";
