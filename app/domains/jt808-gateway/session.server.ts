@@ -5,6 +5,7 @@ import { type Message, messageIdOf } from "~/transit/jt808/message";
 import { describeMessage, nameOfMessage } from "~/transit/jt808/words";
 import { Downloads, type PartsOf } from "./downloads.server";
 import { keepPositions } from "./positions.server";
+import { filesIn, filesReported } from "./reported-files";
 import type { TerminalLink } from "./terminal-link";
 import { findTerminal, isCodeOf, makeCode, setFirmware, type Terminal } from "./terminals.server";
 
@@ -19,8 +20,6 @@ export type Send = (message: Message, to: Pick<Sender, "phone" | "version">) => 
 
 export const results = { ok: 0, failed: 1, wrong: 2, unsupported: 3 } as const;
 const noSuchTerminal = 4;
-/** Our own use of 0x0900: a line for each file that the terminal has, `kind number version`. */
-const filesReported = 0xf0;
 const mostBeforeCode = 10;
 
 export interface Way {
@@ -167,12 +166,4 @@ export class Session {
       ...(often && { fold: "often" }),
     });
   }
-}
-
-function filesIn(data: Buffer) {
-  const lines = data.toString("utf8").split("\n").slice(0, 200);
-  return lines.flatMap((line) => {
-    const [, kind, no, version] = /^([1-5]) ([\x21-\x7e]{1,32}) ([\x21-\x7e]{1,16})$/.exec(line.trim()) ?? [];
-    return kind ? [{ kind: Number(kind) as 1 | 2 | 3 | 4 | 5, no: no!, version: version! }] : [];
-  });
 }

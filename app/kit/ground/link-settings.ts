@@ -1,3 +1,4 @@
+import { gatewaySettings } from "./gateway-settings";
 import { whole } from "./settings-rules";
 
 /** Settings of the link to vehicles. */
@@ -9,4 +10,5 @@ export const linkSettings = {
   ISSUE_RETRY_SECONDS: whole(1, 3600)
     .prefault("60")
     .describe("A delivery to a vehicle that failed is tried again after so many seconds, then after twice as many"),
+  ...gatewaySettings,
 };

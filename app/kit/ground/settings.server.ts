@@ -1,6 +1,5 @@
 import path from "node:path";
 import { z } from "zod";
-import { gatewaySettings } from "./gateway-settings";
 import { linkSettings } from "./link-settings";
 import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
 
@@ -139,7 +138,6 @@ const fields = {
   CLAMAV_TIMEOUT_SECONDS: whole(1, 3600)
     .prefault("60")
     .describe("clamd may be silent for so long; then no upload is taken"),
-  ...gatewaySettings,
 };
 
 const Schema = z.object(fields).superRefine((given, context) => {
