@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { realData } from "../../../tests/real-data";
+import { fromEmqx } from "./emqx";
+import { asEmqx } from "./emqx.sample";
 import type { FrameFault } from "./fault";
 import { decodeFrame, escape } from "./frame";
 import { decodeMessage, type Message, type MessageOf } from "./message";
@@ -76,3 +78,21 @@ it.skipIf(!file)("decodes the frames of real terminals as their tests assert, or
   for (const [row, [value, read]] of Object.entries(asserted))
     expect([row, read(seen[Number(row) - 1] as Message)]).toEqual([row, value]);
 });
+
+it.skipIf(!file)("gives the same messages for the same frames in EMQX's form", () => {
+  const rows = readFileSync(file!, "utf8").trim().split("\n").slice(1);
+  const messages = rows.map((row) => overTheWire(row.split("\t")[1]!)).filter((one) => typeof one !== "string");
+  expect(messages).toHaveLength(35);
+  for (const message of messages) {
+    const version = message.kind === "register" && message.model === "MD300" ? 2019 : 2013;
+    const same = fromEmqx(JSON.parse(JSON.stringify(asEmqx(message, "13912345678", version)))) as { message: Message };
+    expect(withoutLostBits(same.message)).toEqual(withoutLostBits(message));
+  }
+});
+
+/** EMQX hands on neither all bits of signals and inputs nor what is no item. */
+function withoutLostBits(message: Message): Message {
+  const cut = (one: Position) => ({ ...one, items: { ...one.items, signalBits: 0, ioBits: 0, rest: "" } });
+  if (message.kind === "position") return { ...message, ...cut(message) };
+  return message.kind === "positions" ? { ...message, positions: message.positions.map(cut) } : message;
+}
