@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { startGateway, terminalLink } from "~/domains/jt808-gateway/queries.server";
+import { startGateway, startMqtt, terminalLink } from "~/domains/jt808-gateway/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
@@ -14,9 +14,10 @@ async function main(): Promise<void> {
   const endDays = await startReportDays();
   try {
     const gateway = await startGateway(terminalLink);
+    const mqtt = await startMqtt(terminalLink);
     printLine(`JT/T 808 网关正在 ${settings().GATEWAY_HOST}:${gateway.port} 等待终端连接`);
     await Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)));
-    await gateway.close();
+    await Promise.all([gateway.close(), mqtt?.close()]);
   } finally {
     endDays();
     await endLogs();

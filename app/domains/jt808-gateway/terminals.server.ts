@@ -46,7 +46,10 @@ export interface Sent {
 }
 
 export async function noteSent({ devUuid }: Terminal, { sentDetail, sentAttempt, sentCrc32 }: Sent): Promise<void> {
-  await sql`update device_terminal set sent_detail = ${sentDetail}, sent_attempt = ${sentAttempt}, sent_crc32 = ${sentCrc32} where dev_uuid = ${devUuid}`.execute(
+  // A terminal of a broker never got a code of ours: a hash of nothing opens nothing.
+  await sql`insert into device_terminal (dev_uuid, code_hash, sent_detail, sent_attempt, sent_crc32)
+    values (${devUuid}, ${randomBytes(32)}, ${sentDetail}, ${sentAttempt}, ${sentCrc32})
+    on conflict (dev_uuid) do update set sent_detail = excluded.sent_detail, sent_attempt = excluded.sent_attempt, sent_crc32 = excluded.sent_crc32`.execute(
     db(),
   );
 }
