@@ -5,6 +5,7 @@ import { depotRoom } from "~/domains/depots/room";
 import { deviceModelRoom } from "~/domains/device-models/room";
 import { deviceRoom } from "~/domains/devices/room";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
+import { eventsUrl, may as fenceEvents } from "~/domains/fence-events/policy";
 import { fenceRoom } from "~/domains/fences/room";
 import { forecastRoom } from "~/domains/forecasts/room";
 import { may as lineImports } from "~/domains/line-imports/policy";
@@ -125,7 +126,18 @@ export const menuResources: MenuResource[] = [
     resourceName: "Fence",
     title: "电子围栏",
     icon: "fence",
-    screens: [place(fenceRoom, "ElectronicFenceManagement", "fence"), place(waitingAreaRoom, "WaitingArea", "fence")],
+    screens: [
+      place(fenceRoom, "ElectronicFenceManagement", "fence"),
+      place(waitingAreaRoom, "WaitingArea", "fence"),
+      {
+        resourceName: "FenceEvent",
+        title: "围栏事件",
+        path: eventsUrl,
+        icon: "fence",
+        permission: fenceEvents.read,
+        buttons: [],
+      },
+    ],
   },
   {
     resourceName: "Personnel",

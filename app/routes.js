@@ -143,6 +143,10 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
+  const fenceEvents = "domains/fence-events/routes";
+  route("/electronic-fence/fence-events", `${fenceEvents}/list.tsx`);
+  route("/electronic-fence/fence-events/export", `${fenceEvents}/export.ts`);
+  route("/electronic-fence/fence-events/:eventUuid", `${fenceEvents}/detail.tsx`);
   const link = "domains/device-link/routes";
   const linkTokens = "/device/device-management/link-tokens";
   route(linkTokens, `${link}/tokens.tsx`);

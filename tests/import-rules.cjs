@@ -102,6 +102,7 @@ module.exports = {
       to: { path: "^app/kit/data/files/upload\\.server\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     door("database", "kysely|pg|pg-cursor", "(^app/commands/|\\.server\\.tsx?$|^app/kit/data/db/)"),
+    door("broker", "mqtt", "^app/domains/jt808-gateway/"),
     door("jobs", "pg-boss", "^app/kit/data/jobs/"),
     door("workbooks", "exceljs", "^app/kit/page/sheets/"),
     door("map", "ol", "(^app/kit/page/map/|^app/transit/geo/|\\.island\\.tsx$)"),

@@ -1,6 +1,8 @@
 import { analysisUrl, jobsUrl, loginsUrl, may as logs } from "~/domains/logs/policy";
 import { addDays, type Range } from "~/domains/logs/range";
 import { countLogins, countRequests, countRuns } from "~/domains/logs/sums.server";
+import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
+import { countEventsByDay, countOpenEvents } from "~/domains/fence-events/queries.server";
 import { may as monitor } from "~/domains/monitor/policy";
 import { countOnline, onlineByHour } from "~/domains/monitor/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -18,6 +20,7 @@ export async function dayFiguresOf(viewer: Viewer): Promise<DayFigure[]> {
   const found = await Promise.all([
     ...ofLogs.map((figure) => figure(viewer, week)),
     ...(allows(viewer, monitor.read) ? [buses(viewer)] : []),
+    ...(allows(viewer, mayEvents.read) ? [fenceEvents(viewer, week)] : []),
   ]);
   return found;
 }
@@ -86,5 +89,17 @@ async function buses(viewer: Viewer): Promise<DayFigure> {
         value: one.online,
       })),
     },
+  };
+}
+
+async function fenceEvents(viewer: Viewer, week: Range): Promise<DayFigure> {
+  const [days, open] = await Promise.all([countEventsByDay(viewer, week.to), countOpenEvents(viewer)]);
+  return {
+    title: "今日围栏事件",
+    href: eventsUrl + ofToday(week),
+    value: days.at(-1)!.count,
+    note: "起",
+    wrong: open > 0 ? `进行中 ${open} 起` : undefined,
+    chart: { label: lately, unit: "起", bars: days.map((one) => ({ name: one.day.slice(5), value: one.count })) },
   };
 }

@@ -37,8 +37,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|audit|sheets|voice|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|voice|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

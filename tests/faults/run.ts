@@ -13,6 +13,7 @@ import { Program } from "./program";
 import { sheets } from "./sheets";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
+import { frames } from "./frames";
 import { uploads } from "./uploads";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
@@ -32,6 +33,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   strangers: (program) => strangers(program, password),
   uploads: (program) => uploads(program, password),
   issue: (program) => issue(program, password, rounds),
+  frames,
 };
 const named = asked.filter((word) => !/^\d+$/.test(word));
 const unknown = named.find((name) => !(name in parts));
@@ -40,7 +42,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|issue] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|issue|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");

@@ -13,7 +13,7 @@ import { makeTicket } from "./tickets.server";
 /** What a terminal asks for every few seconds: takes in what it has and where it is, and answers what it is to fetch. */
 export async function answerPoll(device: LinkedDevice, asked: Poll): Promise<PollAnswer> {
   const [positionError, jobs] = await Promise.all([
-    asked.position ? keepPosition(device.devSelfCode, asked.position) : connecting(device.devUuid),
+    asked.position ? keepPosition(device.devSelfCode, asked.position) : noteConnected(device.devUuid),
     jobsFor(device, asked),
   ]);
   const next = nextPoll(device.devUuid);
@@ -60,7 +60,7 @@ function nextPoll(devUuid: string): number {
 }
 
 /** A terminal without a position has connected too; noted once a minute. */
-const connecting = gatherCalls(
+export const noteConnected = gatherCalls(
   async (devices: string[]): Promise<undefined[]> => {
     await sql`
       with due as (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { watchFences } from "~/domains/fence-events/queries.server";
 import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
 import { chineseMessage } from "~/kit/page/forms/messages";
@@ -31,7 +32,16 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
     else if (age > mostBehind) wrong(place, "reportedAt", "上报时间早于 24 小时以前");
     else good.push({ ...report, place });
   }
-  const kept = good.length > 0 ? await stored(good) : new Set<number>();
+  const kept = good.length > 0 ? await stored(good) : new Map<number, Stored>();
+  await watchFences(
+    good.flatMap(({ place, reportedAt, lng, lat, speed }) => {
+      const { busUuid = null, before = null } = kept.get(place) ?? {};
+      const at = Date.parse(reportedAt);
+      return busUuid
+        ? [{ busUuid, at, place: [lng, lat] as const, kmh: speed ?? null, before: before?.getTime() ?? null }]
+        : [];
+    }),
+  );
   for (const { place, devSelfCode, imei } of good) {
     if (!kept.has(place))
       wrong(
@@ -43,8 +53,13 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
   return { accepted: kept.size, errors: errors.sort((a, b) => a.row - b.row) };
 }
 
+interface Stored {
+  busUuid: string | null;
+  before: Date | null;
+}
+
 /** A partition that is missing yet, or again, is made and the batch stored once more. */
-async function stored(reports: Given[]): Promise<Set<number>> {
+async function stored(reports: Given[]): Promise<Map<number, Stored>> {
   try {
     return await store(reports);
   } catch (error) {
@@ -55,10 +70,10 @@ async function stored(reports: Given[]): Promise<Set<number>> {
   }
 }
 
-/** That a device connected is noted once a minute: it changes every index of a device. Answers what was stored. */
-async function store(reports: Given[]): Promise<Set<number>> {
+/** That a device connected is noted once a minute: it changes every index of a device. Answers what was stored, and when the bus reported last before. */
+async function store(reports: Given[]): Promise<Map<number, Stored>> {
   const column = <K extends keyof Given>(name: K) => reports.map((report) => report[name] ?? null);
-  const found = await sql<{ place: number }>`
+  const found = await sql<Stored & { place: number }>`
     with given as (
       select * from unnest(${column("place")}::int[], ${column("devSelfCode")}::text[], ${column("imei")}::text[], ${column("reportedAt")}::timestamptz[],
         ${column("lng")}::float8[], ${column("lat")}::float8[], ${column("speed")}::real[], ${column("azimuth")}::smallint[], ${column("mileage")}::numeric[])
@@ -83,6 +98,8 @@ async function store(reports: Given[]): Promise<Set<number>> {
     ), connected as (
       update device set first_connect_time = coalesce(first_connect_time, now()), last_connect_time = now() from connecting where device.dev_uuid = connecting.dev_uuid
     )
-    select place from known`.execute(db());
-  return new Set(found.rows.map(({ place }) => place));
+    select place, known.bus_uuid, bus_position.reported_at as before from known left join bus_position on bus_position.bus_uuid = known.bus_uuid`.execute(
+    db(),
+  );
+  return new Map(found.rows.map(({ place, ...stored }) => [place, stored]));
 }

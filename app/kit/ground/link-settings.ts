@@ -1,3 +1,4 @@
+import { gatewaySettings } from "./gateway-settings";
 import { whole } from "./settings-rules";
 
 /** Settings of the link to vehicles. */
@@ -11,4 +12,5 @@ export const linkSettings = {
     .describe(
       "A delivery to a vehicle that failed is tried again after so many seconds, then after three times as many",
     ),
+  ...gatewaySettings,
 };

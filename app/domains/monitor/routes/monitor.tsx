@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { busRoom } from "~/domains/buses/room";
+import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
+import { countOpenEvents } from "~/domains/fence-events/queries.server";
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
@@ -37,18 +39,20 @@ export const loader = page(may.read, async (call) => {
   const { viewer, url, request } = call;
   const state = readState(monitorTable, url);
   const { by = "org", ...filters } = state.filters;
-  const [list, groups, orgId, picks, picture] = await Promise.all([
+  const [list, groups, orgId, picks, picture, fenceEvents] = await Promise.all([
     listPage(call, {}, monitorTable, listLinked, state),
     countWatched(viewer, filters, by),
     organisationChoices(viewer),
     loadFilterPicks(viewer, { lineUuid: offerLinesOrNone }, url),
     request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
+    allows(viewer, mayEvents.read) ? countOpenEvents(viewer) : 0,
   ]);
-  return { ...list, by, groups, choices: { orgId }, picks, picture, still: url.searchParams.has("still") };
+  return { ...list, fenceEvents, by, groups, choices: { orgId }, picks, picture, still: url.searchParams.has("still") };
 });
 
 export default function Monitor() {
-  const { state, rows, total, view, by, groups, choices, picks, picture, still } = useLoaderData<typeof loader>();
+  const { state, rows, total, view, by, groups, choices, picks, picture, fenceEvents, still } =
+    useLoaderData<typeof loader>();
   const tools = { table: monitorTable, state, view };
   const sum = (count: (one: (typeof groups)[number]) => number) => groups.reduce((all, one) => all + count(one), 0);
   const [online, all] = [sum((one) => one.online), sum((one) => one.total)];
@@ -59,6 +63,11 @@ export default function Monitor() {
         note={
           <span data-live="counts">
             在线 {online}，离线 {all - online}，共 {all} 辆
+            {fenceEvents > 0 && (
+              <>
+                ，<a href={`${eventsUrl}?open=1`}>围栏事件 {fenceEvents} 起</a>
+              </>
+            )}
           </span>
         }
       >

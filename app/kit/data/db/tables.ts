@@ -423,6 +423,15 @@ export interface DeviceReport {
   speed: number | null;
 }
 
+export interface DeviceTerminal {
+  codeHash: Buffer;
+  devUuid: string;
+  registeredAt: Generated<Timestamp>;
+  sentAttempt: number | null;
+  sentCrc32: string | null;
+  sentDetail: string | null;
+}
+
 export interface DeviceTicket {
   detailUuid: string;
   devUuid: string;
@@ -505,6 +514,28 @@ export interface Fence {
   version: Generated<number>;
   weekdays: Generated<number[]>;
   width: number | null;
+}
+
+export interface FenceEvent {
+  beganAt: Timestamp;
+  busUuid: string;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  eventUuid: string;
+  fenceUuid: string;
+  kind: number;
+  lat: number;
+  limitValue: number | null;
+  lng: number;
+  topSpeed: number | null;
+}
+
+export interface FenceWatch {
+  busUuid: string;
+  fenceUuid: string;
+  lat: number;
+  lng: number;
+  since: Timestamp;
 }
 
 export interface FileCatalog {
@@ -1763,11 +1794,14 @@ export interface DB {
   deviceMessage: DeviceMessage;
   deviceModel: DeviceModel;
   deviceReport: DeviceReport;
+  deviceTerminal: DeviceTerminal;
   deviceTicket: DeviceTicket;
   deviceToken: DeviceToken;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
   fence: Fence;
+  fenceEvent: FenceEvent;
+  fenceWatch: FenceWatch;
   fileCatalog: FileCatalog;
   fileHolder: FileHolder;
   forecast: Forecast;

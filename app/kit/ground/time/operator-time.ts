@@ -9,6 +9,11 @@ export function dateInZone(now: Date, timeZone: string): string {
   return formatOf("date", timeZone).format(now);
 }
 
+/** A moment's time of day in the operator's time zone, `HH:mm`. */
+export function clockInZone(now: Date, timeZone: string): string {
+  return formatOf("clock", timeZone).format(now);
+}
+
 /** The operator's work date: now less the extend time (D011, minutes). */
 export function workDate(now: Date, extendMinutes: number, timeZone: string): string {
   return dateInZone(new Date(now.getTime() - extendMinutes * 60_000), timeZone);
@@ -16,6 +21,7 @@ export function workDate(now: Date, extendMinutes: number, timeZone: string): st
 
 const styles = {
   hour: ["en-GB", { hour: "2-digit", hourCycle: "h23" }],
+  clock: ["en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }],
   date: ["en-CA", { dateStyle: "short" }],
 } satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 const made = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
+import { findRow, isVisible, listRows } from "~/kit/room/source.server";
+import type { ListState } from "~/kit/page/tables/select-page.server";
+import type { EventFilters } from "./schema";
+import { eventSource } from "./source.server";
+
+export { watchFences } from "./watch.server";
+
+export const listEvents = (viewer: Viewer, state: ListState<EventFilters>) => listRows(eventSource, viewer, state);
+export const findEvent = (viewer: Viewer, eventUuid: string) => findRow(eventSource, viewer, eventUuid);
+
+const mostOfBus = 5;
+
+/** The last few events of a bus. */
+export async function eventsOfBus(viewer: Viewer, busSelfCode: string) {
+  const state = { page: 1, size: mostOfBus, sort: [{ id: "beganAt", desc: true }], filters: { bus: busSelfCode } };
+  return (await listEvents(viewer, state)).rows;
+}
+
+/** How many events of the viewer's buses are going on. */
+export async function countOpenEvents(viewer: Viewer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${eventSource.from} where ended_at is null and ${isVisible(eventSource, viewer)}`.execute(
+    db(),
+  );
+  return rows[0]!.count;
+}
+
+/** Events that began on each of seven days up to this one. */
+export async function countEventsByDay(viewer: Viewer, day: string): Promise<{ day: string; count: number }[]> {
+  const zone = settings().OPERATOR_TIME_ZONE;
+  const { rows } = await sql<{ day: string; count: number }>`
+    select days.day::date::text as day, coalesce(counted.count, 0) as count
+    from generate_series(${day}::date - 6, ${day}::date, interval '1 day') as days (day)
+    left join (select (began_at at time zone ${zone})::date as day, count(*) from ${eventSource.from}
+      where began_at >= ((${day}::date - 6)::timestamp at time zone ${zone}) and ${isVisible(eventSource, viewer)} group by 1) counted on counted.day = days.day::date
+    order by 1`.execute(db());
+  return rows;
+}

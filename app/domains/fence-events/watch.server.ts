@@ -1,0 +1,102 @@
+import { sql, type Transaction } from "kysely";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { log } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
+import { fencesInForce, forgetFences, type InForce, setStanding } from "./in-force.server";
+import { type Fix, isInForce, type WatchedFence } from "./rules";
+import { type Standing, step } from "./step";
+
+export interface Reported extends Fix {
+  /** When the bus reported last before; this position is too late where that was later. */
+  before: number | null;
+}
+
+type Write = (trx: Transaction<DB>) => Promise<unknown>;
+
+const lastAt = new Map<string, number>();
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Has the fences act on positions of buses, in the order of their times; late ones are left out. A fault of this is ours alone: it is logged, and the positions stay. */
+export function watchFences(positions: readonly Reported[]): Promise<void> {
+  const mine = turn.then(() => watch(positions));
+  turn = mine.catch((error: unknown) => {
+    forgetFences();
+    log.error({ err: error }, "fences could not act on positions");
+  });
+  return turn as Promise<void>;
+}
+
+async function watch(positions: readonly Reported[]): Promise<void> {
+  if (positions.length === 0) return;
+  const inForce = await fencesInForce();
+  const writes: Write[] = [];
+  for (const { before, ...fix } of [...positions].sort((a, b) => a.at - b.at)) {
+    if (fix.at <= Math.max(before ?? 0, lastAt.get(fix.busUuid) ?? 0)) continue;
+    lastAt.set(fix.busUuid, fix.at);
+    writes.push(...stepAll(inForce, fix));
+  }
+  if (writes.length > 0)
+    await inTransaction(async (trx) => {
+      for (const write of writes) await write(trx);
+    });
+}
+
+function stepAll(inForce: InForce, fix: Fix): Write[] {
+  const ofBus = inForce.standings.get(fix.busUuid);
+  const near = inForce.near(fix.place);
+  if (near.length === 0 && !ofBus) return [];
+  const fences = new Set(near);
+  for (const fenceUuid of ofBus?.keys() ?? []) {
+    const fence = inForce.fences.get(fenceUuid);
+    if (fence) fences.add(fence);
+  }
+  return [...fences].flatMap((fence) => {
+    const before = ofBus?.get(fence.fenceUuid);
+    const acts = (fence.buses?.has(fix.busUuid) ?? true) && isInForce(fence, fix.at, settings().OPERATOR_TIME_ZONE);
+    const after = acts ? step(fence, before, fix) : undefined;
+    if (after === before) return [];
+    setStanding(inForce.standings, fix.busUuid, fence.fenceUuid, after);
+    const end = acts ? (before?.hint?.fix.at ?? fix.at) : fix.at;
+    return changesOf(fence, fix.busUuid, before, after, end);
+  });
+}
+
+function changesOf(
+  { fenceUuid, ruleType, limitSpeed, stopMinutes }: WatchedFence,
+  busUuid: string,
+  before: Standing | undefined,
+  after: Standing | undefined,
+  end: number,
+): Write[] {
+  const [was, is] = [before?.phase ?? "none", after?.phase ?? "none"];
+  const pair = sql`bus_uuid = ${busUuid} and fence_uuid = ${fenceUuid}`;
+  const writes: Write[] = [];
+  if (was === "open" && is !== "open")
+    writes.push((trx) =>
+      sql`update fence_event set ended_at = greatest(began_at, ${new Date(end)}) where ${pair} and ended_at is null`.execute(
+        trx,
+      ),
+    );
+  if (is === "open" && was !== "open") {
+    const { since, place, topKmh } = after!;
+    writes.push((trx) =>
+      sql`insert into fence_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, lng, lat, limit_value, top_speed)
+        select ${newKey()}, ${fenceUuid}, ${busUuid}, ${ruleType}::int, ${new Date(since)}, ${place[0]}::float8, ${place[1]}::float8, ${limitSpeed ?? stopMinutes}::int, ${topKmh}::real
+        where not exists (select from fence_event where ${pair} and ended_at > ${new Date(since)}) on conflict do nothing`.execute(
+        trx,
+      ),
+    );
+  }
+  if (is === "minded" && was === "none")
+    writes.push((trx) =>
+      sql`insert into fence_watch (bus_uuid, fence_uuid, since, lng, lat) values (${busUuid}, ${fenceUuid}, ${new Date(after!.since)}, ${after!.place[0]}, ${after!.place[1]})
+        on conflict do nothing`.execute(trx),
+    );
+  if (is === "none" && was !== "none") writes.push((trx) => sql`delete from fence_watch where ${pair}`.execute(trx));
+  if (is === "open" && was === "open" && after!.topKmh !== before!.topKmh)
+    writes.push((trx) =>
+      sql`update fence_event set top_speed = ${after!.topKmh} where ${pair} and ended_at is null`.execute(trx),
+    );
+  return writes;
+}

@@ -1,0 +1,3 @@
+export { startGateway } from "./gateway.server";
+export { terminalLink } from "./link.server";
+export { startMqtt } from "./mqtt.server";

@@ -1,0 +1,25 @@
+import type { Job, Kept, Progress, ReportedFile, Result } from "~/domains/issue-tasks/deliveries/queries.server";
+
+interface Who {
+  devUuid: string;
+}
+
+export interface Said {
+  devUuid: string;
+  transport: "808" | "mqtt";
+  isFromDevice: boolean;
+  kind: string;
+  content: string;
+  fold?: string;
+}
+
+/** The one inside: decides what a terminal is to fetch, and keeps what it says of it. */
+export interface TerminalLink {
+  takeJobs(terminal: Who): Promise<Job[]>;
+  keepProgress(terminal: Who, progress: Progress): Promise<Kept>;
+  keepResult(terminal: Who, result: Result): Promise<Kept>;
+  keepReported(terminal: Who, files: readonly ReportedFile[]): Promise<void>;
+  /** A ticket that opens one download without the terminal's secret. */
+  makeTicket(devUuid: string, detailUuid: string): Promise<string>;
+  note(said: Said): void;
+}
