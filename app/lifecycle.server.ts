@@ -1,3 +1,4 @@
+import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
@@ -26,12 +27,14 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endWeather = await startWeather();
   endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
+  endChangePackages = startChangePackages();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
+let endChangePackages: (() => void) | undefined;
 let endWeather: (() => void) | undefined;
 let endVoiceChecks: (() => void) | undefined;
 let endLogMonths: (() => void) | undefined;
@@ -49,6 +52,7 @@ export async function stopProgram(): Promise<void> {
   endReportDays?.();
   endSweeps?.();
   endOnlineHours?.();
+  endChangePackages?.();
   endWeather?.();
   endVoiceChecks?.();
   endLogMonths?.();
