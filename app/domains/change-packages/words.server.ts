@@ -53,8 +53,8 @@ export async function refuseUnseen(trx: Transaction<DB>, viewer: Viewer, { packa
 async function contentsOf(on: Database, packageUuid: string): Promise<string> {
   const { rows } = await sql<{ contents: string }>`
     select coalesce(string_agg(concat_ws('|', i.kind, i.record_key, i.changes::text,
-      (select md5(coalesce(string_agg(l::text, ';' order by l.direction, l.serial), '')) from line_station l where i.kind = 'version' and l.version_uuid = i.record_key),
-      (select md5(coalesce(string_agg(l::text, ';' order by l.direction), '')) from line_path l where i.kind = 'version' and l.version_uuid = i.record_key)), ';' order by i.kind, i.record_key), '') || p.effective_day as contents
+      (select encode(sha256(convert_to(coalesce(string_agg(l::text, ';' order by l.direction, l.serial), ''), 'UTF8')), 'hex') from line_station l where i.kind = 'version' and l.version_uuid = i.record_key),
+      (select encode(sha256(convert_to(coalesce(string_agg(l::text, ';' order by l.direction), ''), 'UTF8')), 'hex') from line_path l where i.kind = 'version' and l.version_uuid = i.record_key)), ';' order by i.kind, i.record_key), '') || p.effective_day as contents
     from change_package p left join change_item i using (package_uuid) where p.package_uuid = ${packageUuid} group by p.package_uuid`.execute(
     on,
   );
