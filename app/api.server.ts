@@ -1,5 +1,6 @@
 import { attachmentApi } from "~/domains/attachments/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
+import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
 import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
@@ -32,6 +33,8 @@ const apiTables = [
   lineFileApi,
   nodeApi,
   ...nodeListApis,
+  issueTaskApi,
+  issueDetailApi,
   sheetApi,
   sheetFileApi,
   ...logApi,

@@ -1,4 +1,5 @@
 import { matchBatchJob } from "~/domains/path-checks/batch.job.server";
+import { prepareFilesJob } from "~/domains/issue-tasks/queries.server";
 import { checkVoicesJob } from "~/domains/line-files/checks/check.job.server";
 import { generateFilesJob } from "~/domains/line-files/batch.job.server";
 import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
@@ -18,6 +19,7 @@ export const jobs: readonly Job<any>[] = [
   matchBatchJob,
   generateFilesJob,
   checkVoicesJob,
+  prepareFilesJob,
   readFileJob,
   applyFileJob,
   ...sheetJobs,

@@ -1,5 +1,6 @@
 import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
+import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
@@ -28,6 +29,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
   endChangePackages = startChangePackages();
+  endRollouts = startRollouts();
   return { announcements };
 }
 
@@ -35,6 +37,7 @@ let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
 let endChangePackages: (() => void) | undefined;
+let endRollouts: (() => Promise<void>) | undefined;
 let endWeather: (() => void) | undefined;
 let endVoiceChecks: (() => void) | undefined;
 let endLogMonths: (() => void) | undefined;
@@ -53,6 +56,7 @@ export async function stopProgram(): Promise<void> {
   endSweeps?.();
   endOnlineHours?.();
   endChangePackages?.();
+  await endRollouts?.();
   endWeather?.();
   endVoiceChecks?.();
   endLogMonths?.();

@@ -11,6 +11,7 @@ import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
+import { auditedTasks } from "~/domains/issue-tasks/queries.server";
 import { auditedFiles } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
@@ -74,7 +75,7 @@ registerRooms(
       read: "line.read",
     },
   ],
-  [...auditedLines, auditedFiles, auditedWhiteList, auditedLocks, auditedTypes],
+  [...auditedLines, auditedFiles, auditedTasks, auditedWhiteList, auditedLocks, auditedTypes],
 );
 
 registerNotices(["stations", "fences", "lines", "line-files"], packageNotices);

@@ -1,4 +1,6 @@
 import { audioRoom } from "~/domains/audio-clips/room";
+import { may as issueTasks } from "~/domains/issue-tasks/policy";
+import { tasksUrl } from "~/domains/issue-tasks/urls";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { filesUrl } from "~/domains/line-files/urls";
 import { historyUrl } from "~/domains/line-files/file-history/urls";
@@ -39,6 +41,14 @@ export const voiceMenu: MenuResource = {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },
       permission: nodeTypeRoom.may.read,
       buttons: [{ permission: nodeTypeRoom.may.write, title: "编辑节点类型" }],
+    },
+    {
+      ...{ resourceName: "IssueTask", title: "下发任务", path: tasksUrl, icon: "voice", permission: issueTasks.read },
+      buttons: [
+        { permission: issueTasks.write, title: "编辑下发任务" },
+        { permission: issueTasks.start, title: "启动与暂停下发" },
+        { permission: issueTasks.remove, title: "删除下发任务" },
+      ],
     },
   ],
 };

@@ -25,4 +25,20 @@ export function voiceRoutes(route) {
   const history = "domains/line-files/file-history/routes";
   route(`${url}-history`, `${history}/list.tsx`);
   route(`${url}-history/compare`, `${history}/compare.tsx`);
+
+  const tasks = "domains/issue-tasks";
+  const issue = "/voice/issue-task";
+  route(issue, `${tasks}/routes/list.tsx`);
+  route(`${issue}/new`, `${tasks}/drafts/routes/new.tsx`);
+  for (const step of ["files", "whom", "how", "confirm"])
+    route(`${issue}/new/:draftUuid/${step}`, `${tasks}/drafts/routes/${step}.tsx`);
+  route(`${issue}/details/:detailUuid`, `${tasks}/routes/vehicle.tsx`);
+  route(`${issue}/:taskUuid`, `${tasks}/routes/detail.tsx`);
+  for (const verb of ["start", "pause", "resume", "cancel"])
+    route(`${issue}/:taskUuid/${verb}`, `${tasks}/routes/change.tsx`);
+  for (const verb of ["retry", "cancel-details"])
+    route(`${issue}/:taskUuid/${verb}`, `${tasks}/routes/change-details.tsx`);
+  for (const page of ["delete", "history", "left-out"])
+    route(`${issue}/:taskUuid/${page}`, `${tasks}/routes/${page}.tsx`);
+  route(`${issue}/:taskUuid/download`, `${tasks}/routes/download.ts`);
 }

@@ -9,6 +9,7 @@ import { lockRows } from "~/kit/room/source.server";
 import { makeNodes } from "~/transit/announcements/make-nodes";
 import type { Node } from "~/transit/announcements/model";
 import { fileRecord, fileSource, holdDraft, requireFile, type StoredFile } from "./file-record.server";
+import { refuseHeld } from "./issued.server";
 import { readLineInput } from "./line-input.server";
 import { saveNodes } from "./node-rows.server";
 import { type Refreshed, refreshNodes } from "./refresh-nodes.server";
@@ -84,6 +85,7 @@ export async function deleteFiles(viewer: Viewer, keys: string[]): Promise<void>
     const files = await lockRows<StoredFile>(trx, fileSource, viewer, keys);
     const issued = files.find(({ state }) => state === 2);
     if (issued) throw problem.used(`线路文件 ${issued.fileVersion} 已下发，不能删除`);
+    await refuseHeld(trx, keys);
     await deleteRecords(trx, viewer, fileRecord, keys);
   });
 }
@@ -94,6 +96,7 @@ export async function ungenerateFile(viewer: Viewer, fileUuid: string): Promise<
     const [file] = await lockRows<StoredFile>(trx, fileSource, viewer, [fileUuid]);
     if (file!.state === 0) throw problem.field("fileUuid", "这个线路文件还没有生成");
     if (file!.state !== 1) throw problem.used(`线路文件 ${file!.fileVersion} 已下发，不能退回草稿`);
+    await refuseHeld(trx, [fileUuid]);
     const { rows } =
       await sql`select from line_file where classify_sid = ${file!.classifySid} and state = 0 and deleted_at is null`.execute(
         trx,

@@ -15,6 +15,7 @@ import { type PackageFormat, packageFormats } from "~/transit/announcements/word
 import { type SoundShape, usualShape } from "~/transit/sound/sound";
 import { requireFile } from "./file-record.server";
 import { readCompiled } from "./generate.server";
+import type { FileRow } from "./schema";
 
 export interface PackageFacts {
   format: string;
@@ -24,7 +25,7 @@ export interface PackageFacts {
   crc32: string;
 }
 
-const usualFormat: PackageFormat = "bus-line-file/1";
+export const usualFormat: PackageFormat = "bus-line-file/1";
 
 /** A file's package in a format, made from what was generated when it is first asked for and kept. */
 export async function preparePackage(
@@ -34,6 +35,15 @@ export async function preparePackage(
 ): Promise<PackageFacts> {
   const file = await requireFile(viewer, fileUuid);
   if (file.state === 0) throw problem.field("fileUuid", "这是草稿，请先生成再下载");
+  return makePackage(file, format);
+}
+
+/** The same for who asks on behalf of the program; throws where the file is a draft. */
+export async function makePackage(
+  file: Pick<FileRow, "fileUuid" | "lineName" | "classifyName" | "fileVersion">,
+  format: PackageFormat,
+): Promise<PackageFacts> {
+  const { fileUuid } = file;
   const known = await findPackage(fileUuid, format);
   if (known) return known;
   const line = await readCompiled(db(), fileUuid);
@@ -86,6 +96,8 @@ export function readFormat(format: string | null | undefined): PackageFormat {
   if (format in packageFormats) return format as PackageFormat;
   throw problem.field("format", `格式应为 ${Object.keys(packageFormats).join(" 或 ")}`);
 }
+
+export const packageShape = () => shapeName(usualShape);
 
 const findPackage = async (fileUuid: string, format: PackageFormat) =>
   (await listPackages(fileUuid)).find((one) => one.format === format);

@@ -601,13 +601,13 @@ export interface History {
 export interface IssueDetail {
   busUuid: string;
   changedAt: Generated<Timestamp>;
-  crc32: string;
+  crc32: string | null;
   deadline: Timestamp | null;
   detailUuid: string;
   devUuid: string;
   downloadEnd: Timestamp | null;
   downloadStart: Timestamp | null;
-  fileKey: string;
+  fileKey: string | null;
   fileNo: string;
   fileUuid: string | null;
   fileVersion: string;
@@ -623,8 +623,8 @@ export interface IssueDetail {
   progressText: string | null;
   reportedVersion: string | null;
   resultTime: Timestamp | null;
-  sha256: string;
-  sizeBytes: number;
+  sha256: string | null;
+  sizeBytes: number | null;
   stage: Generated<number>;
   state: Generated<number>;
   taskUuid: string;
@@ -641,6 +641,13 @@ export interface IssueDetailLog {
   toState: number;
 }
 
+export interface IssueDraft {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  draftUuid: string;
+  task: Generated<Json>;
+}
+
 export interface IssueTask {
   activateAt: Timestamp | null;
   begunAt: Timestamp | null;
@@ -651,11 +658,13 @@ export interface IssueTask {
   deletedBy: string | null;
   effectiveMinutes: Generated<number>;
   endedAt: Timestamp | null;
+  judgedFrom: Timestamp | null;
   leftOut: Generated<Json>;
   nextStagePercent: Generated<number>;
   orgId: string;
   outsideService: Generated<boolean>;
   packageUuid: string | null;
+  preparing: string | null;
   priority: Generated<number>;
   retry: Generated<number>;
   stage: Generated<number>;
@@ -1789,6 +1798,7 @@ export interface DB {
   history: History;
   issueDetail: IssueDetail;
   issueDetailLog: IssueDetailLog;
+  issueDraft: IssueDraft;
   issueTask: IssueTask;
   issueTaskFile: IssueTaskFile;
   jobLog: JobLog;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
+import { listRows } from "~/kit/room/source.server";
+import { addTask } from "./add-task.server";
+import { removeTasks } from "./change-task.server";
+import { detailTable } from "./detail-table";
+import { cancelDetails, getDetail, listDetails } from "./details.server";
+import { downloadTask } from "./download-task.server";
+import { may } from "./policy";
+import {
+  DetailKey,
+  DetailRow,
+  DetailsToCancel,
+  LeftOut,
+  LogRow,
+  TaskAdd,
+  TaskKey,
+  TaskRow,
+  TasksToRemove,
+} from "./schema";
+import { fastTask, startTask } from "./start-task.server";
+import { taskTable } from "./table";
+import { requireTask, taskSource } from "./tasks.server";
+
+const Added = TaskRow.extend({ vehicles: z.number(), leftOut: z.array(LeftOut) });
+
+export const issueTaskApi = api("/line-file-multi-task", {
+  pageList: endpoint(may.read, pageListRequest(taskTable), pageListReply(TaskRow), (viewer, state) =>
+    pageListOf(state, listRows(taskSource, viewer, state)),
+  ),
+  add: endpoint(may.write, TaskAdd, Added, addTask),
+  startTask: endpoint(may.start, TaskKey, TaskRow, (viewer, { taskUuid }) => startTask(viewer, taskUuid)),
+  fastTask: endpoint(may.start, TaskAdd, Added, fastTask),
+  downloadLineFile: endpoint(may.read, TaskKey, z.null(), (viewer, { taskUuid }, call) =>
+    downloadTask(viewer, taskUuid, call),
+  ),
+  removeByIds: endpoint(may.remove, TasksToRemove, z.null(), async (viewer, keys) => {
+    await removeTasks(viewer, keys);
+    return null;
+  }),
+});
+
+const DetailPage = pageListRequest(detailTable).refine(({ filters }) => filters.taskUuid, {
+  path: ["taskUuid"],
+  message: "请给出任务主键 taskUuid",
+});
+
+export const issueDetailApi = api("/line-file-multi-task-detail", {
+  pageList: endpoint(may.read, DetailPage, pageListReply(DetailRow), async (viewer, state) => {
+    await requireTask(viewer, state.filters.taskUuid!);
+    return pageListOf(state, listDetails(viewer, state));
+  }),
+  getDetail: endpoint(may.read, DetailKey, DetailRow.extend({ log: z.array(LogRow) }), (viewer, { detailUuid }) =>
+    getDetail(viewer, detailUuid),
+  ),
+  removeByIds: endpoint(may.start, DetailsToCancel, z.null(), async (viewer, keys) => {
+    await cancelDetails(viewer, { keys });
+    return null;
+  }),
+});

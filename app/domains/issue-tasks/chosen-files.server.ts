@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { type FileKind, taskTypes } from "./words";
+
+/** A file as tasks offer it: the key of a line file or of a file beside them. */
+export interface ChosenFile {
+  key: string;
+  fileUuid: string | null;
+  multiUuid: string | null;
+  kind: number;
+  name: string;
+  fileNo: string;
+  fileVersion: string;
+  lineUuid: string | null;
+  modelNum: string | null;
+  sizeBytes: number | null;
+}
+
+const lineFiles = (viewer: Pick<Viewer, "orgScope">) => sql`
+  select f.file_uuid as key, f.file_uuid, null::text as multi_uuid, 2 as kind, line.line_name || ' ' || c.classify_name as name, f.classify_sid::text as file_no,
+    f.file_version, line.line_uuid::text, null::text as model_uuid, null::text as model_num, f.size_bytes::bigint, null::text as file_key, null::text as crc32, null::text as sha256, line.name_order as sorted
+  from line_file f join line_classify c on c.classify_sid = f.classify_sid and c.deleted_at is null join line on line.line_uuid = c.main_uuid and line.deleted_at is null
+  where f.deleted_at is null and f.state in (1, 2) and ${inScope(viewer, sql`line.org_id`)}`;
+
+const multiFiles = (viewer: Pick<Viewer, "orgScope">) => sql`
+  select m.multi_uuid as key, null::text as file_uuid, m.multi_uuid, m.kind, m.file_name as name, m.file_no, m.file_version, null::text as line_uuid, m.model_uuid::text, model.model_num, m.size_bytes, m.file_key, m.crc32, m.sha256,
+    m.file_no as sorted
+  from multi_file m left join device_model model using (model_uuid) where m.deleted_at is null and ${inScope(viewer, sql`m.org_id`)}`;
+
+/** These files as SQL, in their order; what the viewer may not see is missing. */
+export const filesAs = (viewer: Pick<Viewer, "orgScope">, keys: readonly string[]) => sql`
+  select one.*, asked.serial::smallint as serial from unnest(${keys}::text[]) with ordinality as asked(asked_key, serial)
+  join (${lineFiles(viewer)} and f.file_uuid = any(${keys}) union all ${multiFiles(viewer)} and m.multi_uuid = any(${keys})) one on one.key = asked.asked_key`;
+
+/** What a task of this kind can take along: of line files the newest of each variant. */
+export async function offeredFiles(on: Database, viewer: Viewer, kind: FileKind): Promise<ChosenFile[]> {
+  const newest = sql`and not exists (select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null
+    and newer.state in (1, 2) and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
+  const from = kind === 2 ? sql`${lineFiles(viewer)} ${newest}` : sql`${multiFiles(viewer)} and m.kind = ${kind}`;
+  const { rows } =
+    await sql<ChosenFile>`select * from (${from}) one order by sorted, name, file_version desc limit 2000`.execute(on);
+  return rows;
+}
+
+/** The files of a task; throws where one is gone, of another kind, or would fight with another of them. */
+export async function requireFiles(
+  on: Database,
+  viewer: Viewer,
+  taskType: number,
+  keys: readonly string[],
+): Promise<ChosenFile[]> {
+  const { rows } = await sql<ChosenFile>`${filesAs(viewer, keys)} order by serial`.execute(on);
+  const known = new Map(rows.map((file) => [file.key, file]));
+  const numbers = new Map<string, string>();
+  const label = taskTypes.find(({ value }) => value === taskType)!.label;
+  const errors = keys.flatMap((key, at) => {
+    const file = known.get(key);
+    const wrong = (message: string) => [{ path: `files.${at}`, message, row: at + 1 }];
+    if (!file) return wrong("文件不存在、还没有生成，或不在您的机构范围内");
+    if (file.kind !== taskType) return wrong(`${file.name} 不是${label}，请另建任务`);
+    const same = numbers.get(file.fileNo);
+    numbers.set(file.fileNo, file.name);
+    return same ? wrong(`${file.name} 和 ${same} 编号相同，一个任务只能有一个版本`) : [];
+  });
+  if (errors.length > 0) throw problem.fields(errors);
+  return keys.map((key) => known.get(key)!);
+}
+
+export async function filesOfTask(on: Database, taskUuid: string): Promise<ChosenFile[]> {
+  const { rows } = await sql<ChosenFile>`
+    select one.* from issue_task_file t join (${lineFiles({ orgScope: "all" })} union all ${multiFiles({ orgScope: "all" })}) one on one.key = coalesce(t.file_uuid, t.multi_uuid)
+    where t.task_uuid = ${taskUuid} order by t.serial`.execute(on);
+  return rows;
+}

@@ -1,0 +1,110 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { allows } from "~/kit/data/access/viewer";
+import { attempt } from "~/kit/ground/problem";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { Facts, Heading, screen, Section } from "~/kit/page/screens";
+import { PlainTable } from "~/kit/page/tables/plain-table";
+import { addTask } from "../../add-task.server";
+import { leftOutTable, previewFileTable, reasonTable } from "../../left-out-table";
+import { may } from "../../policy";
+import { previewTask } from "../../preview-task.server";
+import { startTask } from "../../start-task.server";
+import { draftUrl, taskUrl } from "../../urls";
+import { taskTypes } from "../../words";
+import { endDraft, requireDraft } from "../drafts.server";
+import { doneOf, Steps } from "../steps";
+import { taskOf } from "../targets-of.server";
+
+export const handle = screen({ title: "新建下发任务：核对" });
+
+export const loader = page(may.write, async ({ viewer, params }) => {
+  const draft = await requireDraft(viewer, params.draftUuid);
+  const planned = await attempt(async () => previewTask(viewer, await taskOf(viewer, draft)));
+  const { how, taskType } = draft.task;
+  return {
+    ...{ draftUuid: draft.draftUuid, done: doneOf(draft.task), how },
+    type: taskTypes.find(({ value }) => value === taskType)!.label,
+    preview: planned.ok ? planned.value : undefined,
+    wrong: planned.ok
+      ? undefined
+      : planned.problem.errors.map(({ message }) => message).join("；") || planned.problem.message,
+    mayStart: allows(viewer, may.start),
+  };
+});
+
+export const action = page(may.write, async ({ viewer, request, params }) => {
+  const draft = await requireDraft(viewer, params.draftUuid);
+  const atOnce = draft.task.how?.begin === "now" && allows(viewer, may.start);
+  const done = await attempt(async () => addTask(viewer, await taskOf(viewer, draft)));
+  if (!done.ok) return data({ error: done.problem.errors[0]?.message ?? done.problem.message }, { status: 422 });
+  const { taskUuid, taskName, vehicles } = done.value;
+  await endDraft(draft);
+  const begun = atOnce ? await attempt(() => startTask(viewer, taskUuid)) : undefined;
+  if (begun && !begun.ok)
+    return redirectWith(request, `已新建 ${taskName}；${begun.problem.message}`, taskUrl({ taskUuid }), "warning");
+  return redirectWith(request, `已新建${begun ? "并启动" : ""} ${taskName}，${vehicles} 辆车`, taskUrl({ taskUuid }));
+});
+
+export default function ConfirmTask() {
+  const { draftUuid, done, how, type, preview, wrong, mayStart } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const error = answer?.error ?? wrong;
+  return (
+    <>
+      <Heading note={<Steps draftUuid={draftUuid} at="confirm" done={done} />} />
+      {error && (
+        <p role="alert" className="notice bad">
+          {error}
+        </p>
+      )}
+      {preview && how && (
+        <>
+          <Section title={how.taskName}>
+            <Facts
+              facts={[
+                { label: "类型", value: type },
+                { label: "下发", value: `${preview.vehicles} 辆车` },
+                { label: "不下发", value: `${preview.reasons.reduce((sum, { count }) => sum + count, 0)} 辆车` },
+                {
+                  label: "开始",
+                  value: {
+                    now: mayStart ? "立即" : "您没有启动的权限，建好后由他人启动",
+                    hand: "手动启动",
+                    time: `${how.startDay} ${how.startClock}`,
+                  }[how.begin],
+                },
+                {
+                  label: "时段",
+                  value: [how.windows, how.outsideService && "首末班之间不下发"].filter(Boolean).join("；") || "全天",
+                },
+                { label: "分批", value: how.stages },
+              ]}
+            />
+            <form method="post">
+              <button className="button primary">{how.begin === "now" && mayStart ? "新建并启动" : "新建"}</button>{" "}
+              <a className="button" href={draftUrl(draftUuid, "how")}>
+                上一步
+              </a>
+            </form>
+          </Section>
+          <Section title="文件">
+            <PlainTable table={previewFileTable} rows={preview.files} caption="文件和车辆数" empty="" />
+          </Section>
+          <Section title="不下发的车辆">
+            <PlainTable table={reasonTable} rows={preview.reasons} caption="不下发的原因" empty="没有。" />
+            {preview.leftOut.length > 0 && (
+              <PlainTable
+                table={leftOutTable}
+                rows={preview.leftOut.slice(0, 200)}
+                caption="不下发的车辆，最多列出 200 辆"
+                empty=""
+              />
+            )}
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+import type { Envelope, Visitor } from "../../../tests/visit";
+import { addMulti, circularFile, detailsOf, rootOrganisation, setDetails } from "./issue-tasks.sample";
+import { may } from "./policy";
+import { prepareFiles } from "./prepare-files.server";
+import { advanceTasks } from "./rollouts/advance.server";
+import type { DetailRow, LeftOut, LogRow, TaskRow } from "./schema";
+
+const tasks = "/line-file-multi-task";
+const details = `${tasks}-detail`;
+let person: Visitor;
+let root: string;
+
+const call = <T>(path: string, body: object, by = person): Promise<Envelope<T>> => by.call<T>(path, body);
+const good = async <T>(path: string, body: object, by = person): Promise<T> => {
+  const answer = await call<T>(path, body, by);
+  expect({ path, ...answer, data: 0 }).toMatchObject({ success: true });
+  return answer.data;
+};
+type Added = TaskRow & { vehicles: number; leftOut: LeftOut[] };
+const task = (more: object = {}) => ({ taskName: "试验任务", targets: { orgIds: [root] }, ...more });
+const multiTask = async (more: object = {}) => task({ taskType: 5, files: [(await addMulti(5)).multiUuid], ...more });
+const found = async (taskUuid: string) =>
+  (await good<{ list: TaskRow[] }>(`${tasks}/pageList`, { pageSize: 100 })).list.find(
+    (one) => one.taskUuid === taskUuid,
+  )!;
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const keysOf = (rows: { detailUuid: string }[]) => rows.map(({ detailUuid }) => detailUuid);
+
+beforeAll(async () => {
+  person = await visitorWith(...Object.values(may));
+  root = (await rootOrganisation()).orgId;
+});
+
+describe("a task of line files", () => {
+  it("goes to vehicles of its line, names all others with the reason, and makes the package when it starts", async () => {
+    const file = await circularFile();
+    const added = await good<Added>(`${tasks}/add`, task({ taskType: 2, files: [file.fileUuid] }));
+    expect(added).toMatchObject({
+      state: 0,
+      stateName: "未启动",
+      taskNum: expect.stringMatching(/^XF\d{6}$/) as string,
+    });
+    const mine = await sql<{ buses: number }>`
+      select count(*)::int as buses from bus_line join bus using (bus_uuid) where line_uuid = ${file.lineUuid} and is_main and valid @> current_date and deleted_at is null and bus_state <> 100`.execute(
+      db(),
+    );
+    expect([added.vehicles, added.total]).toEqual([mine.rows[0]!.buses, mine.rows[0]!.buses]);
+    expect(new Set(added.leftOut.map(({ reason }) => reason)).size).toBeGreaterThan(1);
+    expect(added.leftOut.map(({ reason }) => reason).join()).toMatch(/还没有生成线路文件/);
+    expect(
+      (
+        await call(
+          "/api/line/file/info/deleteCod",
+          { fileUuid: file.fileUuid },
+          await visitorWith("line-file.generate"),
+        )
+      ).message,
+    ).toMatch(/正被下发任务“试验任务”使用/);
+
+    await good(`${tasks}/startTask`, { taskUuid: added.taskUuid });
+    await prepareFiles(added.taskUuid);
+    expect(await found(added.taskUuid)).toMatchObject({ state: 1, stage: 1, preparing: null });
+    expect((await detailsOf(added.taskUuid)).every(({ fileKey }) => fileKey !== null)).toBe(true);
+    const files = await db().selectFrom("lineFile").select("state").where("fileUuid", "=", file.fileUuid).execute();
+    expect(files).toEqual([{ state: 2 }]);
+    expect((await call(`${tasks}/startTask`, { taskUuid: added.taskUuid })).reason).toBe("used");
+    expect((await call(`${tasks}/removeByIds`, { taskUuid: added.taskUuid })).message).toMatch(/进行中，请先取消/);
+
+    const zip = await person.send(`${tasks}/downloadLineFile`, {
+      method: "POST",
+      headers: { authorization: person.token!, "content-type": "application/json" },
+      body: JSON.stringify({ taskUuid: added.taskUuid }),
+    });
+    expect(zip.headers.get("content-type")).toBe("application/zip");
+    expect(Buffer.from(await zip.arrayBuffer()).includes("manifest.json")).toBe(true);
+  });
+
+  it("is refused for what no vehicle could use, each at its field", async () => {
+    const file = await circularFile();
+    const { multiUuid } = await addMulti(1);
+    for (const [body, path] of [
+      [{ taskType: 2, files: [multiUuid] }, "files.0"],
+      [{ taskType: 2, files: [newKey()] }, "files.0"],
+      [{ taskType: 2, files: [file.fileUuid, file.fileUuid] }, "files.1"],
+      [{ taskType: 2, files: [file.fileUuid], targets: { busUuids: [newKey()] } }, "targets.busUuids.0"],
+      [{ taskType: 2, files: [file.fileUuid], targets: {} }, "targets"],
+      [{ taskType: 2, files: [file.fileUuid], stages: [50, 20] }, "stages"],
+      [{ taskType: 2, files: [file.fileUuid], window: { from: "25:00", to: "05:00" } }, "window"],
+    ] as const)
+      expect((await call(`${tasks}/add`, task(body))).errors?.[0]?.path.startsWith(path), path).toBe(true);
+  });
+});
+
+describe("a rollout", () => {
+  it("lets a share go, the next when enough succeeded, and ends when all have", async () => {
+    const added = await good<Added>(`${tasks}/fastTask`, await multiTask({ stages: [10, 100], effectiveMinutes: 5 }));
+    expect([added.state, added.stage]).toEqual([1, 1]);
+    const [first, rest] = [1, 2].map(async (stage) =>
+      (await detailsOf(added.taskUuid)).filter((one) => one.stage === stage),
+    );
+    expect((await first!).length).toBe(Math.ceil(added.total / 10));
+    await advanceTasks();
+    expect((await found(added.taskUuid)).stage).toBe(1);
+    await setDetails(keysOf(await first!), 2, { deadline: later(5) });
+    await advanceTasks();
+    expect((await found(added.taskUuid)).stage).toBe(2);
+    await setDetails(keysOf(await rest!), 2, { deadline: later(5) });
+    await advanceTasks();
+    expect((await found(added.taskUuid)).state).toBe(1);
+    await advanceTasks(later(6));
+    expect(await found(added.taskUuid)).toMatchObject({ state: 3, done: added.total, stateName: "已完成" });
+  });
+
+  it("stops by itself when too many fail, goes on when a person says so, and ends as partly failed", async () => {
+    const added = await good<Added>(`${tasks}/fastTask`, await multiTask({ retry: 0, stopAtFailedPercent: 20 }));
+    const all = await detailsOf(added.taskUuid);
+    await setDetails(keysOf(all.slice(0, 4)), 2);
+    await setDetails(keysOf(all.slice(4, 6)), 3, { tries: 1 });
+    await advanceTasks();
+    expect(await found(added.taskUuid)).toMatchObject({
+      state: 2,
+      stoppedBecause: expect.stringContaining("超过 20%") as string,
+    });
+    const page = await person.get(`/voice/issue-task/${added.taskUuid}`);
+    expect(page.text).toContain("超过 20%");
+    await person.post(`/voice/issue-task/${added.taskUuid}/resume`, {});
+    await advanceTasks();
+    expect((await found(added.taskUuid)).state).toBe(1);
+    await setDetails(keysOf(all.slice(6)), 2);
+    await advanceTasks(later(2000));
+    expect(await found(added.taskUuid)).toMatchObject({ state: 4, failed: 2, stateName: "部分失败" });
+    await person.post(`/voice/issue-task/${added.taskUuid}/retry`, { all: "1", state: "3" });
+    expect(await found(added.taskUuid)).toMatchObject({ state: 1, failed: 0, waiting: 2 });
+  });
+
+  it("fails what is late, tries it again after growing waits until its tries are used up", async () => {
+    const added = await good<Added>(`${tasks}/fastTask`, await multiTask({ retry: 1, timeoutMinutes: 10 }));
+    const [one] = await detailsOf(added.taskUuid);
+    const now = async () => (await detailsOf(added.taskUuid)).find(({ detailUuid }) => detailUuid === one!.detailUuid)!;
+    await setDetails([one!.detailUuid], 1, { tries: 1, deadline: later(10) });
+    await advanceTasks(later(9));
+    expect((await now()).state).toBe(1);
+    await advanceTasks(later(11));
+    expect(await now()).toMatchObject({ state: 0, lastError: "超过 10 分钟没有结果" });
+    expect((await now()).nextTryAt!.getTime()).toBeGreaterThan(later(11).getTime());
+    await setDetails([one!.detailUuid], 1, { tries: 2, deadline: later(10) });
+    await advanceTasks(later(11));
+    expect((await now()).state).toBe(3);
+    const { log } = await good<DetailRow & { log: LogRow[] }>(`${details}/getDetail`, { detailUuid: one!.detailUuid });
+    expect(log.map(({ toState, actor }) => [toState, actor])).toEqual([
+      [0, expect.any(String)],
+      [3, "系统"],
+      [0, "系统"],
+      [3, "系统"],
+    ]);
+    await good(`${details}/removeByIds`, { ids: keysOf((await detailsOf(added.taskUuid)).slice(1)) });
+    await advanceTasks();
+    expect(await found(added.taskUuid)).toMatchObject({ state: 4, failed: 1, cancelled: added.total - 1 });
+  });
+
+  it("believes what vehicles report: the version is in effect, or it is not", async () => {
+    const { multiUuid, fileNo } = await addMulti(5);
+    const added = await good<Added>(
+      `${tasks}/fastTask`,
+      task({ taskType: 5, files: [multiUuid], retry: 0, effectiveMinutes: 30 }),
+    );
+    const [one, two] = await detailsOf(added.taskUuid);
+    await setDetails(keysOf([one!, two!]), 2, { tries: 1, deadline: later(30) });
+    const said = (devUuid: string, fileVersion: string) => ({
+      devUuid,
+      kind: 5,
+      fileNo,
+      fileVersion,
+      reportedAt: later(1),
+    });
+    await db()
+      .insertInto("reportedFile")
+      .values([said(one!.devUuid, "1.0"), said(two!.devUuid, "0.9")])
+      .execute();
+    await advanceTasks();
+    const states = async () => (await detailsOf(added.taskUuid)).slice(0, 2).map(({ state }) => state);
+    expect(await states()).toEqual([4, 2]);
+    await advanceTasks(later(31));
+    expect(await states()).toEqual([4, 3]);
+    const again = await good<Added>(`${tasks}/add`, task({ taskType: 5, files: [multiUuid] }));
+    expect(again.leftOut.filter(({ reason }) => reason === "已有版本 1.0").length).toBe(1);
+  });
+
+  it("begins at its time, gives way to a newer one, and is cancelled with the reason", async () => {
+    const { multiUuid, fileNo } = await addMulti(5);
+    const old = await good<Added>(`${tasks}/fastTask`, task({ taskType: 5, files: [multiUuid] }));
+    const newer = newKey();
+    await sql`insert into multi_file select ${newer}, catalog_uuid, kind, file_no, file_name, '2.0', model_uuid, org_id, file_key, size_bytes, md5, sha256, crc32 from multi_file where multi_uuid = ${multiUuid}`.execute(
+      db(),
+    );
+    const next = await good<Added>(
+      `${tasks}/add`,
+      task({ taskType: 5, files: [newer], startTime: later(60).toISOString() }),
+    );
+    await advanceTasks();
+    expect((await found(next.taskUuid)).state).toBe(0);
+    await advanceTasks(later(61));
+    expect([
+      (await found(next.taskUuid)).state,
+      (await detailsOf(old.taskUuid)).every(({ state }) => state === -1),
+    ]).toEqual([1, true]);
+    await advanceTasks();
+    expect((await found(old.taskUuid)).state).toBe(5);
+    await person.post(`/voice/issue-task/${next.taskUuid}/cancel`, { reason: "文件有误" });
+    expect(await found(next.taskUuid)).toMatchObject({ state: 5, stoppedBecause: "文件有误", cancelled: next.total });
+    await good(`${tasks}/removeByIds`, { ids: [next.taskUuid] });
+    expect((await person.get(`/voice/issue-task/${next.taskUuid}`)).status).toBe(404);
+    expect(fileNo).toBeTruthy();
+  });
+});
+
+describe("who sees a task", () => {
+  it("is who reaches its organisation; vehicles of others stay out", async () => {
+    const orgs = await db().selectFrom("organisation").select(["orgId", "orgName"]).execute();
+    const orgId = orgs.find(({ orgName }) => orgName === "一车队")!.orgId;
+    const clerk = await enter(await account({ permissions: Object.values(may), dataScope: "own", orgId }));
+    const multi = await addMulti(5);
+    await sql`update multi_file set org_id = ${orgId} where multi_uuid = ${multi.multiUuid}`.execute(db());
+    const whole = await good<Added>(`${tasks}/add`, task({ taskType: 5, files: [multi.multiUuid] }));
+    expect((await call(`${details}/pageList`, { taskUuid: whole.taskUuid }, clerk)).reason).toBe("missing");
+    expect((await call(`${tasks}/startTask`, { taskUuid: whole.taskUuid }, clerk)).reason).toBe("missing");
+    expect((await call(`${tasks}/add`, task({ taskType: 5, files: [multi.multiUuid] }), clerk)).errors?.[0]?.path).toBe(
+      "targets.orgIds.0",
+    );
+    const own = await good<Added>(
+      `${tasks}/add`,
+      task({ taskType: 5, files: [multi.multiUuid], targets: { orgIds: [orgId] } }),
+      clerk,
+    );
+    expect(own.orgName).toBe("一车队");
+    expect(own.vehicles).toBeGreaterThan(0);
+    expect(own.vehicles).toBeLessThan(whole.vehicles);
+    const page = await good<{ list: DetailRow[]; total: number }>(
+      `${details}/pageList`,
+      { taskUuid: own.taskUuid },
+      clerk,
+    );
+    expect([page.total, page.list.every(({ orgName }) => orgName === "一车队")]).toEqual([own.total, true]);
+  });
+});

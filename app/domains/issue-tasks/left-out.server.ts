@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { LeftOut } from "./schema";
+
+const size = 200;
+
+/** The vehicles of the viewer's organisations that a task left out, a page of them, and how many for which reason. */
+export async function listLeftOut(viewer: Viewer, taskUuid: string, page: number) {
+  const left = sql`(select * from issue_task, jsonb_to_recordset(left_out) as one("busUuid" text, "busSelfCode" text, "plateNum" text, reason text)
+    where task_uuid = ${taskUuid} and (${viewer.orgScope === "all"} or exists (select from bus where bus_uuid = "busUuid" and ${inScope(viewer, sql`bus.org_id`)}))) l`;
+  const [{ rows }, { rows: reasons }] = await Promise.all([
+    sql<LeftOut>`select "busUuid" as bus_uuid, "busSelfCode" as bus_self_code, "plateNum" as plate_num, reason from ${left} order by reason, bus_self_code limit ${size} offset ${(page - 1) * size}`.execute(
+      db(),
+    ),
+    sql<{
+      reason: string;
+      count: number;
+    }>`select reason, count(*)::int as count from ${left} group by 1 order by 2 desc, 1`.execute(db()),
+  ]);
+  return { rows, reasons, size, total: reasons.reduce((sum, { count }) => sum + count, 0) };
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { filesAs, requireFiles } from "./chosen-files.server";
+import type { LeftOut, Targets } from "./schema";
+import { judged, requireTargets } from "./targets.server";
+
+export interface Preview {
+  /** Vehicles that get something. */
+  vehicles: number;
+  files: { key: string; name: string; fileVersion: string; vehicles: number }[];
+  reasons: { reason: string; count: number }[];
+  leftOut: LeftOut[];
+}
+
+const mostShown = 200;
+
+/** What a task of these files and targets would do; nothing is kept. */
+export async function previewTask(
+  viewer: Viewer,
+  { taskType, files, targets }: { taskType: number; files: readonly string[]; targets: Targets },
+): Promise<Preview> {
+  const chosen = await requireFiles(db(), viewer, taskType, files);
+  await requireTargets(db(), viewer, targets);
+  const { rows } = await sql<{
+    vehicles: number;
+    byFile: Record<string, number> | null;
+    reasons: Preview["reasons"] | null;
+    leftOut: LeftOut[] | null;
+  }>`
+    with recursive ${judged(viewer, targets, filesAs(viewer, files))}
+    select (select count(distinct bus_uuid)::int from judged where reason is null) as vehicles,
+      (select jsonb_object_agg(key, n) from (select coalesce(file_uuid, multi_uuid) as key, count(*) as n from judged where reason is null group by 1) one) as by_file,
+      (select jsonb_agg(jsonb_build_object('reason', reason, 'count', n) order by n desc, reason) from (select reason, count(*) as n from left_out group by 1) one) as reasons,
+      (select jsonb_agg(jsonb_build_object('busUuid', bus_uuid, 'busSelfCode', bus_self_code, 'plateNum', plate_num, 'reason', reason) order by reason, bus_self_code)
+        from (select * from left_out order by reason, bus_self_code limit ${mostShown}) one) as left_out`.execute(db());
+  const { vehicles, byFile, reasons, leftOut } = rows[0]!;
+  return {
+    vehicles,
+    files: chosen.map(({ key, name, fileVersion }) => ({ key, name, fileVersion, vehicles: byFile?.[key] ?? 0 })),
+    reasons: reasons ?? [],
+    leftOut: leftOut ?? [],
+  };
+}

@@ -1,0 +1,3 @@
+export { auditedTasks } from "./audited.server";
+export { prepareFilesJob } from "./prepare.job.server";
+export { startRollouts } from "./rollouts/clock.server";

@@ -1,0 +1,78 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { attempt } from "~/kit/ground/problem";
+import { formDataOf } from "~/kit/page/forms/read-form";
+import { page } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConfirmScreen, screen } from "~/kit/page/screens";
+import { cancelTask, pauseTask, resumeTask } from "../change-task.server";
+import { may } from "../policy";
+import type { TaskRow } from "../schema";
+import { startTask } from "../start-task.server";
+import { requireTask } from "../tasks.server";
+import { taskUrl } from "../urls";
+
+const verbs = {
+  start: {
+    label: "启动",
+    done: "已启动",
+    run: startTask,
+    question: (name: string) => `启动任务 ${name}？车辆会陆续收到文件。`,
+  },
+  pause: {
+    label: "暂停",
+    done: "已暂停",
+    run: pauseTask,
+    question: (name: string) => `暂停任务 ${name}？正在下载的车辆会下载完。`,
+  },
+  resume: {
+    label: "继续",
+    done: "已继续",
+    run: resumeTask,
+    question: (name: string) => `继续任务 ${name}？到现在为止的失败不再使它暂停。`,
+  },
+  cancel: {
+    label: "取消任务",
+    done: "已取消",
+    run: cancelTask,
+    question: (name: string) => `取消任务 ${name}？还没有收到文件的车辆不再下发，不能恢复。`,
+  },
+} as const;
+type Verb = keyof typeof verbs;
+
+const verbOf = (url: URL) => url.pathname.split("/").at(-1) as Verb;
+
+export const handle = screen({
+  title: ({ verb, task }: { verb: Verb; task: { taskName: string } }) => `${verbs[verb].label} ${task.taskName}`,
+});
+
+export const loader = page(may.start, async ({ viewer, params, url }) => ({
+  task: await requireTask(viewer, params.taskUuid!),
+  verb: verbOf(url),
+}));
+
+export const action = page(may.start, async ({ viewer, request, params, url }) => {
+  const verb = verbs[verbOf(url)];
+  const form = await formDataOf(request);
+  const reason = String(form.get("reason") ?? "")
+    .trim()
+    .slice(0, 200);
+  const run: (by: typeof viewer, key: string, why: string) => Promise<TaskRow> = verb.run;
+  const done = await attempt(() => run(viewer, params.taskUuid!, reason));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  return redirectWith(request, `${verb.done} ${done.value.taskName}`, taskUrl(done.value));
+});
+
+export default function ChangeTask() {
+  const { task, verb } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <ConfirmScreen
+      question={verbs[verb].question(task.taskName)}
+      confirm={verbs[verb].label}
+      cancelTo={taskUrl(task)}
+      askReason={verb === "pause" || verb === "cancel"}
+      error={answer?.error}
+    />
+  );
+}

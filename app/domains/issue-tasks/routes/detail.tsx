@@ -1,0 +1,84 @@
+import { useLoaderData } from "@remix-run/react";
+import { allows } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import { Chart } from "~/kit/page/charts/chart";
+import { page } from "~/kit/page/http/page.server";
+import { ServerOnly } from "~/kit/page/http/server-only";
+import { DetailScreen, Facts, screen, Section } from "~/kit/page/screens";
+import { readState } from "~/kit/page/tables/state";
+import { CountsBar } from "../counts-bar";
+import { filesOfTask } from "../chosen-files.server";
+import { detailTable } from "../detail-table";
+import { listDetails } from "../details.server";
+import { drawMinutes, minutesOf } from "../minutes.server";
+import { may } from "../policy";
+import { TaskActions } from "../task-actions";
+import { taskFacts } from "../task-facts";
+import { requireTask } from "../tasks.server";
+import { Vehicles } from "../vehicles";
+
+interface Loaded {
+  task: { taskName: string; state: number };
+}
+
+export const handle = screen({
+  title: ({ task }: Loaded) => task.taskName,
+  refresh: ({ task }: Loaded) => (task.state === 1 ? 5 : undefined),
+});
+
+export const loader = page(may.read, async ({ viewer, params, url }) => {
+  const { taskUuid } = params as { taskUuid: string };
+  const task = await requireTask(viewer, taskUuid);
+  const read = readState(detailTable, url);
+  const state = { ...read, filters: { ...read.filters, taskUuid } };
+  const [found, minutes, files] = await Promise.all([
+    listDetails(viewer, state),
+    minutesOf(taskUuid),
+    filesOfTask(db(), taskUuid),
+  ]);
+  const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
+  return {
+    ...{ task, state, rows: new ServerOnly(found.rows) },
+    total: found.more ? { atLeast: found.total } : found.total,
+    facts: taskFacts(task, files, shown),
+    chart: minutes.rows.length > 0 ? { ...drawMinutes(minutes.rows), step: minutes.step } : null,
+    may: { start: allows(viewer, may.start), remove: allows(viewer, may.remove) },
+  };
+});
+
+export default function Task() {
+  const { task, state, rows, total, facts, chart, may } = useLoaderData<typeof loader>();
+  return (
+    <DetailScreen note={task.stateName} actions={<TaskActions task={task} may={may} />}>
+      {task.stoppedBecause && (
+        <p role="status" className="notice warn">
+          {task.stoppedBecause}
+        </p>
+      )}
+      {task.preparing && (
+        <p role="status" className="notice">
+          {task.preparing}
+        </p>
+      )}
+      <Section title={`${task.total} 辆次`}>
+        <CountsBar counts={task} />
+        {task.state === 1 && (
+          <p className="quiet">
+            本页会自动更新。<a href="?">立即更新</a> <a href="?still=1">停止自动更新</a>
+          </p>
+        )}
+      </Section>
+      <Vehicles task={task} state={state} rows={rows.value} total={total} mayStart={may.start} />
+      {chart && (
+        <Section title={chart.step === 1 ? "每分钟" : `每 ${chart.step} 分钟`}>
+          <Chart label="收到和失败的车辆" option={chart.option as never} svg={chart.svg} height={chart.height} />
+        </Section>
+      )}
+      <Section title="基本信息">
+        <Facts facts={facts} />
+      </Section>
+    </DetailScreen>
+  );
+}

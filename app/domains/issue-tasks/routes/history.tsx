@@ -1,0 +1,31 @@
+import { useLoaderData } from "@remix-run/react";
+import { historyOf } from "~/kit/data/db/history.server";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import { page } from "~/kit/page/http/page.server";
+import { HistoryScreen, screen } from "~/kit/page/screens";
+import { changeLabels, changeWords } from "../change-words";
+import { may } from "../policy";
+import { requireTask } from "../tasks.server";
+import { taskUrl } from "../urls";
+
+interface Loaded {
+  task: { taskUuid: string; taskName: string };
+}
+
+export const handle = screen({
+  title: ({ task }: Loaded) => `${task.taskName} 的修改历史`,
+  under: ({ task }: Loaded) => [{ title: task.taskName, href: taskUrl(task) }],
+});
+
+export const loader = page(may.read, async ({ viewer, params }) => {
+  const task = await requireTask(viewer, params.taskUuid!);
+  const changes = await historyOf(task.taskUuid);
+  const shown = changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) }));
+  return { task, changes: shown };
+});
+
+export default function TaskHistory() {
+  const { changes } = useLoaderData<typeof loader>();
+  return <HistoryScreen changes={changes} labels={changeLabels} show={changeWords} />;
+}
