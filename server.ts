@@ -16,7 +16,7 @@ import { trackBackpressure } from "~/kit/page/server/backpressure.server";
 import { limitGuesses } from "~/kit/page/server/guess-rate.server";
 import { answerHealth } from "~/kit/page/server/health.server";
 import { limitRequests } from "~/kit/page/server/limits.server";
-import { bodyWriter, brotli, packerFor } from "~/kit/page/server/pack.server";
+import { bodyWriter, brotli, isWorthPacking, packerFor } from "~/kit/page/server/pack.server";
 import { sendPlainAnswer } from "~/kit/page/server/plain-answer.server";
 import { listen } from "~/kit/page/server/listen.server";
 import { logRequests } from "~/kit/page/server/request-log.server";
@@ -34,6 +34,7 @@ import { settings, type Settings } from "~/kit/ground/settings.server";
 interface Lifecycle {
   prepare?: (routes: ServerBuild["routes"]) => Promise<{ announcements: string[] }>;
   keepRequest?: (ended: EndedRequest) => void;
+  answerTerminal?: (request: Request, response: Response, address: string) => boolean;
   shutdown?: () => Promise<void>;
 }
 type Build = ServerBuild & { entry: { module: Lifecycle } };
@@ -85,7 +86,7 @@ async function boot(): Promise<void> {
   try {
     const prepared = await build.entry.module.prepare?.(build.routes);
     prepared?.announcements.forEach(printLine);
-    const app = application(given, database.url, { server, traffic, keepRequest: build.entry.module.keepRequest });
+    const app = application(given, database.url, { server, traffic, ...build.entry.module });
     app.use(vite ? vite.middlewares : serveAssets(path.join(root, "build/client")));
     app.use(compression({ filter: isWorthPacking, brotli }), trackBackpressure());
     const pages = (of: ServerBuild | typeof load) =>
@@ -122,7 +123,7 @@ function readBuild(): Promise<Build> {
 function application(
   given: Settings,
   databaseUrl: string,
-  { server, traffic, keepRequest }: { server: Server; traffic: OpenResponses; keepRequest: Lifecycle["keepRequest"] },
+  { server, traffic, keepRequest, answerTerminal }: { server: Server; traffic: OpenResponses } & Lifecycle,
 ): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
@@ -132,6 +133,7 @@ function application(
     setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
     discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),
     connections.track,
+    (request, response, next) => answerTerminal?.(request, response, request.ip ?? "") || next(),
     logRequests(trustsProxy, keepRequest),
     refuseMalformedRequests(trustsProxy),
   );
@@ -143,13 +145,6 @@ function application(
   const uploads = { inAll: given.UPLOADS_AT_ONCE, perAddress: given.ADDRESS_UPLOADS };
   app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes, uploads }));
   return app;
-}
-
-/** Beside what the library knows to shrink, the map's vector tiles. */
-function isWorthPacking(request: Request, response: Response): boolean {
-  return (
-    compression.filter(request, response) || response.getHeader("Content-Type") === "application/vnd.mapbox-vector-tile"
-  );
 }
 
 async function developmentServer(server: ReturnType<typeof createServer>) {

@@ -1,4 +1,5 @@
 import { attachmentApi } from "~/domains/attachments/api.server";
+import { linkApi } from "~/domains/device-link/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
@@ -27,6 +28,7 @@ const apiTables = [
   pathCheckApi,
   roadApi,
   reportApi,
+  linkApi,
   monitorApi,
   dispatchApi,
   attachmentApi,

@@ -9,12 +9,13 @@ import { log } from "~/kit/ground/log.server";
 import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
+import { answerTerminal } from "~/domains/device-link/answer-terminals.server";
 import "~/rooms";
 import "~/sheets.server";
 import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 
-export { keepRequest };
+export { answerTerminal, keepRequest };
 export const prepare = prepareProgram;
 export const shutdown = stopProgram;
 

@@ -1,4 +1,5 @@
 import { startChangePackages } from "~/domains/change-packages/queries.server";
+import { startLink } from "~/domains/device-link/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
@@ -29,12 +30,14 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
   endChangePackages = startChangePackages();
+  endLink = startLink();
   endRollouts = startRollouts();
   return { announcements };
 }
 
 let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
+let endLink: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
 let endChangePackages: (() => void) | undefined;
 let endRollouts: (() => Promise<void>) | undefined;
@@ -56,6 +59,7 @@ export async function stopProgram(): Promise<void> {
   endSweeps?.();
   endOnlineHours?.();
   endChangePackages?.();
+  endLink?.();
   await endRollouts?.();
   endWeather?.();
   endVoiceChecks?.();

@@ -16,7 +16,6 @@ import { may as monitor } from "~/domains/monitor/policy";
 import { organisationRoom } from "~/domains/organisations/room";
 import { postRoom } from "~/domains/posts/room";
 import { parameterRoom } from "~/domains/parameters/room";
-import { may as reports } from "~/domains/reports/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
@@ -27,6 +26,7 @@ import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
+import { tokenScreens } from "~/token-menu";
 import { voiceMenu } from "~/voice-menu";
 import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
 
@@ -114,14 +114,7 @@ export const menuResources: MenuResource[] = [
     screens: [
       place(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
       place(deviceModelRoom, "DeviceModel", "model"),
-      {
-        resourceName: "ReportToken",
-        title: "上报令牌",
-        path: "/device/device-management/report-tokens",
-        icon: "device",
-        permission: reports.read,
-        buttons: [{ permission: reports.write, title: "编辑上报令牌" }],
-      },
+      ...tokenScreens,
     ],
   },
   {

@@ -149,6 +149,15 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
+  const link = "domains/device-link/routes";
+  const linkTokens = "/device/device-management/link-tokens";
+  route(linkTokens, `${link}/tokens.tsx`);
+  route(`${linkTokens}/new`, `${link}/new-tokens.tsx`);
+  const deviceLink = "/device/device-management/:devUuid/link";
+  route(deviceLink, `${link}/device.tsx`);
+  route(`${deviceLink}/token`, `${link}/make-token.tsx`);
+  route(`${deviceLink}/end`, `${link}/end-token.tsx`);
+
   exchangeRoutes(route);
   voiceRoutes(route);
 

@@ -17,6 +17,10 @@ const open = [
   "/user/login",
   "/api/freeLogin/redeem",
   "/api/device-report/v1.0/report",
+  "/api/device-link/v1.0/poll",
+  "/api/device-link/v1.0/progress",
+  "/api/device-link/v1.0/result",
+  "/api/device-link/v1.0/download",
 ];
 
 /** Calls that everyone signed in may use: about themselves, and the selectors that every room needs. */

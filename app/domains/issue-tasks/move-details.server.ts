@@ -4,6 +4,8 @@ import { type DetailState, detailStates, mayMove } from "./words";
 
 export interface Move {
   to: DetailState;
+  /** Only out of these, where less than all from which the move is allowed. */
+  from?: readonly DetailState[];
   reason: string;
   /** A person's name, 车载终端 or 系统. */
   actor: string;
@@ -15,9 +17,9 @@ export interface Move {
 export async function moveDetails(
   on: Database,
   detailUuids: readonly string[],
-  { to, reason, actor, set }: Move,
+  { to, from: only, reason, actor, set }: Move,
 ): Promise<string[]> {
-  const from = detailStates.map(({ value }) => value).filter((state) => mayMove(state, to));
+  const from = (only ?? detailStates.map(({ value }) => value)).filter((state) => mayMove(state, to));
   const { rows } = await sql<{ detailUuid: string }>`
     with old as (
       select detail_uuid, state from issue_detail where detail_uuid = any(${detailUuids}) and state = any(${from}) order by detail_uuid for update

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { linkSettings } from "./link-settings";
 import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
@@ -121,6 +122,7 @@ const fields = {
     .prefault("30000")
     .describe("An ordinary statement is cancelled after so many milliseconds"),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
+  ...linkSettings,
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
   REQUEST_LOG: flag
     .prefault("1")

@@ -7,6 +7,7 @@ import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
+import { linkUrlOf, may as link } from "~/domains/device-link/policy";
 import { BindingTable } from "../binding-table";
 import { ownerHref } from "../owner-link";
 import { bindingsOf } from "../queries.server";
@@ -29,12 +30,13 @@ export const loader = page(deviceRoom.may.read, (call) =>
       first: shown(device.firstConnectTime),
       last: shown(device.lastConnectTime),
       mayBind: allows(viewer, deviceRoom.may.bind),
+      mayLink: allows(viewer, link.read),
     };
   }),
 );
 
 export default function Device() {
-  const { record: device, bindings, first, last, mayBind } = useLoaderData<typeof loader>();
+  const { record: device, bindings, first, last, mayBind, mayLink } = useLoaderData<typeof loader>();
   const url = `${deviceRoom.url}/${device.devUuid}`;
   const { bindType } = device;
   const facts = (...fields: Parameters<typeof factsOf<typeof device>>[2]) => factsOf(deviceRoom.words, device, fields);
@@ -43,16 +45,18 @@ export default function Device() {
       room={deviceRoom}
       note={device.modelNum}
       actions={
-        mayBind &&
-        (bindType ? (
-          <a className="button" href={`${url}/unbind`}>
-            解绑
-          </a>
-        ) : (
-          <a className="button" href={`${url}/bind`}>
-            绑定
-          </a>
-        ))
+        <>
+          {mayLink && (
+            <a className="button" href={linkUrlOf(device.devUuid)}>
+              通信
+            </a>
+          )}
+          {mayBind && (
+            <a className="button" href={`${url}/${bindType ? "unbind" : "bind"}`}>
+              {bindType ? "解绑" : "绑定"}
+            </a>
+          )}
+        </>
       }
       sections={[
         {

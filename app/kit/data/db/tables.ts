@@ -406,6 +406,29 @@ export interface DeviceBinding {
   unboundBy: string | null;
 }
 
+export interface DeviceLinkToken {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  devUuid: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  lastUsedAt: Timestamp | null;
+  tokenHash: Buffer;
+  tokenId: string;
+}
+
+export interface DeviceMessage {
+  at: Timestamp;
+  content: string;
+  devUuid: string;
+  isFromDevice: boolean;
+  kind: string;
+  messageId: string;
+  times: Generated<number>;
+  transport: string;
+  untilAt: Timestamp;
+}
+
 export interface DeviceModel {
   audioCodec: string | null;
   charset: Generated<string>;
@@ -448,6 +471,15 @@ export interface DeviceReport {
   receivedAt: Generated<Timestamp>;
   reportedAt: Timestamp;
   speed: number | null;
+}
+
+export interface DeviceTicket {
+  detailUuid: string;
+  devUuid: string;
+  expiresAt: Timestamp;
+  isBare: Generated<boolean>;
+  ticketHash: Buffer;
+  uses: Generated<number>;
 }
 
 export interface DeviceToken {
@@ -1784,8 +1816,11 @@ export interface DB {
   depot: Depot;
   device: Device;
   deviceBinding: DeviceBinding;
+  deviceLinkToken: DeviceLinkToken;
+  deviceMessage: DeviceMessage;
   deviceModel: DeviceModel;
   deviceReport: DeviceReport;
+  deviceTicket: DeviceTicket;
   deviceToken: DeviceToken;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;

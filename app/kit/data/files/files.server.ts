@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -9,6 +9,7 @@ import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { disk, workFolder } from "./disk.server";
 import { hashOf } from "./hash.server";
+import { partOf } from "./part-of";
 
 export interface FileFacts {
   name: string;
@@ -80,11 +81,19 @@ export async function openFile(fileKey: string): Promise<FileFacts & { stream: R
   return { ...facts, stream: await (await disk()).getStream(placeOf(fileKey)) };
 }
 
+/** Bytes `from` to `to` of a kept file, both included. */
+export async function openPart(fileKey: string, from: number, to: number): Promise<Readable> {
+  if (settings().FILES_DRIVER === "fs")
+    return createReadStream(localPlace(fileKey), { start: from, end: to, highWaterMark: 1 << 18 });
+  const stream = await (await disk()).getStream(placeOf(fileKey));
+  return Readable.from(partOf(stream, from, to));
+}
+
 /** Lends `work` a kept file as a path on this machine, fetched first where the store is elsewhere; throws problem.missing. */
 export async function withLocalFile<T>(fileKey: string, work: (file: string) => Promise<T>): Promise<T> {
   await requireFile(fileKey);
   if (settings().FILES_DRIVER === "fs") {
-    return work(path.join(settings().DATA_DIR, "files", placeOf(fileKey))).catch(async (error: unknown) => {
+    return work(localPlace(fileKey)).catch(async (error: unknown) => {
       await requireFile(fileKey);
       throw error;
     });
@@ -125,6 +134,8 @@ async function requireFile(fileKey: string): Promise<FileFacts> {
 function placeOf(fileKey: string): string {
   return `${fileKey.slice(-2)}/${fileKey}`;
 }
+
+const localPlace = (fileKey: string) => path.join(settings().DATA_DIR, "files", placeOf(fileKey));
 
 async function writeLocal(source: Readable | Uint8Array): Promise<string> {
   const file = await localPath();

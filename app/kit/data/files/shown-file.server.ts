@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import { rangeOf } from "./byte-range";
 import { openFile } from "./files.server";
+import { partOf } from "./part-of";
 
 /** Types that a browser shows or plays and that can hold no script. */
 export const shownTypes = /^(image\/(png|jpeg|webp|gif|bmp)|audio\/[\w.+-]+)$/;
@@ -39,23 +41,4 @@ export async function shownFile(request: Request, fileKey: string, known: Shown 
       ...(range && { "Content-Range": `bytes ${from}-${to}/${size}` }),
     },
   });
-}
-
-/** The first and last byte of a range that can be had; any other is answered with the whole. */
-function rangeOf(asked: string | null, size: number): [from: number, to: number] | undefined {
-  const [, begin = "", end = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked ?? "") ?? [];
-  if (begin === "" && end === "") return undefined;
-  const from = begin === "" ? Math.max(0, size - Number(end)) : Number(begin);
-  const to = begin === "" || end === "" ? size - 1 : Math.min(Number(end), size - 1);
-  return from <= to ? [from, to] : undefined;
-}
-
-async function* partOf(stream: Readable, from: number, to: number): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    const begin = at;
-    at += piece.length;
-    if (at > from) yield piece.subarray(Math.max(0, from - begin), to + 1 - begin);
-    if (at > to) return;
-  }
 }

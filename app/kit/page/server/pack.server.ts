@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import compression from "compression";
 import type { Request, Response } from "express";
 
 /** Pages are small: with a window of 64 kB each takes a third less time and memory to pack, and is as small. */
@@ -40,4 +41,11 @@ export function bodyWriter(response: Pick<Response, "end">): (body: Buffer) => n
     written = body;
     return null;
   };
+}
+
+/** Beside what the library knows to shrink, the map's vector tiles. */
+export function isWorthPacking(request: Request, response: Response): boolean {
+  return (
+    compression.filter(request, response) || response.getHeader("Content-Type") === "application/vnd.mapbox-vector-tile"
+  );
 }

@@ -1,0 +1,31 @@
+/** Calls that come while earlier ones are answered wait and are answered together, at most `most` at a time; `answerAll` answers in their order. */
+export function gatherCalls<Asked, Answered>(
+  answerAll: (asked: Asked[]) => Promise<readonly Answered[]>,
+  { most, atOnce = 2 }: { most: number; atOnce?: number },
+): (asked: Asked) => Promise<Answered> {
+  interface Call {
+    asked: Asked;
+    resolve: (answer: Answered) => void;
+    reject: (error: unknown) => void;
+  }
+  const waiting: Call[] = [];
+  let running = 0;
+  const start = async () => {
+    const calls = waiting.splice(0, most);
+    if (calls.length === 0) return void (running -= 1);
+    try {
+      const answers = await answerAll(calls.map(({ asked }) => asked));
+      calls.forEach(({ resolve }, place) => resolve(answers[place] as Answered));
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    }
+    void start();
+  };
+  return (asked) =>
+    new Promise<Answered>((resolve, reject) => {
+      waiting.push({ asked, resolve, reject });
+      if (running >= atOnce) return;
+      running += 1;
+      setImmediate(() => void start());
+    });
+}
