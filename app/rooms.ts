@@ -78,7 +78,7 @@ registerRooms(
   [...auditedLines, auditedFiles, auditedTasks, auditedWhiteList, auditedLocks, auditedTypes],
 );
 
-registerNotices(["stations", "fences", "lines", "line-files"], packageNotices);
+registerNotices(["stations", "fences", "lines", "line-files", "issue-tasks"], packageNotices);
 
 const importOf = { key: "importId", title: "fileName" };
 

@@ -5,6 +5,7 @@ import { roomCalls } from "~/kit/room/calls.server";
 import type { Served } from "~/kit/room/served.server";
 import { confirmPackage } from "./confirm.server";
 import { generateFiles } from "./files.server";
+import { issueFiles } from "./issue-files.server";
 import { showItems } from "./item-words.server";
 import { addDrafts, planRecord, removeItem } from "./items.server";
 import type { RecordKind } from "./model";
@@ -94,6 +95,12 @@ export const packageApi = (served: Served<PackageRow>) => [
         left: z.number(),
       }),
       (viewer, { packageUuid }) => generateFiles(viewer, packageUuid),
+    ),
+    issueFiles: endpoint(
+      may.write,
+      Key,
+      z.object({ taskUuid: z.string(), vehicles: z.number(), leftOut: z.number() }),
+      (viewer, { packageUuid }) => issueFiles(viewer, packageUuid),
     ),
     confirm: endpoint(may.confirm, Key.extend({ version }), packageRoom.Row, async (viewer, sent) => {
       await confirmPackage(viewer, sent.packageUuid, sent.version);

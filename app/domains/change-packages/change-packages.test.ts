@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { may as issuing } from "~/domains/issue-tasks/policy";
 import { may as fileMay } from "~/domains/line-files/policy";
 import { may as lineMay } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
@@ -53,6 +54,7 @@ describe("a change package", () => {
       ...Object.values(may),
       ...Object.values(lineMay),
       ...Object.values(fileMay),
+      ...Object.values(issuing),
       ...Object.values(stationRoom.may),
       ...Object.values(fenceRoom.may),
     );
@@ -160,6 +162,20 @@ describe("a change package", () => {
     expect(file[0]).toMatchObject({ validFrom: day(3) });
     expect(file[0]!.contents).toContain("新站名");
     expect(await nameOf(station!)).toBe(station!.staName);
+    expect(page.$("h2:contains(还缺什么)").closest("section").text()).toContain("辆车还没有收到线路文件");
+    const issued = await page.submit({}, { press: "下发到车辆" });
+    expect(issued.location, issued.text).toMatch(/^\/voice\/issue-task\/[0-9a-f]{32}$/);
+    expect((await issued.follow()).text).toContain(`将在 ${day(3)} 改变它`);
+    const sent = async () =>
+      (
+        await sql<{ state: number; activate: Date; vehicles: number }>`
+          select t.state, t.activate_at as activate, count(*) filter (where d.state >= 0)::int as vehicles from issue_task t join issue_detail d using (task_uuid)
+          where t.task_uuid = ${issued.location!.split("/").pop()!} group by t.task_uuid`.execute(db())
+      ).rows[0]!;
+    const running = await sent();
+    expect(running).toMatchObject({ state: 1, vehicles: expect.any(Number) as number });
+    expect(running.vehicles).toBeGreaterThan(0);
+    expect(running.activate.getTime()).toBe(Date.parse(`${day(3)}T00:00:00+08:00`));
 
     expect(await bringIntoForce()).toBe(0);
     await onDay(day(3), async () => {
@@ -190,6 +206,7 @@ describe("a change package", () => {
     const done = await back.submit({ reason: "居民反对" });
     expect(done.status, done.text).toBe(303);
     expect(await stateOf(at)).toBe("已撤回");
+    expect(await sent()).toMatchObject({ state: 5, vehicles: 0 });
     expect(await nameOf(station!)).toBe(station!.staName);
     const after = await sql<{ validFrom: string; validTo: string | null }>`
       select lower(valid) as valid_from, upper(valid) as valid_to from line_version where classify_sid = ${night.classifySid} and state = 'effective' and deleted_at is null order by valid desc limit 2`.execute(

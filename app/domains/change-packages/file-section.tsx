@@ -5,23 +5,29 @@ import type { TouchedVariant } from "./readiness.server";
 interface Props {
   variants: readonly TouchedVariant[];
   mayGenerate: boolean;
+  mayIssue: boolean;
 }
 
 /** The lines whose announcements change on the day, each with its file and how far it is on its way. */
-export function FileSection({ variants, mayGenerate }: Props) {
-  const isMissing = variants.some(({ file }) => !file || file.changed.length > 0 || file.isOvertaken);
+export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
+  const isMissing = variants.some((one) => !isMade(one));
+  const isUnsent = variants.some((one) => isMade(one) && one.isPrimary && one.have < one.buses);
   return (
     <Section
       title={`线路文件（${variants.length}）`}
       actions={
-        mayGenerate &&
-        isMissing && (
-          <form method="post">
+        <form method="post">
+          {mayGenerate && isMissing && (
             <button className="button" name="do" value="generate">
               生成缺少的线路文件
             </button>
-          </form>
-        )
+          )}{" "}
+          {mayIssue && isUnsent && (
+            <button className="button" name="do" value="issue">
+              下发到车辆
+            </button>
+          )}
+        </form>
       }
     >
       {variants.length === 0 ? (
@@ -60,6 +66,8 @@ export function FileSection({ variants, mayGenerate }: Props) {
     </Section>
   );
 }
+
+const isMade = ({ file }: TouchedVariant) => file !== null && file.changed.length === 0 && !file.isOvertaken;
 
 function standing({ file, hasFile, classifySid }: TouchedVariant) {
   if (!file && !hasFile)

@@ -13,7 +13,8 @@ export async function packageNotices(viewer: Viewer, key: string): Promise<Recor
     select distinct p.package_uuid, p.package_name, p.effective_day, p.state from change_package p
     left join change_item i using (package_uuid) left join line_classify c on c.classify_sid = i.classify_sid
     where p.state in (0, 1) and p.deleted_at is null and ${inScope(viewer, sql`p.org_id`)} and (${key} in (i.record_key, c.main_uuid, c.classify_sid)
-      or exists (select from line_file f where f.package_uuid = p.package_uuid and f.file_uuid = ${key} and f.state in (1, 2)))
+      or exists (select from line_file f where f.package_uuid = p.package_uuid and f.file_uuid = ${key} and f.state in (1, 2))
+      or exists (select from issue_task t where t.package_uuid = p.package_uuid and t.task_uuid = ${key}))
     order by p.effective_day limit 5`.execute(db());
   return rows.map(({ packageUuid, packageName, effectiveDay, state }) => ({
     text: `变更包“${packageName}”（${stateName(state)}）将在 ${effectiveDay} 改变它`,

@@ -9,6 +9,7 @@ import { Problem } from "~/kit/ground/problem";
 import { onDay, today } from "~/kit/ground/time/today.server";
 import { applyEach } from "./apply-items.server";
 import { type HeldPackage, touchPackage } from "./hold-package.server";
+import { cancelIssuing } from "./issue-files.server";
 import { listItems } from "./read-items.server";
 
 const everyMs = 10_000;
@@ -65,6 +66,7 @@ async function giveUp(trx: Transaction<DB>, held: HeldPackage, outcome: string):
   );
   await touchPackage(trx, viewer, held, { before: { state: 1 }, after: { state: 4, outcome } });
   await withdrawVersions(trx, viewer, held);
+  await cancelIssuing(trx, viewer, held.packageUuid, `变更包 ${held.packageNum} 未能生效`);
   await sql`update line_file set state = 3 where package_uuid = ${held.packageUuid} and state in (1, 2)`.execute(trx);
 }
 

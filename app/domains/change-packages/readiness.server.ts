@@ -14,6 +14,8 @@ export interface TouchedVariant {
   lineUuid: string;
   name: string;
   file: AheadFile | null;
+  /** The variant that the line's buses run. */
+  isPrimary: boolean;
   /** Any file at all to make the next from. */
   hasFile: boolean;
   buses: number;
@@ -59,7 +61,7 @@ async function listTouched(packageUuid: string): Promise<TouchedVariant[]> {
         select v.classify_sid from line_version v where v.state = 'effective' and v.deleted_at is null and v.valid @> ${today()}::date
           and (v.classify_sid in (select classify_sid from named) or exists (
             select from line_station ls join named on named.kind = 'station' and named.record_key = ls.sta_uuid where ls.version_uuid = v.version_uuid)))
-      select c.classify_sid, line.line_uuid, line.line_name || ' ' || c.classify_name as name,
+      select c.classify_sid, line.line_uuid, line.line_name || ' ' || c.classify_name as name, c.sort_type = 1 as is_primary,
         exists (select from line_file f where f.classify_sid = c.classify_sid and f.deleted_at is null and f.state in (1, 2)) as has_file,
         (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) join device d on d.bind_uuid = b.bus_uuid and d.deleted_at is null
           where c.sort_type = 1 and bl.line_uuid = line.line_uuid and bl.is_main and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,

@@ -7,6 +7,7 @@ import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { findRow } from "~/kit/room/source.server";
 import { type HeldPackage, holdPackage, touchPackage } from "./hold-package.server";
+import { cancelIssuing } from "./issue-files.server";
 import { type ChangeItem, same } from "./model";
 import { withdrawVersions } from "./put-in-force.server";
 import { listItems, servedBy } from "./read-items.server";
@@ -24,6 +25,7 @@ export async function takeBack(viewer: Viewer, packageUuid: string, reason: stri
       if (held.state === 2) await putBackRecords(trx, viewer, held);
       if (held.state === 1 || held.effectiveDay === today()) await withdrawVersions(trx, viewer, held);
       else await putBackVersions(trx, viewer, held);
+      await cancelIssuing(trx, viewer, packageUuid, `撤回变更包 ${held.packageNum}`);
       await sql`update line_file set state = 3 where package_uuid = ${packageUuid} and state in (1, 2)`.execute(trx);
       return { ...held, state, version: held.version + 1 };
     }),

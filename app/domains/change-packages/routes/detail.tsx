@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { data } from "@remix-run/node";
+import { may as issuing } from "~/domains/issue-tasks/policy";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt, problem } from "~/kit/ground/problem";
@@ -14,6 +15,7 @@ import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { factsOf } from "~/kit/room/words";
 import { generateFiles } from "../files.server";
 import { FileSection } from "../file-section";
+import { issueFiles } from "../issue-files.server";
 import { ItemSection } from "../item-section";
 import { showItems } from "../item-words.server";
 import { removeItem } from "../items.server";
@@ -44,6 +46,7 @@ export const loader = page(packageRoom.may.read, (call) =>
       words: words.map((word) => ({ ...word, at: formatTime(word.at, zone) })),
       times: { confirmed: shown(record.confirmedAt), inForce: shown(record.inForceAt) },
       mayConfirm: allows(viewer, packageRoom.may.confirm),
+      mayIssue: record.state === 1 && allows(viewer, issuing.write) && allows(viewer, issuing.start),
       mayGenerate: isOpen && allows(viewer, lineFiles.generate),
     };
   }),
@@ -63,6 +66,13 @@ export const action = page(packageRoom.may.write, async ({ viewer, request, para
       ? data({ error: `${told}，${refused.length} 份没有生成`, refused }, { status: 422 })
       : back(told);
   }
+  if (form.get("do") === "issue") {
+    const done = await attempt(() => issueFiles(viewer, packageUuid));
+    if (!done.ok) return data({ error: done.problem.message, refused: [] }, { status: 409 });
+    const { taskUuid, vehicles, leftOut } = done.value;
+    const told = `开始下发到 ${vehicles} 辆车${leftOut > 0 ? `，${leftOut} 辆没有下发，见任务的说明` : ""}`;
+    return redirectWith(request, told, `/voice/issue-task/${taskUuid}`);
+  }
   if (form.get("do") === "word") {
     const done = await attempt(() => giveWord(viewer, packageUuid, word("said").slice(0, 255) || null));
     return done.ok
@@ -76,7 +86,7 @@ export const action = page(packageRoom.may.write, async ({ viewer, request, para
 
 export default function ChangePackage() {
   const loaded = useLoaderData<typeof loader>();
-  const { record, items, isOpen, variants, missing, words, times, mayConfirm, mayGenerate, may } = loaded;
+  const { record, items, isOpen, variants, missing, words, times, mayConfirm, mayGenerate, mayIssue, may } = loaded;
   const answer = useActionData<typeof action>() as { error: string; refused: Refused[] } | undefined;
   const url = packageUrl(record.packageUuid);
   const isDraft = record.state === 0;
@@ -134,7 +144,7 @@ export default function ChangePackage() {
         </Section>
       )}
       <ItemSection items={items} url={url} isEditable={isDraft && may.write} />
-      {isOpen && <FileSection variants={variants} mayGenerate={mayGenerate} />}
+      {isOpen && <FileSection variants={variants} mayGenerate={mayGenerate} mayIssue={mayIssue} />}
       <WordSection words={words} mayGive={isOpen && may.write} />
     </RecordScreen>
   );
