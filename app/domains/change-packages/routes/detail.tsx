@@ -1,29 +1,23 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { data } from "@remix-run/node";
 import { may as issuing } from "~/domains/issue-tasks/policy";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { allows } from "~/kit/data/access/viewer";
-import { attempt, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
-import { redirectWith } from "~/kit/page/http/redirect.server";
 import { screen, Section } from "~/kit/page/screens";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { factsOf } from "~/kit/room/words";
-import { generateFiles } from "../files.server";
+import { answerPost } from "../answer-post.server";
 import { FileSection } from "../file-section";
-import { issueFiles } from "../issue-files.server";
 import { ItemSection } from "../item-section";
 import { showItems } from "../item-words.server";
-import { removeItem } from "../items.server";
 import { missingInWords, readReadiness } from "../readiness.server";
 import { packageRoom, stateName } from "../room";
 import { changePackages } from "../room.server";
 import { packageUrl } from "../urls";
-import { giveWord, listWords } from "../words.server";
+import { listWords } from "../words.server";
 import { WordSection } from "../word-section";
 
 export const handle = screen({ title: recordTitle(packageRoom) });
@@ -52,37 +46,7 @@ export const loader = page(packageRoom.may.read, (call) =>
   }),
 );
 
-export const action = page(packageRoom.may.write, async ({ viewer, request, params }) => {
-  const packageUuid = params.packageUuid!;
-  const form = await formDataOf(request);
-  const word = (name: string) => String(form.get(name) ?? "").trim();
-  const back = (message: string) => redirectWith(request, message, packageUrl(packageUuid));
-  if (form.get("do") === "generate") {
-    const done = await attempt(() => generateFiles(viewer, packageUuid));
-    if (!done.ok) return data({ error: done.problem.message, refused: [] }, { status: 409 });
-    const { made, refused, left } = done.value;
-    const told = `生成了 ${made.length} 份线路文件${left > 0 ? `，还有 ${left} 份，请再点一次` : ""}`;
-    return refused.length > 0
-      ? data({ error: `${told}，${refused.length} 份没有生成`, refused }, { status: 422 })
-      : back(told);
-  }
-  if (form.get("do") === "issue") {
-    const done = await attempt(() => issueFiles(viewer, packageUuid));
-    if (!done.ok) return data({ error: done.problem.message, refused: [] }, { status: 409 });
-    const { taskUuid, vehicles, leftOut } = done.value;
-    const told = `开始下发到 ${vehicles} 辆车${leftOut > 0 ? `，${leftOut} 辆没有下发，见任务的说明` : ""}`;
-    return redirectWith(request, told, `/voice/issue-task/${taskUuid}`);
-  }
-  if (form.get("do") === "word") {
-    const done = await attempt(() => giveWord(viewer, packageUuid, word("said").slice(0, 255) || null));
-    return done.ok
-      ? back("已记下您核对过现有内容")
-      : data({ error: done.problem.message, refused: [] }, { status: 409 });
-  }
-  if (form.get("do") !== "remove") throw problem.field("do", "请从变更包的页面提交");
-  const done = await attempt(() => removeItem(viewer, packageUuid, word("itemUuid")));
-  return done.ok ? back("已移除这一项变更") : data({ error: done.problem.message, refused: [] }, { status: 409 });
-});
+export const action = page(packageRoom.may.write, answerPost);
 
 export default function ChangePackage() {
   const loaded = useLoaderData<typeof loader>();
