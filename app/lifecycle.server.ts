@@ -1,3 +1,4 @@
+import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startLink } from "~/domains/device-link/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
@@ -28,6 +29,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endWeather = await startWeather();
   endVoiceChecks = await startVoiceChecks();
   endOnlineHours = startOnlineHours();
+  endChangePackages = startChangePackages();
   endLink = startLink();
   endRollouts = startRollouts();
   return { announcements };
@@ -37,6 +39,7 @@ let endReportDays: (() => void) | undefined;
 let endSweeps: (() => void) | undefined;
 let endLink: (() => void) | undefined;
 let endOnlineHours: (() => void) | undefined;
+let endChangePackages: (() => void) | undefined;
 let endRollouts: (() => Promise<void>) | undefined;
 let endWeather: (() => void) | undefined;
 let endVoiceChecks: (() => void) | undefined;
@@ -55,6 +58,7 @@ export async function stopProgram(): Promise<void> {
   endReportDays?.();
   endSweeps?.();
   endOnlineHours?.();
+  endChangePackages?.();
   endLink?.();
   await endRollouts?.();
   endWeather?.();

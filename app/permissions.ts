@@ -1,6 +1,7 @@
 import { may as attachments, url as attachmentUrl } from "~/domains/attachments/policy";
 import { busRoom } from "~/domains/buses/room";
 import { busModelRoom } from "~/domains/bus-models/room";
+import { packageRoom } from "~/domains/change-packages/room";
 import { depotRoom } from "~/domains/depots/room";
 import { deviceModelRoom } from "~/domains/device-models/room";
 import { deviceRoom } from "~/domains/devices/room";
@@ -57,6 +58,7 @@ export const menuResources: MenuResource[] = [
         permission: lineVariants.read,
         buttons: changing(lineVariants, "线路分类"),
       },
+      place(packageRoom, "ChangePackage", "line", { [packageRoom.may.confirm]: "确认与撤回变更包" }),
       {
         resourceName: "LineTools",
         title: "线路工具",

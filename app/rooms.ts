@@ -2,6 +2,8 @@ import { auditedTypes } from "~/domains/audio-clips/queries.server";
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
+import { packageNotices } from "~/domains/change-packages/queries.server";
+import { changePackages } from "~/domains/change-packages/room.server";
 import { buses } from "~/domains/buses/room.server";
 import { depots } from "~/domains/depots/room.server";
 import { deviceModels } from "~/domains/device-models/room.server";
@@ -29,11 +31,13 @@ import { users } from "~/domains/users/room.server";
 import { voiceVersions } from "~/domains/voice-versions/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { registerHoldingTables } from "~/kit/room/holding-tables";
+import { registerNotices } from "~/kit/room/record-notices.server";
 import { registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
 export const rooms: readonly Served[] = [
+  changePackages,
   stations,
   buses,
   busModels,
@@ -74,6 +78,8 @@ registerRooms(
   ],
   [...auditedLines, auditedFiles, auditedTasks, auditedMulti, auditedWhiteList, auditedLocks, auditedTypes],
 );
+
+registerNotices(["stations", "fences", "lines", "line-files", "issue-tasks"], packageNotices);
 
 const importOf = { key: "importId", title: "fileName" };
 

@@ -13,6 +13,7 @@ interface Sorted {
 const few = new Set([
   "apps",
   "bus-models",
+  "change-packages",
   "depots",
   "device-models",
   "dictionaries",

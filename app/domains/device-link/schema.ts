@@ -47,6 +47,7 @@ export const PollAnswer = z.object({
       crc32: z.string(),
       sha256: z.string(),
       deadline: z.string(),
+      activateAt: z.string().nullable().meta({ description: "从这一刻起使用这个文件；null 表示收到即用" }),
       attempt: z.number(),
     }),
   ),

@@ -52,4 +52,13 @@ export const fenceReferences: Reference[] = [
       sql`select fence_uuid as used, wait_uuid as key, wait_name as title, fence.org_id from waiting_area join fence using (fence_uuid) where fence_uuid = any(${keys}) and waiting_area.deleted_at is null`,
     href: (key) => `/electronic-fence/waiting-area/${key}`,
   },
+  {
+    label: "变更包",
+    blocking: true,
+    select: (
+      keys,
+    ) => sql`select i.record_key as used, p.package_uuid as key, p.package_name as title, p.org_id from change_item i join change_package p using (package_uuid)
+      where i.kind = 'fence' and i.record_key = any(${keys}) and p.state in (0, 1) and p.deleted_at is null`,
+    href: (key) => `/line/change-package/${key}`,
+  },
 ];

@@ -60,7 +60,11 @@ export const TaskAdd = z.strictObject({
   targets: Targets,
   ...how,
 });
-export type TaskValues = z.output<typeof TaskAdd>;
+export type TaskValues = z.output<typeof TaskAdd> & {
+  /** Of a task that belongs to a change package: its key, and when vehicles begin to use the files. */
+  packageUuid?: string;
+  activateAt?: Date;
+};
 
 export const TaskKey = z.strictObject({ taskUuid: recordKey });
 export const TasksToRemove = keysToDelete("taskUuid", "下发任务");

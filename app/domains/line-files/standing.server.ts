@@ -56,7 +56,7 @@ export async function listStandings(
   );
   const [found, now] = await Promise.all([
     findVariants(which),
-    readSources(sql`line.deleted_at is null and c.deleted_at is null and ${which} and ${isNewest}`),
+    readSources(sql`line.deleted_at is null and c.deleted_at is null and ${which} and ${isNewest()}`),
   ]);
   return found.map(({ sources, ...row }) => {
     const current = row.fileUuid ? now.get(row.fileUuid) : undefined;
@@ -69,8 +69,14 @@ export async function listStandings(
 }
 
 /** Of file `f`: the newest of its variant that was generated and is not void. */
-const isNewest = sql`f.deleted_at is null and f.state in (1, 2) and not exists (select from line_file newer
-  where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
+const isNewest =
+  () => sql`f.deleted_at is null and f.state in (1, 2) and ${hasBegun("f")} and not exists (select from line_file newer
+  where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
+
+/** A file made for a change package is the variant's only from its day on. */
+function hasBegun(file: string) {
+  return sql`(${sql.ref(`${file}.valid_from`)} is null or ${sql.ref(`${file}.valid_from`)} <= ${today()}::date)`;
+}
 
 async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -78,7 +84,7 @@ async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
       (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,
       f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid
     from line join organisation using (org_id) join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
-    left join line_file f on f.classify_sid = c.classify_sid and ${isNewest}
+    left join line_file f on f.classify_sid = c.classify_sid and ${isNewest()}
     left join line_file draft on draft.classify_sid = c.classify_sid and draft.state = 0 and draft.deleted_at is null
     where line.deleted_at is null and ${which} and (f.file_uuid is not null or draft.file_uuid is not null
       or exists (select from line_version v where v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and not v.valid << daterange(${today()}::date, null)))

@@ -51,6 +51,7 @@ export { listedVersions, type ListedVersion, mostListed } from "./versions/list.
 export { planVersion } from "./versions/plan.server";
 export { classifyPreAdd } from "./versions/pre-add.server";
 export { endVersion, moveDraft, withdrawVersion } from "./versions/times.server";
+export { returnToVersion } from "./versions/return-to.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
 export { lineStaByClassifySid, lineStationBySid, saveStations } from "./variant-stations.server";

@@ -62,6 +62,15 @@ export const stationReferences: Reference[] = [
     href: (key) => `/line/line-management/${key}/standby`,
   },
   {
+    label: "变更包",
+    blocking: true,
+    select: (
+      keys,
+    ) => sql`select i.record_key as used, p.package_uuid as key, p.package_name as title, p.org_id from change_item i join change_package p using (package_uuid)
+      where i.kind = 'station' and i.record_key = any(${keys}) and p.state in (0, 1) and p.deleted_at is null`,
+    href: (key) => `/line/change-package/${key}`,
+  },
+  {
     label: "设备",
     blocking: true,
     select: (keys) =>

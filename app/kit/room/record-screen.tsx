@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { Picture } from "./picture";
 import { recordUrl, type Room } from "./room";
 import { DetailScreen, type Fact } from "~/kit/page/screens/detail-screen";
+import { RecordNotices } from "~/kit/page/screens/record-notices";
+import type { RecordNotice } from "./record-notices.server";
 
 export const recordTitle =
   <Row,>(room: Room<Row>) =>
@@ -18,8 +20,8 @@ interface RecordScreenProps<Row> {
 }
 
 /** A record's own page, as `loadDetailPage` loaded it: its facts, and the ways to its history, delete and edit pages as far as the viewer may. */
-export function RecordScreen<Row>({ room, actions, ...page }: RecordScreenProps<Row>) {
-  const { record, may } = useLoaderData() as { record: Row; may: { write: boolean; remove: boolean } };
+export function RecordScreen<Row>({ room, actions, children, ...page }: RecordScreenProps<Row>) {
+  const { record, may, notices } = useLoaderData() as Loaded<Row>;
   const url = recordUrl(room, record);
   return (
     <DetailScreen
@@ -43,6 +45,15 @@ export function RecordScreen<Row>({ room, actions, ...page }: RecordScreenProps<
           )}
         </>
       }
-    />
+    >
+      <RecordNotices notices={notices} />
+      {children}
+    </DetailScreen>
   );
+}
+
+interface Loaded<Row> {
+  record: Row;
+  may: { write: boolean; remove: boolean };
+  notices?: RecordNotice[];
 }

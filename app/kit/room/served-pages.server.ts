@@ -6,6 +6,7 @@ import { listPage } from "~/kit/page/tables/list-loader.server";
 import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadFormPage, loadDetailPage, type Saving, saveAndRedirect } from "./pages.server";
 import { fileNamesOf } from "./record-files.server";
+import { noticesOf } from "./record-notices.server";
 import type { Served } from "./served.server";
 import { sheetOffer } from "./sheets/sheet-registry";
 import { findRow, listRows } from "./source.server";
@@ -27,7 +28,20 @@ export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
   { room, source }: Served<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
-) => loadDetailPage(call, room, room.may, (viewer, key) => findRow(source, viewer, key), more);
+) =>
+  loadDetailPage(
+    call,
+    room,
+    room.may,
+    (viewer, key) => findRow(source, viewer, key),
+    async (viewer, record) => {
+      const [notices, others] = await Promise.all([
+        noticesOf(viewer, room.name, String(record[room.key])),
+        more?.(viewer, record),
+      ]);
+      return { notices, ...(others as More) };
+    },
+  );
 
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,

@@ -12,7 +12,8 @@ export interface Chosen extends Omit<Job, "deadline"> {
 
 /** Of each of these devices the delivery under way, else the first that may begin now. */
 export async function chooseJobs(devices: readonly string[]): Promise<Map<string, Chosen>> {
-  const shown = sql`d.detail_uuid, d.dev_uuid, d.state, d.kind, d.file_no as no, d.file_version as version, d.format, d.file_key, d.size_bytes as size, d.crc32, d.sha256, d.deadline, d.tries as attempt`;
+  const shown = sql`d.detail_uuid, d.dev_uuid, d.state, d.kind, d.file_no as no, d.file_version as version, d.format, d.file_key, d.size_bytes as size, d.crc32, d.sha256, d.deadline, d.tries as attempt,
+    (select activate_at from issue_task own where own.task_uuid = d.task_uuid) as activate_at`;
   const { rows } = await sql<Chosen>`${plannedOnce}
     with clock as (
       select extract(hour from local)::integer * 60 + extract(minute from local)::integer as minute, local::date as day from (select now() at time zone ${settings().OPERATOR_TIME_ZONE} as local) as here

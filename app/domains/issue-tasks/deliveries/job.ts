@@ -16,6 +16,8 @@ export interface Job extends ReportedFile {
   crc32: string;
   sha256: string;
   deadline: Date;
+  /** The terminal uses the file from then on; null: at once. */
+  activateAt: Date | null;
   /** From 1: which try this is. */
   attempt: number;
 }

@@ -63,7 +63,7 @@ const deliver = (detailUuid: string) =>
     reason: "终端已收到完整文件，校验一致",
     actor: terminal,
     set: sql`percent = 100, download_end = coalesce(download_end, now()), result_time = now(), last_error = null,
-      deadline = now() + (select t.effective_minutes from issue_task t where t.task_uuid = issue_detail.task_uuid) * interval '1 minute'`,
+      deadline = (select greatest(now(), t.activate_at) + t.effective_minutes * interval '1 minute' from issue_task t where t.task_uuid = issue_detail.task_uuid)`,
   });
 
 /** A result that says again what stands is a repetition; any other is written down, once. */

@@ -6,8 +6,9 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { Chart } from "~/kit/page/charts/chart";
 import { page } from "~/kit/page/http/page.server";
 import { ServerOnly } from "~/kit/page/http/server-only";
-import { DetailScreen, Facts, screen, Section } from "~/kit/page/screens";
+import { DetailScreen, Facts, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { readState } from "~/kit/page/tables/state";
+import { noticesOf } from "~/kit/room/record-notices.server";
 import { CountsBar } from "../counts-bar";
 import { filesOfTask } from "../chosen-files.server";
 import { detailTable } from "../detail-table";
@@ -33,14 +34,15 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   const task = await requireTask(viewer, taskUuid);
   const read = readState(detailTable, url);
   const state = { ...read, filters: { ...read.filters, taskUuid } };
-  const [found, minutes, files] = await Promise.all([
+  const [found, minutes, files, notices] = await Promise.all([
     listDetails(viewer, state),
     minutesOf(taskUuid),
     filesOfTask(db(), taskUuid),
+    noticesOf(viewer, "issue-tasks", taskUuid),
   ]);
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
-    ...{ task, state, rows: new ServerOnly(found.rows) },
+    ...{ task, state, notices, rows: new ServerOnly(found.rows) },
     total: found.more ? { atLeast: found.total } : found.total,
     facts: taskFacts(task, files, shown),
     chart: minutes.rows.length > 0 ? { ...drawMinutes(minutes.rows), step: minutes.step } : null,
@@ -49,9 +51,10 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
 });
 
 export default function Task() {
-  const { task, state, rows, total, facts, chart, may } = useLoaderData<typeof loader>();
+  const { task, state, notices, rows, total, facts, chart, may } = useLoaderData<typeof loader>();
   return (
     <DetailScreen note={task.stateName} actions={<TaskActions task={task} may={may} />}>
+      <RecordNotices notices={notices} />
       {task.stoppedBecause && (
         <p role="status" className="notice warn">
           {task.stoppedBecause}

@@ -6,7 +6,8 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { DetailScreen, screen, Section } from "~/kit/page/screens";
+import { DetailScreen, RecordNotices, screen, Section } from "~/kit/page/screens";
+import { noticesOf } from "~/kit/room/record-notices.server";
 import { FileActions } from "../file-actions";
 import { fileFacts } from "../file-facts";
 import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
@@ -23,14 +24,15 @@ export const handle = screen({ title: (loaded: { title: string }) => loaded.titl
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const file = await requireFileOf(viewer, params);
-  const [standing, check, packages] = await Promise.all([
+  const [standing, check, packages, notices] = await Promise.all([
     standingOf(viewer, file),
     file.state === 0 ? checkDraft(viewer, file) : null,
     listPackages(file.fileUuid),
+    noticesOf(viewer, "line-files", file.fileUuid),
   ]);
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
-    ...{ file, standing, check, packages, title: `${fileTitle(file)} 线路文件` },
+    ...{ file, standing, check, packages, notices, title: `${fileTitle(file)} 线路文件` },
     generated: shown(file.generatedAt),
     updated: shown(file.updatedAt),
     may: {
@@ -61,7 +63,7 @@ export const action = page(may.generate, async ({ viewer, request, params }) => 
 });
 
 export default function File() {
-  const { file, standing, check, packages, generated, updated, may } = useLoaderData<typeof loader>();
+  const { file, standing, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DetailScreen
@@ -69,6 +71,7 @@ export default function File() {
       actions={<FileActions file={file} standing={standing} may={may} />}
       sections={[{ title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) }]}
     >
+      <RecordNotices notices={notices} />
       {check && (
         <Section title={check.faults > 0 ? `生成前要处理的 ${check.faults} 个错误` : "可以生成"}>
           {may.generate && (

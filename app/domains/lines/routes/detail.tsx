@@ -3,7 +3,8 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { LineMap } from "~/kit/page/map/line-map";
-import { AsOf, DetailScreen, More, screen, Section } from "~/kit/page/screens";
+import { AsOf, DetailScreen, More, RecordNotices, screen, Section } from "~/kit/page/screens";
+import { noticesOf } from "~/kit/room/record-notices.server";
 import { settings as programSettings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { directionsOf } from "../directions";
@@ -25,7 +26,7 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture, changed, checked] = await Promise.all([
+  const [line, view, variants, versions, picture, changed, checked, notices] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
     variantsOf(viewer, detail.lineUuid),
@@ -38,6 +39,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
         )
       : null,
     checkWanted(),
+    noticesOf(viewer, "lines", detail.lineUuid),
   ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
@@ -49,6 +51,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     asOf,
     picture,
     checked,
+    notices,
     variants,
     changed: changed &&
       changed.ground && {
@@ -79,6 +82,7 @@ export default function Line() {
     asOf,
     picture,
     checked,
+    notices,
     variants,
     changed,
     showSpacing,
@@ -128,6 +132,7 @@ export default function Line() {
       }
       sections={[{ title: "基本信息", facts: lineFacts(line, named) }]}
     >
+      <RecordNotices notices={notices} />
       <DraftBanner
         variant={version}
         versions={versions}

@@ -9,6 +9,7 @@ import { stationsOf } from "../detail.server";
 import { removeVersion } from "../drafts.server";
 import { nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
 import type { Standing, VersionRow } from "../versions.server";
+import { refusePackaged } from "./packaged.server";
 import { type Period, type PeriodChange, periodsOf } from "./periods";
 
 type Stored = VersionRow & { content?: readonly DirectionContent[] };
@@ -32,6 +33,10 @@ export async function storePeriods(
   versions: readonly Stored[],
   changes: readonly PeriodChange[],
 ): Promise<void> {
+  await refusePackaged(
+    trx,
+    changes.filter(({ before, after }) => before && before.from !== after?.from).map(({ versionUuid }) => versionUuid),
+  );
   for (const { versionUuid, after } of changes) {
     const row = versions.find((one) => one.versionUuid === versionUuid)!;
     const content = row.content ?? (await readContent(trx, versionUuid));

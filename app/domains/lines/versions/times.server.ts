@@ -9,6 +9,7 @@ import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "..
 import { requireVariant, type Variant, type VersionRow } from "../versions.server";
 import { changeDraft, type DraftKey } from "./change-draft.server";
 import { livingVersions } from "./gone.server";
+import { refusePackaged } from "./packaged.server";
 import { changesBetween, periodsOf, withEnd, withWithdrawn } from "./periods";
 import { refuseTakenDay } from "./plan.server";
 import type { DayForm, EndForm, WithdrawForm } from "./schema";
@@ -42,6 +43,7 @@ export async function withdrawVersion(
     const { variant, versions, row } = await timed(viewer, key, trx);
     if (row.standing !== "planned")
       throw problem.field("", "只能撤回还没有生效的版本；已经生效的，请以更早的版本为底稿新建一份再使它生效");
+    await refusePackaged(trx, [row.versionUuid]);
     refuseTakenDay(versions, row.validFrom);
     const content = await readContent(trx, row.versionUuid);
     await refuseStale(trx, variant, row, version, content, content);

@@ -276,6 +276,56 @@ export interface BusPosition {
   speed: number | null;
 }
 
+export interface ChangeItem {
+  beforeUuid: string | null;
+  changes: Generated<Json>;
+  classifySid: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  itemUuid: string;
+  kind: string;
+  original: Generated<Json>;
+  packageUuid: string;
+  recordKey: string;
+  title: string;
+}
+
+export interface ChangePackage {
+  acting: Json | null;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  effectiveDay: string;
+  inForceAt: Timestamp | null;
+  initials: Generated<string>;
+  orgId: string;
+  outcome: string | null;
+  packageName: string;
+  packageNum: string;
+  packageUuid: string;
+  pinyin: Generated<string>;
+  remark: string | null;
+  searchGrams: Generated<string[]>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ChangeWord {
+  at: Generated<Timestamp>;
+  contents: string;
+  packageUuid: string;
+  said: string | null;
+  userId: string;
+  userName: string;
+  wordUuid: string;
+}
+
 export interface Depot {
   address: string | null;
   busBays: number | null;
@@ -662,6 +712,7 @@ export interface IssueDraft {
 }
 
 export interface IssueTask {
+  activateAt: Timestamp | null;
   begunAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -675,6 +726,7 @@ export interface IssueTask {
   nextStagePercent: Generated<number>;
   orgId: string;
   outsideService: Generated<boolean>;
+  packageUuid: string | null;
   preparing: string | null;
   priority: Generated<number>;
   retry: Generated<number>;
@@ -793,6 +845,7 @@ export interface LineFile {
   generatedAt: Timestamp | null;
   generatedBy: string | null;
   nodeCount: Generated<number>;
+  packageUuid: string | null;
   remark: string | null;
   sha256: string | null;
   sizeBytes: number | null;
@@ -801,6 +854,7 @@ export interface LineFile {
   state: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  validFrom: string | null;
   version: Generated<number>;
   versionUuid: string;
 }
@@ -1787,6 +1841,9 @@ export interface DB {
   busLine: BusLine;
   busModel: BusModel;
   busPosition: BusPosition;
+  changeItem: ChangeItem;
+  changePackage: ChangePackage;
+  changeWord: ChangeWord;
   depot: Depot;
   device: Device;
   deviceBinding: DeviceBinding;

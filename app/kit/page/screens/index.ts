@@ -14,5 +14,6 @@ export { RecycleScreen, recycleTable } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";
 export { HistoryScreen, historyActions } from "./history-screen";
 export { type Difference, differenceInWords } from "./differences";
+export { RecordNotices } from "./record-notices";
 export { RestoreAgain } from "./restore-again";
 export { ChooseScreen } from "./choose-screen";

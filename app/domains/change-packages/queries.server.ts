@@ -1,0 +1,2 @@
+export { packageNotices } from "./notices.server";
+export { bringIntoForce, startChangePackages } from "./put-in-force.server";

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import { keep } from "~/kit/room/served.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { problem } from "~/kit/ground/problem";
+import { findRow, isoTime } from "~/kit/room/source.server";
+import { type PackageRow, packageRoom } from "./room";
+
+export const packageSource = keep<PackageRow, { state?: number }>(packageRoom, {
+  table: "changePackage",
+  searched: ["packageName", "packageNum"],
+  unique: { change_package_num_living: "packageNum" },
+  derived: ["acting"],
+  more: sql`organisation.org_name, change_package.state, change_package.outcome, change_package.confirmed_by_name,
+    ${isoTime(sql`change_package.confirmed_at`)} as confirmed_at, ${isoTime(sql`change_package.in_force_at`)} as in_force_at,
+    (select count(*)::int from change_item i where i.package_uuid = change_package.package_uuid) as item_count`,
+  joins: sql`join organisation using (org_id)`,
+  from: sql`change_package join organisation using (org_id)`,
+  filters: { state: (state) => sql`change_package.state = ${state}` },
+  order: ["effectiveDay", "packageNum", "packageName", "state", "updatedAt"],
+});
+
+export type DatedRow = PackageRow & { packageNum: string };
+
+export async function requireRow(viewer: Viewer, packageUuid: string): Promise<DatedRow> {
+  const row = await findRow(packageSource, viewer, packageUuid);
+  if (!row) throw problem.missing(packageRoom.noun);
+  return row as DatedRow;
+}
