@@ -24,25 +24,23 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   endLogMonths = await startLogMonths();
   nameFunction = functionNames(routes, new Set(apiCalls.keys()));
   await startJobs(jobs);
-  endReportDays = await startReportDays();
-  endSweeps = startSweeps();
-  endWeather = await startWeather();
-  endVoiceChecks = await startVoiceChecks();
-  endOnlineHours = startOnlineHours();
-  endChangePackages = startChangePackages();
-  endLink = startLink();
-  endRollouts = startRollouts();
+  for (const start of clocks) ends.push(await start());
   return { announcements };
 }
 
-let endReportDays: (() => void) | undefined;
-let endSweeps: (() => void) | undefined;
-let endLink: (() => void) | undefined;
-let endOnlineHours: (() => void) | undefined;
-let endChangePackages: (() => void) | undefined;
-let endRollouts: (() => Promise<void>) | undefined;
-let endWeather: (() => void) | undefined;
-let endVoiceChecks: (() => void) | undefined;
+/** What looks at the time again and again; each answers what ends it. */
+const clocks: readonly (() => Promise<End> | End)[] = [
+  startReportDays,
+  startSweeps,
+  startWeather,
+  startVoiceChecks,
+  startOnlineHours,
+  startChangePackages,
+  startLink,
+  startRollouts,
+];
+type End = () => void | Promise<void>;
+const ends: End[] = [];
 let endLogMonths: (() => void) | undefined;
 let nameFunction: NameFunction | undefined;
 
@@ -55,14 +53,7 @@ export function keepRequest(ended: EndedRequest): void {
 }
 
 export async function stopProgram(): Promise<void> {
-  endReportDays?.();
-  endSweeps?.();
-  endOnlineHours?.();
-  endChangePackages?.();
-  endLink?.();
-  await endRollouts?.();
-  endWeather?.();
-  endVoiceChecks?.();
+  for (const end of ends.splice(0)) await end();
   endLogMonths?.();
   await stopJobs();
   await closeEngine();
