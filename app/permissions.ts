@@ -27,7 +27,7 @@ import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { voiceMenu } from "~/voice-menu";
-import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
+import { changing, type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
 export const menuResources: MenuResource[] = [
@@ -86,14 +86,14 @@ export const menuResources: MenuResource[] = [
     resourceName: "Station",
     title: "站点",
     icon: "station",
-    screens: [place(stationRoom, "StationManagement", "station")],
+    screens: [placeInMenu(stationRoom, "StationManagement", "station")],
   },
   {
     resourceName: "Bus",
     title: "车辆",
     icon: "bus",
     screens: [
-      place(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
+      placeInMenu(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
       {
         resourceName: "BusMonitor",
         title: "车辆监控",
@@ -102,7 +102,7 @@ export const menuResources: MenuResource[] = [
         permission: monitor.read,
         buttons: [],
       },
-      place(busModelRoom, "BusModel", "model"),
+      placeInMenu(busModelRoom, "BusModel", "model"),
     ],
   },
   {
@@ -110,8 +110,8 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
-      place(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
-      place(deviceModelRoom, "DeviceModel", "model"),
+      placeInMenu(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
+      placeInMenu(deviceModelRoom, "DeviceModel", "model"),
       {
         resourceName: "ReportToken",
         title: "上报令牌",
@@ -126,24 +126,27 @@ export const menuResources: MenuResource[] = [
     resourceName: "Parking",
     title: "场站",
     icon: "depot",
-    screens: [place(depotRoom, "ParkingManagement", "depot")],
+    screens: [placeInMenu(depotRoom, "ParkingManagement", "depot")],
   },
   {
     resourceName: "Fence",
     title: "电子围栏",
     icon: "fence",
-    screens: [place(fenceRoom, "ElectronicFenceManagement", "fence"), place(waitingAreaRoom, "WaitingArea", "fence")],
+    screens: [
+      placeInMenu(fenceRoom, "ElectronicFenceManagement", "fence"),
+      placeInMenu(waitingAreaRoom, "WaitingArea", "fence"),
+    ],
   },
   {
     resourceName: "Personnel",
     title: "人员",
     icon: "person",
     screens: [
-      place(personRoom, "PersonnelManagement", "person", {
+      placeInMenu(personRoom, "PersonnelManagement", "person", {
         [personRoom.may.assign]: "安排线路与车辆",
         [personRoom.may.idCard]: "查看身份证号",
       }),
-      place(postRoom, "PostManagement", "person"),
+      placeInMenu(postRoom, "PostManagement", "person"),
     ],
   },
   {
@@ -168,11 +171,11 @@ export const menuResources: MenuResource[] = [
     title: "基础资料",
     icon: "dictionary",
     screens: [
-      place(organisationRoom, "Organization", "organisation"),
-      place(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
-      place(parameterRoom, "ParamConfiguration", "parameter"),
-      place(moduleRoom, "ModuleManagement", "module"),
-      place(updateLogRoom, "UpdateLogManagement", "log"),
+      placeInMenu(organisationRoom, "Organization", "organisation"),
+      placeInMenu(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
+      placeInMenu(parameterRoom, "ParamConfiguration", "parameter"),
+      placeInMenu(moduleRoom, "ModuleManagement", "module"),
+      placeInMenu(updateLogRoom, "UpdateLogManagement", "log"),
       {
         resourceName: "AttachmentManagement",
         title: "附件管理",
@@ -181,7 +184,7 @@ export const menuResources: MenuResource[] = [
         permission: attachments.read,
         buttons: changing(attachments, "附件"),
       },
-      place(forecastRoom, "WeatherManagement", "map"),
+      placeInMenu(forecastRoom, "WeatherManagement", "map"),
     ],
   },
   logMenu,

@@ -18,7 +18,7 @@ export interface MenuResource {
   screens: ScreenResource[];
 }
 
-export function place(
+export function placeInMenu(
   { title, noun, url, may }: Pick<DeclaredRoom, "title" | "noun" | "url"> & { may: RoomPermissions },
   resourceName: string,
   icon: string,
