@@ -27,7 +27,7 @@ import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { voiceMenu } from "~/voice-menu";
-import { changing, type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
+import { makeEditButtons, type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
 export const menuResources: MenuResource[] = [
@@ -54,7 +54,7 @@ export const menuResources: MenuResource[] = [
         path: "/line/line-classify",
         icon: "line",
         permission: lineVariants.read,
-        buttons: changing(lineVariants, "线路分类"),
+        buttons: makeEditButtons(lineVariants, "线路分类"),
       },
       {
         resourceName: "LineTools",
@@ -182,7 +182,7 @@ export const menuResources: MenuResource[] = [
         path: attachmentUrl,
         icon: "attachment",
         permission: attachments.read,
-        buttons: changing(attachments, "附件"),
+        buttons: makeEditButtons(attachments, "附件"),
       },
       placeInMenu(forecastRoom, "WeatherManagement", "map"),
     ],
