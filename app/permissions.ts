@@ -29,7 +29,7 @@ import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { tokenScreens } from "~/token-menu";
 import { voiceMenu } from "~/voice-menu";
-import { changing, type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
+import { makeEditButtons, type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
 export const menuResources: MenuResource[] = [
@@ -56,9 +56,9 @@ export const menuResources: MenuResource[] = [
         path: "/line/line-classify",
         icon: "line",
         permission: lineVariants.read,
-        buttons: changing(lineVariants, "线路分类"),
+        buttons: makeEditButtons(lineVariants, "线路分类"),
       },
-      place(packageRoom, "ChangePackage", "line", { [packageRoom.may.confirm]: "确认与撤回变更包" }),
+      placeInMenu(packageRoom, "ChangePackage", "line", { [packageRoom.may.confirm]: "确认与撤回变更包" }),
       {
         resourceName: "LineTools",
         title: "线路工具",
@@ -89,14 +89,14 @@ export const menuResources: MenuResource[] = [
     resourceName: "Station",
     title: "站点",
     icon: "station",
-    screens: [place(stationRoom, "StationManagement", "station")],
+    screens: [placeInMenu(stationRoom, "StationManagement", "station")],
   },
   {
     resourceName: "Bus",
     title: "车辆",
     icon: "bus",
     screens: [
-      place(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
+      placeInMenu(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
       {
         resourceName: "BusMonitor",
         title: "车辆监控",
@@ -105,7 +105,7 @@ export const menuResources: MenuResource[] = [
         permission: monitor.read,
         buttons: [],
       },
-      place(busModelRoom, "BusModel", "model"),
+      placeInMenu(busModelRoom, "BusModel", "model"),
     ],
   },
   {
@@ -113,8 +113,8 @@ export const menuResources: MenuResource[] = [
     title: "设备",
     icon: "device",
     screens: [
-      place(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
-      place(deviceModelRoom, "DeviceModel", "model"),
+      placeInMenu(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
+      placeInMenu(deviceModelRoom, "DeviceModel", "model"),
       ...tokenScreens,
     ],
   },
@@ -122,15 +122,15 @@ export const menuResources: MenuResource[] = [
     resourceName: "Parking",
     title: "场站",
     icon: "depot",
-    screens: [place(depotRoom, "ParkingManagement", "depot")],
+    screens: [placeInMenu(depotRoom, "ParkingManagement", "depot")],
   },
   {
     resourceName: "Fence",
     title: "电子围栏",
     icon: "fence",
     screens: [
-      place(fenceRoom, "ElectronicFenceManagement", "fence"),
-      place(waitingAreaRoom, "WaitingArea", "fence"),
+      placeInMenu(fenceRoom, "ElectronicFenceManagement", "fence"),
+      placeInMenu(waitingAreaRoom, "WaitingArea", "fence"),
       {
         resourceName: "FenceEvent",
         title: "围栏事件",
@@ -146,11 +146,11 @@ export const menuResources: MenuResource[] = [
     title: "人员",
     icon: "person",
     screens: [
-      place(personRoom, "PersonnelManagement", "person", {
+      placeInMenu(personRoom, "PersonnelManagement", "person", {
         [personRoom.may.assign]: "安排线路与车辆",
         [personRoom.may.idCard]: "查看身份证号",
       }),
-      place(postRoom, "PostManagement", "person"),
+      placeInMenu(postRoom, "PostManagement", "person"),
     ],
   },
   {
@@ -175,20 +175,20 @@ export const menuResources: MenuResource[] = [
     title: "基础资料",
     icon: "dictionary",
     screens: [
-      place(organisationRoom, "Organization", "organisation"),
-      place(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
-      place(parameterRoom, "ParamConfiguration", "parameter"),
-      place(moduleRoom, "ModuleManagement", "module"),
-      place(updateLogRoom, "UpdateLogManagement", "log"),
+      placeInMenu(organisationRoom, "Organization", "organisation"),
+      placeInMenu(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
+      placeInMenu(parameterRoom, "ParamConfiguration", "parameter"),
+      placeInMenu(moduleRoom, "ModuleManagement", "module"),
+      placeInMenu(updateLogRoom, "UpdateLogManagement", "log"),
       {
         resourceName: "AttachmentManagement",
         title: "附件管理",
         path: attachmentUrl,
         icon: "attachment",
         permission: attachments.read,
-        buttons: changing(attachments, "附件"),
+        buttons: makeEditButtons(attachments, "附件"),
       },
-      place(forecastRoom, "WeatherManagement", "map"),
+      placeInMenu(forecastRoom, "WeatherManagement", "map"),
     ],
   },
   logMenu,

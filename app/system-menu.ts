@@ -4,7 +4,7 @@ import { resourceRoom } from "~/domains/resources/room";
 import { may as loginLocks, url as loginLockUrl } from "~/domains/login-locks/policy";
 import { roleRoom } from "~/domains/roles/room";
 import { userRoom } from "~/domains/users/room";
-import { type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
+import { type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
 export const apiDocument: ScreenResource = {
   resourceName: "ApiDocument",
@@ -20,9 +20,9 @@ export const systemMenu: MenuResource = {
   title: "系统管理",
   icon: "system",
   screens: [
-    place(appRoom, "App", "app"),
-    place(resourceRoom, "Resource", "resource"),
-    place(roleRoom, "Role", "role"),
+    placeInMenu(appRoom, "App", "app"),
+    placeInMenu(resourceRoom, "Resource", "resource"),
+    placeInMenu(roleRoom, "Role", "role"),
     {
       resourceName: "RoleResource",
       title: "角色资源授权",

@@ -7,7 +7,7 @@ import { historyUrl } from "~/domains/line-files/file-history/urls";
 import { voiceUrl } from "~/domains/line-files/voice/urls";
 import { nodeTypeRoom } from "~/domains/node-types/room";
 import { versionRoom } from "~/domains/voice-versions/room";
-import { type MenuResource, place, type ScreenResource } from "~/kit/room/menu-place";
+import { type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
 const voice = (resourceName: string, title: string, path: string): ScreenResource => ({
   ...{ resourceName, title, path, icon: "voice", permission: lineFiles.read },
@@ -35,8 +35,8 @@ export const voiceMenu: MenuResource = {
     },
     voice("LineStationVoice", "线路站点语音", voiceUrl),
     voice("LineStationVoiceHistory", "线路站点语音历史", historyUrl),
-    place(versionRoom, "PublicVoiceClass", "voice"),
-    place(audioRoom, "VoiceLibrary", "voice"),
+    placeInMenu(versionRoom, "PublicVoiceClass", "voice"),
+    placeInMenu(audioRoom, "VoiceLibrary", "voice"),
     {
       ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },
       permission: nodeTypeRoom.may.read,

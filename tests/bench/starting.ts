@@ -5,18 +5,17 @@ import { startDatabase } from "../../app/kit/data/db/embedded/start.server";
 import { passwords } from "../database";
 import { type Figure, reported } from "./figure";
 import { startProgram } from "./program";
-import { seedLogs } from "./seed-logs";
 import { run, type Stage } from "./stage";
 
-const [stations, requests] = [100_000, 1_000_000];
+const stations = 100_000;
 
-/** The program with its own embedded database in an empty folder: the first start makes everything, the later ones find it, at last with much data. */
+/** The program with its own embedded database in an empty folder: the first start makes everything, the later ones find it, at last with many records. */
 export async function* startFigures(stage: Stage): AsyncGenerator<Figure> {
   const folder = mkdtempSync(path.join(tmpdir(), "bus-bench-start-"));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, "data");
   const env = { DATA_DIR: dataDir, DATABASE_URL: "", ADMIN_PASSWORD: passwords.admin, DEMO: "1" };
-  const full = `start with ${stations} stations and ${requests} logged requests`;
+  const full = `start with ${stations} stations`;
   try {
     for (const name of ["first start (database and demo city made)", "second start", full]) {
       if (name === full) await fill(dataDir);
@@ -34,7 +33,6 @@ async function fill(dataDir: string): Promise<void> {
   const database = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
   try {
     run("tests/bench/seed-many.ts", [String(stations)], { DATA_DIR: dataDir, DATABASE_URL: database.url });
-    await seedLogs(database.url, requests);
   } finally {
     await database.stop();
   }

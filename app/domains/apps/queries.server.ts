@@ -5,7 +5,7 @@ import { deleteRecords, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { loadRow } from "~/kit/room/verbs.server";
@@ -16,7 +16,7 @@ interface Filters {
   enabled?: "true" | "false";
 }
 
-export const appSource = keep<AppRow, Filters>(appRoom, {
+export const appSource = defineRecords<AppRow, Filters>(appRoom, {
   table: "app",
   unique: { app_code_living: "appCode", app_short_name_living: "englishShortName" },
   more: sql`(select count(*) from resource where resource.app_id = app.app_id and resource.deleted_at is null) as resource_count`,

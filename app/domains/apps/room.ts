@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, webAddress } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
@@ -39,7 +39,7 @@ export const appRoom = defineRoom({
       wide: true,
     },
     icon: field.icon("图标", { placeholder: "默认图标" }),
-    sort: starting(field.whole("排序", 0, 9999, { hint: "0 到 9999，小的在前" }), 0),
+    sort: withDefault(field.whole("排序", 0, 9999, { hint: "0 到 9999，小的在前" }), 0),
     enabled: field.enabled({ hint: "停用后不再显示在门户首页和菜单中" }),
   },
   more: { resourceCount: z.number() },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { languages, nodeUses } from "~/transit/announcements/words";
 import { soundLimits } from "~/transit/sound/sound";
@@ -37,8 +37,8 @@ export const audioRoom = defineRoom({
     audioNum: optional(field.code("编号", 32, { hint: "留空时自动编号" })),
     audioName: field.name("名称", 64),
     text: field.note("文稿", 500, { rows: 2, hint: "说的是什么：用于朗读、字幕和查找" }),
-    language: starting(field.word("语言", audioLanguages), "zh"),
-    use: starting(field.choice("用途", audioUses), 6),
+    language: withDefault(field.word("语言", audioLanguages), "zh"),
+    use: withDefault(field.choice("用途", audioUses), 6),
     typeUuid: optional(field.record("类型", { table: "audioType", key: "typeUuid", title: "typeName" })),
     staUuid: optional(
       field.record(
@@ -50,9 +50,9 @@ export const audioRoom = defineRoom({
         },
       ),
     ),
-    voiceType: starting(field.choice("声音", voices), 0),
-    speaker: starting(field.choice("喇叭", speakers), 2),
-    source: starting(field.word("来源", sources, { hint: "朗读由程序合成，是机器人的声音" }), "recorded"),
+    voiceType: withDefault(field.choice("声音", voices), 0),
+    speaker: withDefault(field.choice("喇叭", speakers), 2),
+    source: withDefault(field.word("来源", sources, { hint: "朗读由程序合成，是机器人的声音" }), "recorded"),
     fileUuid: field.file("声音文件", {
       most: soundLimits.bytes,
       hint: "MP3、WAV、FLAC、OGG 或 M4A；来源是朗读时不用选择",

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { type AudioRow, audioRoom } from "./room";
 import type { AudioFilters } from "./table";
 import { countUses, isUsed } from "./uses.server";
 
 const others = sql`audio other where other.sha256 = audio.sha256 and other.deleted_at is null and other.audio_uuid <> audio.audio_uuid`;
 
-export const audioSource = keep<AudioRow, AudioFilters>(audioRoom, {
+export const audioSource = defineRecords<AudioRow, AudioFilters>(audioRoom, {
   table: "audio",
   searched: ["audioName", "audioNum", "text"],
   derived: ["fileName", "format", "sizeBytes", "sampleRate", "channels", "bitrate", "loudness", "sha256", "crc32"],

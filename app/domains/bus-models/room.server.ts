@@ -3,14 +3,14 @@ import { z } from "zod";
 import { foundIn } from "~/kit/data/search/found.server";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
-import { keep, serve } from "~/kit/room/served.server";
+import { defineRecords, serve } from "~/kit/room/served.server";
 import { busModelOptions } from "./queries.server";
 import { BusModelOption, type BusModelRow, busModelRoom, busModelTable } from "./room";
 
 export const busModels = serve<BusModelRow>({
   room: busModelRoom,
   table: busModelTable,
-  source: keep<BusModelRow, { modelNum?: string; manufacturer?: string }>(busModelRoom, {
+  source: defineRecords<BusModelRow, { modelNum?: string; manufacturer?: string }>(busModelRoom, {
     table: "busModel",
     searched: ["modelName", "modelNum"],
     unique: { bus_model_num_living: { path: "modelNum", message: "车辆型号已存在" } },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
@@ -35,7 +35,7 @@ export const busModelRoom = defineRoom({
     modelName: field.text("名称", 64),
     brand: field.text("品牌", 32),
     manufacturer: field.text("厂家", 64),
-    energyType: starting(field.choice("能源类型", energyTypes), 5),
+    energyType: withDefault(field.choice("能源类型", energyTypes), 5),
     length: optional(field.whole("车长", 3000, 25_000, { unit: "毫米" })),
     width: optional(field.whole("车宽", 1500, 2600, { unit: "毫米" })),
     height: optional(field.whole("车高", 2000, 4500, { unit: "毫米" })),

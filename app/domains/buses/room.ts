@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { energyTypes } from "~/domains/bus-models/room";
 import { recordKey } from "~/kit/page/forms/rules";
-import { type Field, field, type Look, optional, starting } from "~/kit/room/fields";
+import { type Field, field, type Look, optional, withDefault } from "~/kit/room/fields";
 import { periodsInWords } from "~/kit/room/periods";
 import { defineRoom, permissions, recordUrl } from "~/kit/room/room";
 import { pictureInWords } from "~/kit/room/words";
@@ -44,7 +44,7 @@ export const busRoom = defineRoom({
   fields: {
     busSelfCode: field.code("自编号", 16, { hint: "不与其他车辆重复" }),
     plateNum: field.ruled("text", "车牌号", plateNumber, z.string(), { hint: "空格、横线和小写会自动整理" }),
-    plateColor: starting(field.choice("车牌颜色", plateColors), 9),
+    plateColor: withDefault(field.choice("车牌颜色", plateColors), 9),
     vin: optional(field.ruled("text", "车辆识别代码", vehicleNumber, z.string(), { hint: "17 位，不含 I、O、Q" })),
     engineNo: field.text("发动机/电机号", 32),
     modelUuid: field.record("车型", { table: "busModel", key: "modelUuid", title: "modelNum" }),
@@ -57,10 +57,10 @@ export const busRoom = defineRoom({
         placeholder: "（暂无）",
       }),
     ),
-    busState: starting(field.choice("车辆状态", busStates, { hint: "报废后自动退出所有线路" }), 0),
+    busState: withDefault(field.choice("车辆状态", busStates, { hint: "报废后自动退出所有线路" }), 0),
     /** Empty: that of the model. */
     energyType: optional(field.choice("能源类型", energyTypes, { placeholder: "随车型" })),
-    approvedNumber: starting(whole("核载人数", 1, 300, "人"), 50),
+    approvedNumber: withDefault(whole("核载人数", 1, 300, "人"), 50),
     seatNumber: optional(whole("座位数", 1, 150, "座")),
     hasAc: field.check("空调车"),
     floorType: optional(field.choice("低地板", floorTypes)),

@@ -3,7 +3,7 @@ import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { inScope, keyWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { pictureColumn } from "~/kit/room/pictures.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -25,7 +25,7 @@ interface Filters {
 }
 
 export const busSource: Kept<BusRow, Filters> = {
-  ...keep<BusRow, Filters>(busRoom, {
+  ...defineRecords<BusRow, Filters>(busRoom, {
     table: "bus",
     searched: ["plateNum", "busSelfCode", "vin"],
     derived: ["firstExpire"],

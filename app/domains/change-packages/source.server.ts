@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
 import { findRow, isoTime } from "~/kit/room/source.server";
 import { type PackageRow, packageRoom } from "./room";
 
-export const packageSource = keep<PackageRow, { state?: number }>(packageRoom, {
+export const packageSource = defineRecords<PackageRow, { state?: number }>(packageRoom, {
   table: "changePackage",
   searched: ["packageName", "packageNum"],
   unique: { change_package_num_living: "packageNum" },

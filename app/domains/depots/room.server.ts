@@ -6,7 +6,7 @@ import { api } from "~/kit/page/http/api.server";
 import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { offerOf } from "~/kit/room/offers.server";
-import { keep, serve } from "~/kit/room/served.server";
+import { defineRecords, serve } from "~/kit/room/served.server";
 import { findRow } from "~/kit/room/source.server";
 import { createRow, updateRow } from "~/kit/room/verbs.server";
 import { pointsOf } from "~/transit/geo/shape";
@@ -16,7 +16,7 @@ import { type DepotRow, depotRoom, depotTable, soundOutline } from "./room";
 
 type Values = Partial<typeof depotRoom.values>;
 
-const source = keep<DepotRow, { parkingNum?: string }>(depotRoom, {
+const source = defineRecords<DepotRow, { parkingNum?: string }>(depotRoom, {
   table: "depot",
   searched: ["parkingName", "parkingNum"],
   unique: { depot_num_living: "parkingNum" },

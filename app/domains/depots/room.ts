@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wholePoint } from "~/kit/page/forms/rules";
 import { coordsText } from "~/kit/page/map/shape-rules";
 import { ringWords } from "~/kit/page/map/shape-words";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { pointsOf } from "~/transit/geo/shape";
@@ -39,9 +39,9 @@ export const depotRoom = defineRoom({
   fields: {
     parkingNum: field.code("场站编号", 20, { hint: "不与其他场站重复" }),
     parkingName: field.name("场站名称", 64),
-    parkingType: starting(field.choice("类型", parkingTypes), 1),
+    parkingType: withDefault(field.choice("类型", parkingTypes), 1),
     orgId: field.organisation(),
-    state: starting(field.choice("状态", parkingStates), 2),
+    state: withDefault(field.choice("状态", parkingStates), 2),
     ownership: optional(field.choice("权属", ownerships)),
     level: field.text("等级", 32),
     manager: field.text("负责人", 32),

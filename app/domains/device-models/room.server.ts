@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { foundIn } from "~/kit/data/search/found.server";
 import { api } from "~/kit/page/http/api.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
-import { keep, serve } from "~/kit/room/served.server";
+import { defineRecords, serve } from "~/kit/room/served.server";
 import { type DeviceModelRow, deviceModelRoom, deviceModelTable } from "./room";
 
 interface Filters {
@@ -14,7 +14,7 @@ interface Filters {
 export const deviceModels = serve<DeviceModelRow>({
   room: deviceModelRoom,
   table: deviceModelTable,
-  source: keep<DeviceModelRow, Filters>(deviceModelRoom, {
+  source: defineRecords<DeviceModelRow, Filters>(deviceModelRoom, {
     table: "deviceModel",
     searched: ["modelName", "modelNum"],
     unique: { device_model_num_living: { path: "modelNum", message: "设备型号已存在" } },

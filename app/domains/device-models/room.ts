@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bits } from "~/kit/page/forms/bits";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
@@ -51,17 +51,17 @@ export const deviceModelRoom = defineRoom({
     },
     protocol: field.text("通信协议", 64, { hint: "例如 JT/T 808-2019" }),
     protocolFile: field.file("协议文档", { accept: protocolTypes }),
-    support: starting(field.own("功能", bits(abilities), z.number(), { bits: abilities }), 0),
+    support: withDefault(field.own("功能", bits(abilities), z.number(), { bits: abilities }), 0),
     fileTransport: optional(field.word("文件传输", ["FTP", "HTTP", "808分包"])),
     noticeType: optional(field.choice("升级通知", noticeTypes)),
     packageFormat: field.text("线路文件格式", 32),
     maxFileMb: optional(field.whole("文件上限", 1, 1000, { unit: "MB" })),
     audioCodec: optional(field.word("音频格式", ["mp3", "wav"])),
     sampleRate: optional(field.whole("采样率", 8000, 48_000, { unit: "Hz" })),
-    charset: starting(field.word("字符集", ["GBK", "UTF-8"]), "GBK"),
+    charset: withDefault(field.word("字符集", ["GBK", "UTF-8"]), "GBK"),
     twoInOne: field.check("二合一设备"),
     tags: field.text("标签", 128),
-    sort: starting(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
+    sort: withDefault(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
     remark: field.note("备注", 128),
   },
   more: { deviceCount: z.number() },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { characterSets, connectStates, devStates, devTypes, ownerKinds } from "./choices";
 import { iccid, imei, simPhone, terminalPhone, timeZone } from "./numbers";
@@ -20,7 +20,7 @@ export const deviceRoom = defineRoom({
   fields: {
     devSelfCode: field.code("设备编号", 16, { hint: "不与其他设备重复" }),
     modelUuid: field.record("设备型号", { table: "deviceModel", key: "modelUuid", title: "modelNum" }),
-    devType: starting(field.choice("设备类型", devTypes), 1),
+    devType: withDefault(field.choice("设备类型", devTypes), 1),
     /** Empty: that of the model. */
     protocol: optional(field.own("通信协议", text(64), z.string())),
     imei: optional(
@@ -31,17 +31,17 @@ export const deviceRoom = defineRoom({
     ),
     simPhone: optional(field.ruled("text", "SIM 卡号", simPhone, z.string(), { hint: "11 或 13 位" })),
     iccid: optional(field.ruled("text", "ICCID", iccid, z.string(), { hint: "19 或 20 位" })),
-    characterSet: starting(
+    characterSet: withDefault(
       field.ruled("choice", "字符集", z.enum(characterSets, { error: "请从列表中选择" }), z.string(), {
         choices: characterSets.map((set) => ({ value: set, label: set })),
       }),
       "GBK",
     ),
-    timeZone: starting(field.ruled("text", "时区", timeZone, z.string(), { hint: "例如 +08:00" }), "+08:00"),
+    timeZone: withDefault(field.ruled("text", "时区", timeZone, z.string(), { hint: "例如 +08:00" }), "+08:00"),
     installDate: optional(field.date("安装日期")),
     expireDate: optional(field.date("到期日期")),
     channel: field.text("通道", 255, { hint: "多个用逗号分开", wide: true }),
-    devState: starting(field.choice("状态", devStates), 1),
+    devState: withDefault(field.choice("状态", devStates), 1),
     isSlave: field.check("备机"),
     remark: field.note("备注"),
   },

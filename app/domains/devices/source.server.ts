@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { ownerName, ownerOrg } from "./owners.server";
@@ -19,7 +19,7 @@ interface Filters {
   orgId?: string;
 }
 
-export const deviceSource = keep<DeviceRow, Filters>(deviceRoom, {
+export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
   table: "device",
   searched: ["devSelfCode", "imei", "terminalPhone", "simPhone", "iccid"],
   derived: ["firmware", "lineFileVersion", "firstConnectTime", "lastConnectTime"],

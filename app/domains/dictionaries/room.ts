@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, starting } from "~/kit/room/fields";
+import { field, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { itemsInWords } from "./item-words";
@@ -28,9 +28,9 @@ export const dictionaryRoom = defineRoom({
       kind: "text",
     },
     codeName: field.name("字典名称", 64),
-    isValid: { ...starting(field.own("启用", z.boolean(), z.boolean()), true), kind: "check" },
+    isValid: { ...withDefault(field.own("启用", z.boolean(), z.boolean()), true), kind: "check" },
     remark: field.text("备注", 255, { wide: true }),
-    dictItemList: starting(field.own("字典项", Items, z.array(DictionaryItemRow), { say: itemsInWords }), []),
+    dictItemList: withDefault(field.own("字典项", Items, z.array(DictionaryItemRow), { say: itemsInWords }), []),
   },
   bulk: ["isValid", "remark"],
 });

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import { holds } from "~/kit/data/search/found.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import type { DictionaryItemRow } from "./items";
 import { type DictionaryFilters, type DictionaryRow, dictionaryRoom } from "./room";
 
-export const dictionarySource = keep<DictionaryRow, DictionaryFilters>(dictionaryRoom, {
+export const dictionarySource = defineRecords<DictionaryRow, DictionaryFilters>(dictionaryRoom, {
   table: "dictionary",
   unique: { dictionary_code_living: "codeNum" },
   parts: { dictItemList: { read: itemsOf, readMany: itemsOfMany, write: writeItems } },

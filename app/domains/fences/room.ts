@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
 import { coordsPairs, coordsText, shapeRules } from "~/kit/page/map/shape-rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { shapeKinds } from "~/transit/geo/shape";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
@@ -57,7 +57,7 @@ export const fenceRoom = defineRoom({
         { table: "station", key: "sta_uuid", title: "sta_name" },
       ],
     },
-    enabled: starting(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
+    enabled: withDefault(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
     colour: optional(field.ruled("choice", "颜色", colour, z.string(), { choices: colours, placeholder: "按用途" })),
     shape: field.ruled("choice", "形状", shapeRules.shape, z.number(), { choices: shapeKinds, start: 3 }),
     lng: field.own("中心经度", shapeRules.lng, z.number()),
@@ -85,7 +85,7 @@ export const fenceRoom = defineRoom({
     },
     beginDate: optional(field.date("开始日期")),
     endDate: optional(field.date("结束日期")),
-    scopeAll: starting(field.ruled("check", "适用于全部车辆", z.boolean(), z.boolean()), true),
+    scopeAll: withDefault(field.ruled("check", "适用于全部车辆", z.boolean(), z.boolean()), true),
     lineUuids: {
       ...field.own("适用线路", lines.default([]), texts, {
         refers: { table: "line", key: "line_uuid", title: "line_name" },

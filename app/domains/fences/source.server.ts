@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { keyWithin } from "~/kit/data/access/scope.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { holdsPoint } from "./holds-point.server";
 import { fenceRoom, type FenceRow } from "./room";
@@ -12,7 +12,7 @@ interface Filters {
   lat?: number;
 }
 
-export const fenceSource = keep<FenceRow, Filters>(fenceRoom, {
+export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
   table: "fence",
   searched: ["fenceName", "fenceNum"],
   derived: ["bounds"],

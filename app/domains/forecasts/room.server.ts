@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { date, text, whole } from "~/kit/page/forms/rules";
-import { keep, serve } from "~/kit/room/served.server";
+import { defineRecords, serve } from "~/kit/room/served.server";
 import { listWeather } from "./queries.server";
 import { type ForecastRow, forecastRoom, forecastTable } from "./room";
 
@@ -28,7 +28,7 @@ const Day = z.object({
 export const forecasts = serve<ForecastRow>({
   room: forecastRoom,
   table: forecastTable,
-  source: keep<ForecastRow, Filters>(forecastRoom, {
+  source: defineRecords<ForecastRow, Filters>(forecastRoom, {
     table: "forecast",
     unique: { forecast_day_living: { path: "weatherDate", message: "这一天已有天气预报" } },
     filters: {

@@ -40,22 +40,21 @@ export async function preparePackage(
 }
 
 /** The same for who asks on behalf of the program; throws where the file is a draft. */
-export async function makePackage(
-  file: Pick<FileRow, "fileUuid" | "lineName" | "classifyName" | "fileVersion">,
-  format: PackageFormat,
-): Promise<PackageFacts> {
+export async function makePackage(file: Named, format: PackageFormat): Promise<PackageFacts> {
   const { fileUuid } = file;
   const known = await findPackage(fileUuid, format);
   if (known) return known;
   const key = `${fileUuid} ${format}`;
-  const work = making.get(key) ?? makePackage(file, format).finally(() => making.delete(key));
+  const work = making.get(key) ?? buildPackage(file, format).finally(() => making.delete(key));
   making.set(key, work);
   return work;
 }
 
 const making = new Map<string, Promise<PackageFacts>>();
 
-async function makePackage({ fileUuid, ...file }: FileRow, format: PackageFormat): Promise<PackageFacts> {
+type Named = Pick<FileRow, "fileUuid" | "lineName" | "classifyName" | "fileVersion">;
+
+async function buildPackage({ fileUuid, ...file }: Named, format: PackageFormat): Promise<PackageFacts> {
   const line = await readCompiled(db(), fileUuid);
   const to = await localPath();
   try {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom } from "~/kit/room/room";
 import { type Served, serve } from "~/kit/room/served.server";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
@@ -30,8 +30,8 @@ const lineFields = {
   lineId: field.text("线路编码", 16),
   lineDeviceNo: optional(field.whole("线路设备编号", 1, 65535)),
   lineType: field.choice("线路类型", lineTypes, { hint: "有站点以后不能更改" }),
-  category: starting(field.word("类别", lineCategories), "1"),
-  state: starting(field.choice("状态", lineStates), 10),
+  category: withDefault(field.word("类别", lineCategories), "1"),
+  state: withDefault(field.choice("状态", lineStates), 10),
   orgId: field.organisation(),
   upFirst: time("上行首班", "upFirst"),
   upLast: time("上行末班", "upLast"),

@@ -5,7 +5,7 @@ import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { attempt, problem } from "~/kit/ground/problem";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { listAllRows, lockRows } from "~/kit/room/source.server";
 import { loadRow } from "~/kit/room/verbs.server";
 import { type ModuleRow, moduleRoom } from "./room";
@@ -22,7 +22,7 @@ interface Filters {
   productCode?: string;
 }
 
-export const moduleSource = keep<ModuleRow, Filters>(moduleRoom, {
+export const moduleSource = defineRecords<ModuleRow, Filters>(moduleRoom, {
   table: "module",
   unique: { module_name_living: "moduleName" },
   more: sql`app.app_name as product_name,

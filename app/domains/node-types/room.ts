@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom } from "~/kit/room/room";
 import { nodeUses } from "~/transit/announcements/words";
@@ -34,16 +34,16 @@ export const nodeTypeRoom = defineRoom({
     use: field.choice("用途", useOptions),
     colour: optional(field.ruled("text", "颜色", colour, z.string(), { hint: "地图上的颜色，例如 #1971c2" })),
     icon: field.icon(),
-    defaultRadius: starting(field.whole("默认半径", 10, 500, { unit: "米", hint: "新节点的触发半径" }), 50),
-    needsAzimuth: starting(
+    defaultRadius: withDefault(field.whole("默认半径", 10, 500, { unit: "米", hint: "新节点的触发半径" }), 50),
+    needsAzimuth: withDefault(
       field.ruled("check", "要方位角", z.boolean(), z.boolean(), { hint: "车头方向相差 70° 以内才播报" }),
       true,
     ),
-    triggersOnce: starting(field.ruled("check", "一趟只播一次", z.boolean(), z.boolean()), true),
-    sort: starting(field.whole("排序", 0, 9999), 100),
+    triggersOnce: withDefault(field.ruled("check", "一趟只播一次", z.boolean(), z.boolean()), true),
+    sort: withDefault(field.whole("排序", 0, 9999), 100),
     isValid: field.enabled(),
     remark: field.text("备注", 255, { wide: true }),
-    columns: starting(field.own("专有列", Columns, z.array(ColumnRow), { say: columnsInWords }), []),
+    columns: withDefault(field.own("专有列", Columns, z.array(ColumnRow), { say: columnsInWords }), []),
   },
   more: { nodeCount: z.number() },
   without: ["delete", "recycle", "bulk"],

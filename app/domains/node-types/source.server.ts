@@ -2,11 +2,11 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import { newKey } from "~/kit/data/db/pool.server";
 import { holds } from "~/kit/data/search/found.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import type { ColumnRow } from "./columns";
 import { type NodeTypeRow, nodeTypeRoom } from "./room";
 
-export const nodeTypeSource = keep<NodeTypeRow, { keyword?: string }>(nodeTypeRoom, {
+export const nodeTypeSource = defineRecords<NodeTypeRow, { keyword?: string }>(nodeTypeRoom, {
   table: "nodeType",
   unique: { node_type_num_living: "typeNum" },
   parts: { columns: { read: columnsOf, write: writeColumns } },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wholePoint } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { boxOf } from "~/transit/geo/lng-lat";
 
@@ -39,9 +39,9 @@ export const organisationRoom = defineRoom({
       ),
     ),
     // A call that says no type means another than most forms do.
-    orgType: { ...starting(field.choice("机构类型", orgTypes), 200), start: 3 },
-    state: starting(field.choice("状态", orgStates), 1),
-    sort: starting(field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前" }), 0),
+    orgType: { ...withDefault(field.choice("机构类型", orgTypes), 200), start: 3 },
+    state: withDefault(field.choice("状态", orgStates), 1),
+    sort: withDefault(field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前" }), 0),
     leader: field.text("负责人", 32),
     phone: field.phone(),
     ...field.point(),

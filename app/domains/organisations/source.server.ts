@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { holds } from "~/kit/data/search/found.server";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { organisationRoom, type OrganisationRow } from "./room";
 
 export const organisationPlaces: TreeRecord = {
@@ -12,7 +12,7 @@ export const organisationPlaces: TreeRecord = {
   noun: "机构",
 };
 
-export const organisationSource = keep<OrganisationRow, { keyword?: string }>(organisationRoom, {
+export const organisationSource = defineRecords<OrganisationRow, { keyword?: string }>(organisationRoom, {
   table: "organisation",
   unique: {
     organisation_code_living: "orgCode",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, lat, lng, wholePoint } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { rangeOf, shownParameter } from "./values";
@@ -55,7 +55,7 @@ const declared = defineRoom({
     },
     title: field.name("参数说明", 64),
     paramType: {
-      ...starting(field.own("参数类型", typeRule, z.string()), "text"),
+      ...withDefault(field.own("参数类型", typeRule, z.string()), "text"),
       kind: "choice",
       choices: parameterTypes,
     },

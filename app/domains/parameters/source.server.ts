@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { holds } from "~/kit/data/search/found.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { type ParameterRow, parameterRoom } from "./room";
 
-export const parameterSource = keep<ParameterRow, { keyword?: string }>(parameterRoom, {
+export const parameterSource = defineRecords<ParameterRow, { keyword?: string }>(parameterRoom, {
   table: "parameter",
   unique: { parameter_name_living: { path: "paramName", message: "同一范围内已有这个参数名称" } },
   more: sql`case when parameter.scope = 'ops' then parameter.param_name end as sp_code, case when parameter.scope = 'ops' then parameter.param_value end as sp_value`,

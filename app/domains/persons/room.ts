@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { periodsInWords } from "~/kit/room/periods";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { pictureInWords } from "~/kit/room/words";
@@ -39,10 +39,10 @@ export const personRoom = defineRoom({
   fields: {
     jobNumber: field.code("工号", 32, { hint: "不与其他人员重复" }),
     name: field.name("姓名", 32),
-    sex: starting(field.choice("性别", sexes), 0),
+    sex: withDefault(field.choice("性别", sexes), 0),
     orgId: field.organisation(),
     postUuid: field.record("岗位", { table: "post", key: "postUuid", title: "postName", code: "postCode" }),
-    personState: starting(field.choice("状态", personStates), 0),
+    personState: withDefault(field.choice("状态", personStates), 0),
     idCard: optional(field.ruled("text", "身份证号", idCard, z.string(), { hint: "填写后自动得出出生日期和性别" })),
     birthday: optional(field.date("出生日期")),
     phone: optional(field.ruled("text", "手机", mobile, z.string())),
@@ -59,7 +59,7 @@ export const personRoom = defineRoom({
     entryDate: optional(field.date("入职日期")),
     leaveDate: optional(field.date("离职日期")),
     icCard: field.text("IC 卡号", 32),
-    isValid: starting(
+    isValid: withDefault(
       field.ruled("check", "可选用", z.boolean(), z.boolean(), { hint: "不勾选时在选择人员处不可选" }),
       true,
     ),

@@ -4,7 +4,7 @@ import type { Part } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { type PeriodTable, periodPart } from "~/kit/room/periods.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { isoTime, type Kept, type Seen } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -62,7 +62,7 @@ interface Filters {
 }
 
 export const maskedPersons: Kept<PersonRow, Filters> = {
-  ...keep<PersonRow, Filters>(personRoom, {
+  ...defineRecords<PersonRow, Filters>(personRoom, {
     table: "person",
     searched: ["name", "jobNumber", "phone"],
     derived: ["spell"],

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { keep, serve } from "~/kit/room/served.server";
+import { defineRecords, serve } from "~/kit/room/served.server";
 import { type PostRow, postRoom, postTable } from "./room";
 
 export const posts = serve<PostRow>({
   room: postRoom,
   table: postTable,
-  source: keep(postRoom, {
+  source: defineRecords(postRoom, {
     table: "post",
     searched: ["postName", "postCode"],
     unique: { post_code_living: "postCode" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, starting } from "~/kit/room/fields";
+import { field, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
@@ -29,8 +29,8 @@ export const postRoom = defineRoom({
     postCode: field.code("岗位编号", 20, { hint: "不与其他岗位重复" }),
     postName: field.name("岗位名称", 32),
     postType: field.choice("类别", postTypes),
-    sort: starting(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
-    state: starting(field.choice("状态", postStates), 1),
+    sort: withDefault(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
+    state: withDefault(field.choice("状态", postStates), 1),
     remark: field.note("备注"),
   },
   more: { personCount: z.number() },

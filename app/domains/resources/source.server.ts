@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { listAllRows, findRow } from "~/kit/room/source.server";
 import type { Reference } from "~/kit/room/uses.server";
 import type { TreeRecord } from "~/kit/page/trees/place.server";
@@ -25,7 +25,7 @@ interface Filters {
 }
 
 /** A resource stands among its siblings by its number, then its key, as in the menu. */
-export const resourceSource = keep<ResourceRow, Filters>(resourceRoom, {
+export const resourceSource = defineRecords<ResourceRow, Filters>(resourceRoom, {
   table: "resource",
   unique: { resource_name_living: { path: "resourceName", message: "这个应用中已有此资源标识" } },
   more: sql`resource.pid, resource.app_id, module.module_name,

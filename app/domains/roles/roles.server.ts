@@ -6,7 +6,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
@@ -27,7 +27,7 @@ interface Filters {
   roleName?: string;
 }
 
-export const roleSource = keep<RoleRow, Filters>(roleRoom, {
+export const roleSource = defineRecords<RoleRow, Filters>(roleRoom, {
   table: "role",
   unique: { role_name_living: { path: "roleName", message: "同一上级下已有这个角色名称" } },
   more: sql`(select count(*) from role_resource rr join resource res using (resource_id) where rr.role_id = role.role_id and res.deleted_at is null) as resource_count`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
@@ -37,7 +37,7 @@ export const roleRoom = defineRoom({
     parentId: optional(
       field.ruled("choice", "上级角色", recordKey, z.string(), { refers: role, placeholder: "（无，最上级）" }),
     ),
-    dataScope: starting(
+    dataScope: withDefault(
       field.ruled("choice", "数据范围", dataScope, dataScope, {
         choices: dataScopes,
         hint: "“本机构”是用户自己所属的机构；不能超出您自己的范围",
@@ -49,13 +49,13 @@ export const roleRoom = defineRoom({
       ...field.own("指定机构", keysOf("机构"), z.array(z.string()), { refers: organisation }),
       rule: keysOf("机构").default([]),
     },
-    enabled: starting(
+    enabled: withDefault(
       field.ruled("check", "启用", z.boolean(), z.boolean(), {
         hint: "停用后，有此角色的用户在下一次操作时就失去它的权限",
       }),
       true,
     ),
-    secondFactor: starting(
+    secondFactor: withDefault(
       field.ruled("check", "需要两步验证", z.boolean(), z.boolean(), {
         hint: "有此角色的用户没有开启两步验证时，登录后要先开启，才能做别的事",
       }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bits } from "~/kit/page/forms/bits";
 import { lat, lng } from "~/kit/page/forms/rules";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { pronunciationRule, soundPronunciation } from "./pronunciation";
 
@@ -64,9 +64,9 @@ export const stationRoom = defineRoom({
     },
     address: field.text("地址", 255, { wide: true }),
     nearby: field.text("周边", 255, { wide: true }),
-    staKind: starting(field.choice("种类", staKinds), 1),
-    state: starting(field.choice("状态", staStates), 10),
-    facilities: starting(field.own("设施", bits(staFacilities), z.number(), { bits: staFacilities }), 0),
+    staKind: withDefault(field.choice("种类", staKinds), 1),
+    state: withDefault(field.choice("状态", staStates), 10),
+    facilities: withDefault(field.own("设施", bits(staFacilities), z.number(), { bits: staFacilities }), 0),
     openDate: optional(field.date("启用日期")),
     stopDate: optional(field.date("停用日期")),
     isShare: field.check("与其他单位共用"),

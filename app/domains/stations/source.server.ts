@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -20,7 +20,7 @@ const columns = (
       offset 0) called
     where ls.sta_uuid = station.sta_uuid) as line_count`;
 
-const kept = keep<StationRow, StationFilters>(stationRoom, {
+const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
   table: "station",
   searched: ["staName", "staSelfCode"],
   derived: ["sourceHash"],

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keep, serve } from "~/kit/room/served.server";
+import { defineRecords, serve } from "~/kit/room/served.server";
 import { type UpdateLogRow, updateLogRoom, updateLogTable } from "./room";
 
 interface Filters {
@@ -11,7 +11,7 @@ interface Filters {
 export const updateLogs = serve<UpdateLogRow>({
   room: updateLogRoom,
   table: updateLogTable,
-  source: keep<UpdateLogRow, Filters>(updateLogRoom, {
+  source: defineRecords<UpdateLogRow, Filters>(updateLogRoom, {
     table: "updateLog",
     filters: {
       keyword: (text) =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { listAllRows, findRow } from "~/kit/room/source.server";
 import { type UserRow, userRoom } from "./room";
 
@@ -14,7 +14,7 @@ interface Filters {
 
 const has = (column: string, part: string) => sql`strpos(lower(${sql.ref(column)}), ${part.toLowerCase()}) > 0`;
 
-export const userSource = keep<UserRow, Filters>(userRoom, {
+export const userSource = defineRecords<UserRow, Filters>(userRoom, {
   table: "appUser",
   searched: ["userName", "userAccount"],
   // Above all the password's hash stays out of history, conflicts and whatever shows them.

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { readNodes, readSlots, readTexts, writeNodes, writeSlots, writeTexts } from "./parts.server";
 import { type VersionRow, versionRoom } from "./room";
 
 const usedBy = sql`line_file f where f.version_uuid = voice_version.version_uuid and f.deleted_at is null`;
 
-export const versionSource = keep<VersionRow, { keyword?: string }>(versionRoom, {
+export const versionSource = defineRecords<VersionRow, { keyword?: string }>(versionRoom, {
   table: "voiceVersion",
   searched: ["versionName", "versionNum"],
   unique: { voice_version_num_living: "versionNum" },

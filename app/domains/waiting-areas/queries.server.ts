@@ -9,36 +9,39 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import { farthestOutside } from "~/transit/geo/shape-geometry";
-import { keep } from "~/kit/room/served.server";
+import { defineRecords } from "~/kit/room/served.server";
 import { lockRows, loadRows } from "~/kit/room/source.server";
 import { loadRow } from "~/kit/room/verbs.server";
 import { waitingAreaRoom, type WaitingAreaRow, type WaitingAreaValues } from "./room";
 
 /** A waiting area belongs to the organisation of its fence. */
-export const waitingAreaSource = keep<WaitingAreaRow, { lineUuid?: string; enabled?: "1" | "0" }>(waitingAreaRoom, {
-  table: "waitingArea",
-  searched: ["waitName"],
-  unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
-  more: sql`fence.fence_num, fence.fence_name, organisation.org_name`,
-  foreign: (seen) =>
-    sql`array(select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
-  joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,
-  from: sql`waiting_area join fence using (fence_uuid)`,
-  filters: {
-    lineUuid: (line, viewer) => sql`${keyWithin(viewer, "line", "line_uuid", line)} = any(waiting_area.line_uuids)`,
-    enabled: (on) => sql`waiting_area.enabled = ${on === "1"}`,
+export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: string; enabled?: "1" | "0" }>(
+  waitingAreaRoom,
+  {
+    table: "waitingArea",
+    searched: ["waitName"],
+    unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
+    more: sql`fence.fence_num, fence.fence_name, organisation.org_name`,
+    foreign: (seen) =>
+      sql`array(select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
+    joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,
+    from: sql`waiting_area join fence using (fence_uuid)`,
+    filters: {
+      lineUuid: (line, viewer) => sql`${keyWithin(viewer, "line", "line_uuid", line)} = any(waiting_area.line_uuids)`,
+      enabled: (on) => sql`waiting_area.enabled = ${on === "1"}`,
+    },
+    order: [
+      "waitName",
+      "direction",
+      "capacity",
+      "queueRule",
+      "enabled",
+      "updatedAt",
+      { fenceName: sql`fence.fence_name` },
+    ],
+    scope: sql`(select scoping.org_id from fence as scoping where scoping.fence_uuid = waiting_area.fence_uuid)`,
   },
-  order: [
-    "waitName",
-    "direction",
-    "capacity",
-    "queueRule",
-    "enabled",
-    "updatedAt",
-    { fenceName: sql`fence.fence_name` },
-  ],
-  scope: sql`(select scoping.org_id from fence as scoping where scoping.fence_uuid = waiting_area.fence_uuid)`,
-});
+);
 
 export async function createWaitingArea(viewer: Viewer, values: WaitingAreaValues): Promise<WaitingAreaRow> {
   const stored = await inTransaction(async (trx) => {

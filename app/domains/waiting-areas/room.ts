@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
 import { coordsText } from "~/kit/page/map/shape-rules";
 import { ringWords } from "~/kit/page/map/shape-words";
-import { field, optional, starting } from "~/kit/room/fields";
+import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { pointsOf } from "~/transit/geo/shape";
 import { pointsFault } from "~/transit/geo/shape-faults";
@@ -34,8 +34,8 @@ export const waitingAreaRoom = defineRoom({
     direction: optional(field.choice("方向", directions, { placeholder: "不限" })),
     capacity: optional(field.whole("车位数", 1, 100, { unit: "个", hint: "1 到 100" })),
     entryAzimuth: optional(field.whole("进入方位角", 0, 359, { unit: "°", hint: "车头方向，正北为 0，顺时针" })),
-    queueRule: starting(field.choice("排队规则", queueRules), 1),
-    enabled: starting(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
+    queueRule: withDefault(field.choice("排队规则", queueRules), 1),
+    enabled: withDefault(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
     lineUuids: {
       ...field.own("线路", lineKeys.default([]), z.array(z.string()), { refers: line }),
       change: lineKeys,

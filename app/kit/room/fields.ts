@@ -92,7 +92,7 @@ export function optional<R extends z.ZodType, P extends z.ZodType>({ rule, reply
 }
 
 /** The same field where a new record has `value` if nothing is said. */
-export function starting<R extends z.ZodType, P extends z.ZodType>(field: Field<R, R, P>, value: z.output<R>) {
+export function withDefault<R extends z.ZodType, P extends z.ZodType>(field: Field<R, R, P>, value: z.output<R>) {
   const rule = emptyIsAbsent(field.rule.default(value as never));
   return { ...field, rule, start: value } as Field<typeof rule, R, P>;
 }
@@ -124,10 +124,10 @@ export const field = {
     return make(label, "choice", rule, z.string(), { ...look, choices });
   },
   date: (label: string, look: Look = {}) => make(label, "date", rules.date, z.string(), look),
-  check: (label: string, look: Look = {}) => starting(make(label, "check", z.boolean(), z.boolean(), look), false),
+  check: (label: string, look: Look = {}) => withDefault(make(label, "check", z.boolean(), z.boolean(), look), false),
   /** Whether the record is in use: true or false on the wire, 启用 or 停用 in words. */
   enabled: (look: Look = {}) => ({
-    ...starting(make("启用", "check", z.boolean(), z.boolean(), look), true),
+    ...withDefault(make("启用", "check", z.boolean(), z.boolean(), look), true),
     say: (on: boolean) => (on ? "启用" : "停用"),
   }),
   icon: (label = "图标", look: Look = {}) =>

@@ -18,18 +18,18 @@ export interface MenuResource {
   screens: ScreenResource[];
 }
 
-export function place(
+export function placeInMenu(
   { title, noun, url, may }: Pick<DeclaredRoom, "title" | "noun" | "url"> & { may: RoomPermissions },
   resourceName: string,
   icon: string,
   others: Record<string, string> = {},
 ): ScreenResource {
-  const [write, remove] = changing(may, noun);
+  const [write, remove] = makeEditButtons(may, noun);
   const buttons = Object.entries(others).map(([permission, words]) => ({ permission, title: words }));
   return { resourceName, title, path: url, icon, permission: may.read, buttons: [write!, ...buttons, remove!] };
 }
 
-export function changing(may: { write: string; remove: string }, noun: string): ScreenResource["buttons"] {
+export function makeEditButtons(may: { write: string; remove: string }, noun: string): ScreenResource["buttons"] {
   return [
     { permission: may.write, title: `编辑${noun}` },
     { permission: may.remove, title: `删除${noun}` },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { field, optional, starting } from "./fields";
+import { field, optional, withDefault } from "./fields";
 import { defineRoom, permissions } from "./room";
 
 const kinds = [
@@ -19,7 +19,7 @@ const shops = defineRoom({
     shopCode: field.code("编号", 20),
     shopName: field.name("名称", 64),
     kind: optional(field.choice("种类", kinds)),
-    state: starting(field.choice("状态", kinds), 1),
+    state: withDefault(field.choice("状态", kinds), 1),
     bays: optional(field.whole("工位", 0, 10)),
     opened: optional(field.date("启用日期")),
     enabled: field.enabled(),

@@ -92,7 +92,10 @@ interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | 
 }
 
 /** How a room's records are read and kept, from its fields: `select`, filters by choices, the scope of its organisation and the words of unique fields need not be said. */
-export function keep<Row extends object, F extends object>(room: DeclaredRoom<Row>, keeping: Keeping<F>): Kept<Row, F> {
+export function defineRecords<Row extends object, F extends object>(
+  room: DeclaredRoom<Row>,
+  keeping: Keeping<F>,
+): Kept<Row, F> {
   const { table, unique = {}, searched, derived, lists, parts, beside = [], filters = {} } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));

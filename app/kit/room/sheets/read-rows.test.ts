@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outside } from "~/kit/data/access/outside";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
-import { field, optional, starting } from "../fields";
+import { field, optional, withDefault } from "../fields";
 import { columnOf } from "./column";
 import { matchHeader } from "./header";
 import { applyRules, readRow } from "./read-rows";
@@ -12,9 +12,9 @@ const columns = [
   columnOf("code", field.code("编号", 4)),
   columnOf("name", field.name("名称", 8)),
   columnOf("length", optional(field.whole("长度", 1, 9))),
-  columnOf("state", starting(field.choice("状态", [{ value: 1, label: "启用" }]), 1)),
+  columnOf("state", withDefault(field.choice("状态", [{ value: 1, label: "启用" }]), 1)),
   columnOf("orgId", optional(field.organisation())),
-  columnOf("facilities", starting(facilities, 0)),
+  columnOf("facilities", withDefault(facilities, 0)),
 ];
 const header = matchHeader(
   2,
