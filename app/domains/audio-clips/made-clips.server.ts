@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { deleteFile, localPath, putFile, withLocalFile } from "~/kit/data/files/files.server";
+import { deleteFile, localPath, putFile, withLocalFile, withLocalFiles } from "~/kit/data/files/files.server";
 import { rm } from "node:fs/promises";
 import { problem } from "~/kit/ground/problem";
 import { makeSound } from "~/transit/sound/make.server";
@@ -80,19 +80,13 @@ export async function withMadeClips<T>(
   work: (made: ReadonlyMap<string, MadeClip & { path: string }>) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const made = new Map<string, MadeClip & { path: string }>();
   const wanted = [...new Set(hashes)];
-  const known = await findAll(wanted, shape);
-  const lend = async (at: number): Promise<T> => {
-    const hash = wanted[at];
-    if (hash === undefined) return work(made);
-    const clip = known.get(hash) ?? (await madeClip(hash, shape, signal));
-    return withLocalFile(clip.fileKey, (path) => {
-      made.set(hash, { ...clip, path });
-      return lend(at + 1);
-    });
-  };
-  return lend(0);
+  const made = await findAll(wanted, shape);
+  for (const hash of wanted) if (!made.has(hash)) made.set(hash, await madeClip(hash, shape, signal));
+  const keys = [...made.values()].map(({ fileKey }) => fileKey);
+  return withLocalFiles(keys, (paths) =>
+    work(new Map([...made].map(([hash, clip]) => [hash, { ...clip, path: paths.get(clip.fileKey)! }]))),
+  );
 }
 
 const nameOf = ({ codec, sampleRate, bitrate, loudness }: SoundShape) =>

@@ -82,7 +82,9 @@ class Terminal {
     this.say(registering);
     const { result, code } = await this.told("registerAnswer");
     expect(result).toBe(0);
-    expect((await this.answerTo({ kind: "authenticate", code })).result).toBe(0);
+    expect(
+      (await this.answerTo({ kind: "authenticate", code, imei: undefined, softwareVersion: undefined })).result,
+    ).toBe(0);
     return code;
   }
 }
@@ -162,7 +164,10 @@ describe("a terminal", () => {
     const stranger = await Terminal.connect(2013, "019999999999");
     stranger.say(registering);
     expect(await stranger.told("registerAnswer")).toMatchObject({ result: 4, code: "" });
-    expect((await stranger.answerTo({ kind: "authenticate", code: "none" })).result).toBe(1);
+    expect(
+      (await stranger.answerTo({ kind: "authenticate", code: "none", imei: undefined, softwareVersion: undefined }))
+        .result,
+    ).toBe(1);
     const terminal = await Terminal.connect();
     const code = await terminal.enter();
     const { rows } = await sql<{
@@ -172,7 +177,9 @@ describe("a terminal", () => {
     const second = await Terminal.connect();
     second.say(registering);
     await second.told("registerAnswer");
-    expect((await second.answerTo({ kind: "authenticate", code })).result).toBe(1);
+    expect(
+      (await second.answerTo({ kind: "authenticate", code, imei: undefined, softwareVersion: undefined })).result,
+    ).toBe(1);
   });
 
   it("gives its firmware by 0x0107 and by 0x0102 of 2019", async () => {
@@ -268,7 +275,8 @@ describe("a connection", () => {
     [
       "tries codes",
       (terminal) => {
-        for (let at = 0; at < 12; at++) terminal.say({ kind: "authenticate", code: `${at}` });
+        for (let at = 0; at < 12; at++)
+          terminal.say({ kind: "authenticate", code: `${at}`, imei: undefined, softwareVersion: undefined });
       },
     ],
   ])("that %s is ended, and another goes on", async (_, misbehave) => {

@@ -89,6 +89,24 @@ export async function openPart(fileKey: string, from: number, to: number): Promi
   return Readable.from(partOf(stream, from, to));
 }
 
+/** Lends `work` many kept files as paths by their keys; throws problem.missing. */
+export async function withLocalFiles<T>(
+  fileKeys: readonly string[],
+  work: (files: ReadonlyMap<string, string>) => Promise<T>,
+): Promise<T> {
+  const paths = new Map<string, string>();
+  if (settings().FILES_DRIVER === "fs") {
+    for (const key of fileKeys) paths.set(key, path.join(settings().DATA_DIR, "files", placeOf(key)));
+    return work(paths).catch(async (error: unknown) => {
+      for (const key of fileKeys) await requireFile(key);
+      throw error;
+    });
+  }
+  const [first, ...others] = fileKeys;
+  if (first === undefined) return work(paths);
+  return withLocalFile(first, (file) => withLocalFiles(others, (rest) => work(new Map([...rest, [first, file]]))));
+}
+
 /** Lends `work` a kept file as a path on this machine, fetched first where the store is elsewhere; throws problem.missing. */
 export async function withLocalFile<T>(fileKey: string, work: (file: string) => Promise<T>): Promise<T> {
   await requireFile(fileKey);
