@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { FilesOnBus } from "~/domains/issue-tasks/announced/files-on-bus";
 import { may as issueTasks } from "~/domains/issue-tasks/policy";
 import { announcedBy } from "~/domains/issue-tasks/queries.server";
 import { page } from "~/kit/page/http/page.server";
@@ -8,14 +7,14 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { Facts, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { NamedLink } from "~/kit/page/screens/named-link";
+import { AnnouncedFiles } from "../announced-files";
 import { DeviceList } from "../device-list";
 import { ExpiryTiles } from "../expiry-tiles";
+import { mainFacts } from "../main-facts";
 import { LineList } from "../line-list";
-import { StateMark } from "../marks";
 import { PresetList } from "../preset-list";
 import { devicesOfBus, linesOfBus, presetsOfBus } from "../queries.server";
-import { type BusRow, busRoom, busUrl } from "../room";
+import { busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import styles from "../buses.module.css";
 
@@ -71,7 +70,7 @@ export default function Bus() {
           <PresetList presets={presets} />
         </Section>
       </div>
-      {announced && <FilesOnBus announced={announced} busSelfCode={bus.busSelfCode} />}
+      {announced && <AnnouncedFiles announced={announced} />}
       <Section title="车辆参数">
         <Facts
           facts={[
@@ -117,42 +116,4 @@ export default function Bus() {
       </Section>
     </RecordScreen>
   );
-}
-
-function mainFacts(bus: BusRow) {
-  return [
-    { label: "自编号", value: bus.busSelfCode },
-    { label: "车牌号", value: `${bus.plateNum}（${busRoom.words.show("plateColor", bus.plateColor)}）` },
-    { label: "车辆状态", value: <StateMark bus={bus} /> },
-    { label: "所属机构", value: bus.orgName },
-    {
-      label: "所属线路",
-      value: bus.lineUuid && <NamedLink href={`/line/line-management/${bus.lineUuid}`} name={bus.lineName} />,
-    },
-    {
-      label: "车型",
-      value: (
-        <a href={`/model/bus-model/${bus.modelUuid}`}>
-          {bus.modelNum}
-          {bus.modelName && ` ${bus.modelName}`}
-        </a>
-      ),
-    },
-    {
-      label: "停放场站",
-      value: bus.parkingUuid && (
-        <NamedLink href={`/parking/parking-management/${bus.parkingUuid}`} name={bus.parkingName} />
-      ),
-    },
-    {
-      label: "固定驾驶员",
-      value: bus.fixedDriver && (
-        <NamedLink
-          href={`/personnel/personnel-management/${bus.fixedDriver}`}
-          name={bus.driverName}
-          more={bus.driverNumber}
-        />
-      ),
-    },
-  ];
 }

@@ -7,7 +7,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { cancelTask, pauseTask, resumeTask } from "../change-task.server";
 import { may } from "../policy";
-import type { TaskRow } from "../schema";
+import type { TaskRow } from "../rows";
 import { startTask } from "../start-task.server";
 import { requireTask } from "../tasks.server";
 import { taskUrl } from "../urls";
