@@ -9,6 +9,7 @@ import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
 import { logApi } from "~/domains/logs/api.server";
 import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
+import { catalogApi, multiFileApi } from "~/domains/multi-files/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
@@ -37,6 +38,8 @@ const apiTables = [
   ...nodeListApis,
   issueTaskApi,
   issueDetailApi,
+  catalogApi,
+  multiFileApi,
   sheetApi,
   sheetFileApi,
   ...logApi,

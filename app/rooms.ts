@@ -13,6 +13,7 @@ import { auditedTasks } from "~/domains/issue-tasks/queries.server";
 import { auditedFiles } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
+import { auditedMulti } from "~/domains/multi-files/queries.server";
 import { modules } from "~/domains/modules/room.server";
 import { nodeTypes } from "~/domains/node-types/room.server";
 import { organisations } from "~/domains/organisations/room.server";
@@ -71,12 +72,16 @@ registerRooms(
       read: "line.read",
     },
   ],
-  [...auditedLines, auditedFiles, auditedTasks, auditedWhiteList, auditedLocks, auditedTypes],
+  [...auditedLines, auditedFiles, auditedTasks, auditedMulti, auditedWhiteList, auditedLocks, auditedTypes],
 );
 
 const importOf = { key: "importId", title: "fileName" };
 
 registerHoldingTables([
+  {
+    ...{ table: "multi_file", label: "下发文件", key: "multiUuid", title: "fileName", read: "issue-task.read" },
+    href: ({ multiUuid }) => `/voice/file-management/files/${multiUuid}`,
+  },
   ...["audio_import", "audio_import_row"].map((table) => ({
     ...{ ...importOf, table, label: "语音批量任务", read: "audio.write", authorsOnly: table === "audio_import" },
     href: ({ importId }: Record<string, string | null>) => `/voice/voice-library/import/${importId}`,

@@ -7,6 +7,14 @@ export function voiceRoutes(route) {
   route(`${kept}/new`, `${files}/new.tsx`);
   route(`${kept}/batches`, `${files}/batches.tsx`);
   route(`${kept}/batches/:batchUuid`, `${files}/batch.tsx`);
+  const multi = "domains/multi-files/routes";
+  route(`${kept}/catalog`, `${multi}/catalog.tsx`);
+  route(`${kept}/files`, `${multi}/list.tsx`);
+  route(`${kept}/files/new`, `${multi}/new.tsx`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`${kept}/files/${way}`, `${multi}/pieces.ts`);
+  route(`${kept}/files/:multiUuid`, `${multi}/detail.tsx`);
+  route(`${kept}/files/:multiUuid/delete`, `${multi}/delete.tsx`);
+  route(`${kept}/files/:multiUuid/download`, `${multi}/download.ts`);
   route(`${kept}/:fileUuid`, `${files}/detail.tsx`);
   for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history"])
     route(`${kept}/:fileUuid/${page}`, `${files}/${page}.tsx`);
@@ -32,6 +40,9 @@ export function voiceRoutes(route) {
   route(`${issue}/new`, `${tasks}/drafts/routes/new.tsx`);
   for (const step of ["files", "whom", "how", "confirm"])
     route(`${issue}/new/:draftUuid/${step}`, `${tasks}/drafts/routes/${step}.tsx`);
+  route(`${issue}/announced`, `${tasks}/announced/routes/list.tsx`);
+  route(`${issue}/announced/export`, `${tasks}/announced/routes/export.ts`);
+  route(`${issue}/announced/lines`, `${tasks}/announced/routes/lines.tsx`);
   route(`${issue}/details/:detailUuid`, `${tasks}/routes/vehicle.tsx`);
   route(`${issue}/:taskUuid`, `${tasks}/routes/detail.tsx`);
   for (const verb of ["start", "pause", "resume", "cancel"])

@@ -13,8 +13,17 @@ const domains = path.resolve("app/domains");
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const tableOf = (room: (typeof rooms)[number]) => snake(room.source.kept.table);
 
-/** Imports remember which organisation their lines were to go to; the lines themselves belong to it. */
-const withoutHome = ["map_import", "line_import", "sheet_import", "audio_import", "stored_file", "file_holder"];
+/** Imports remember which organisation their lines were to go to; the lines themselves belong to it. What was issued, and to whom, stays as it was. */
+const withoutHome = [
+  "map_import",
+  "line_import",
+  "sheet_import",
+  "audio_import",
+  "stored_file",
+  "file_holder",
+  "multi_file",
+  "issue_task",
+];
 
 /** Fields whose form offers their records in a way of its own. */
 const ownControls = ["roles.parentId"];

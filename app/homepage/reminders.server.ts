@@ -1,5 +1,8 @@
 import { countExpiring } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
+import { may as issueTasks } from "~/domains/issue-tasks/policy";
+import { countAnnounced } from "~/domains/issue-tasks/queries.server";
+import { announcedUrl } from "~/domains/issue-tasks/urls";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { countMissingVoices, countStandings } from "~/domains/line-files/queries.server";
 import { filesUrl } from "~/domains/line-files/urls";
@@ -29,6 +32,7 @@ export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
     allows(viewer, lines.publish) && ofLines(viewer),
     allows(viewer, lineFiles.write) && ofLineFiles(viewer),
     allows(viewer, lineFiles.write) && ofVoices(viewer),
+    allows(viewer, issueTasks.write) && ofAnnounced(viewer),
   ]);
   return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
 }
@@ -75,6 +79,20 @@ async function ofVoices(viewer: Viewer): Promise<Reminder> {
       href: "/voice/line-station-voice/completeness?wrong=missing",
     },
     soon: false,
+  };
+}
+
+async function ofAnnounced(viewer: Viewer): Promise<Reminder> {
+  const { old, none, other, unknown } = await countAnnounced(viewer);
+  const rest = [
+    none > 0 && `${none} 辆没有文件`,
+    other > 0 && `${other} 辆是别的线路的文件`,
+    unknown > 0 && `${unknown} 辆从未报告`,
+  ];
+  return {
+    title: "车辆报站",
+    overdue: old > 0 && { words: `${old} 辆还在用旧的线路文件`, href: `${announcedUrl}?standing=old` },
+    soon: rest.some(Boolean) && { words: rest.filter(Boolean).join("，"), href: announcedUrl },
   };
 }
 

@@ -23,6 +23,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
     "node-type.read",
     "audio.read",
     "line-file.read",
+    "issue-task.read",
   ];
   const files = ["sheet.write", "attachment.read", "attachment.write"];
   const work = ["bus.assign", "person.assign", "device.bind", ...files];
@@ -33,6 +34,7 @@ export async function seedDemoCity(trx: Transaction<DB>): Promise<string[]> {
       ...work,
       ...codes(["audio"], "write", "delete"),
       ...codes(["line-file"], "write", "generate", "delete"),
+      ...codes(["issue-task"], "write", "start", "remove"),
       ...[
         "line.publish",
         "map.read",

@@ -9,6 +9,7 @@ import { createRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { demoNames } from "./demo-city";
 import { keepChime } from "./demo-clips.server";
+import { seedDemoTasks } from "./demo-tasks.server";
 
 /** A draft of the first line, and a file generated for the circular one, whose stations all have a clip. */
 export async function seedDemoFiles(trx: Transaction<DB>, versionUuid: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function seedDemoFiles(trx: Transaction<DB>, versionUuid: string): 
     const { fileUuid } = await addFile(system, { classifySid: circular, versionUuid: short });
     await generateFile(system, { fileUuid });
   });
+  await seedDemoTasks(trx, system);
 }
 
 const shortRecipe: SeededRecipe = {

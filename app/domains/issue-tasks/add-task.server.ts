@@ -6,7 +6,8 @@ import { createRecord, findRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { filesAs, requireFiles } from "./chosen-files.server";
-import type { LeftOut, TaskRow, TaskValues } from "./schema";
+import type { LeftOut, TaskRow } from "./rows";
+import type { TaskValues } from "./schema";
 import { judged, requireTargets } from "./targets.server";
 import { requireTask, taskRecord } from "./tasks.server";
 
@@ -93,8 +94,8 @@ async function writeDetails(
   const key = sql`lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14)`;
   await sql`
     with recursive ${judged(viewer, targets, filesAs(viewer, files))}, placed as (
-      select j.*, dense_rank() over (order by md5(j.dev_uuid || ${taskUuid})) as place from judged j where reason is null
-    ), counted as (select coalesce(max(place), 0) as devices from placed), added as (
+      select j.*, dense_rank() over (order by hashtextextended(j.dev_uuid || ${taskUuid}, 0)) as place from judged j where reason is null
+    ), counted as materialized (select coalesce(max(place), 0) as devices from placed), added as (
       insert into issue_detail (detail_uuid, task_uuid, stage, bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid, kind, file_no, file_version, format, file_key, size_bytes, crc32, sha256)
       select ${key}, ${taskUuid}, 1 + (select count(*) from unnest(${stages}::int[]) share where p.place > ceil(devices * share / 100.0)), bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid,
         kind, file_no, file_version, format, file_key, size_bytes, crc32, sha256 from placed p, counted order by p.place

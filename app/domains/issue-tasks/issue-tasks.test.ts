@@ -7,7 +7,7 @@ import { addMulti, circularFile, detailsOf, rootOrganisation, setDetails } from 
 import { may } from "./policy";
 import { prepareFiles } from "./prepare-files.server";
 import { advanceTasks } from "./rollouts/advance.server";
-import type { DetailRow, LeftOut, LogRow, TaskRow } from "./schema";
+import type { DetailRow, LeftOut, LogRow, TaskRow } from "./rows";
 
 const tasks = "/line-file-multi-task";
 const details = `${tasks}-detail`;
@@ -48,7 +48,8 @@ describe("a task of line files", () => {
       select count(*)::int as buses from bus_line join bus using (bus_uuid) where line_uuid = ${file.lineUuid} and is_main and valid @> current_date and deleted_at is null and bus_state <> 100`.execute(
       db(),
     );
-    expect([added.vehicles, added.total]).toEqual([mine.rows[0]!.buses, mine.rows[0]!.buses]);
+    const has = added.leftOut.filter(({ reason }) => reason === `已有版本 ${file.fileVersion}`);
+    expect([added.vehicles + has.length, has.length]).toEqual([mine.rows[0]!.buses, 1]);
     expect(new Set(added.leftOut.map(({ reason }) => reason)).size).toBeGreaterThan(1);
     expect(added.leftOut.map(({ reason }) => reason).join()).toMatch(/还没有生成线路文件/);
     expect(
@@ -245,5 +246,22 @@ describe("who sees a task", () => {
       clerk,
     );
     expect([page.total, page.list.every(({ orgName }) => orgName === "一车队")]).toEqual([own.total, true]);
+  });
+});
+
+describe("what buses announce", () => {
+  it("is told by standing, by line, on the bus's page and as a file, from what terminals say", async () => {
+    const reader = await visitorWith(may.read, may.write, "bus.read");
+    const at = "/voice/issue-task/announced";
+    const standing = async (value: string) => (await reader.get(`${at}?standing=${value}`)).$("tbody tr").length;
+    expect(await Promise.all(["old", "other"].map(standing))).toEqual([1, 1]);
+    for (const value of ["none", "unknown"]) expect(await standing(value)).toBeGreaterThan(0);
+    const old = await reader.get(`${at}?standing=old`);
+    expect(old.$("tbody tr").text()).toMatch(/环1路.*旧的线路文件0\.9/);
+    expect((await reader.get(`${at}/lines`)).$("tbody tr").first().text()).toMatch(/环1路旧的线路文件0\.9/);
+    expect(await (await reader.send(`${at}/export?standing=old`)).text()).toContain("旧的线路文件");
+    expect((await reader.get("/homepage")).text).toContain("1 辆还在用旧的线路文件");
+    const bus = await reader.get(old.$("tbody a").attr("href")!);
+    expect(bus.text).toContain("报站：旧的线路文件");
   });
 });

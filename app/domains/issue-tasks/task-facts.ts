@@ -1,13 +1,12 @@
-import type { Fact } from "~/kit/page/screens/detail-screen";
 import type { ChosenFile } from "./chosen-files.server";
-import type { TaskRow } from "./schema";
+import type { TaskRow } from "./rows";
 
 /** What a task is, in words. */
 export function taskFacts(
   task: TaskRow,
   files: readonly Pick<ChosenFile, "name" | "fileVersion">[],
   shown: (at: string | null) => string | null,
-): Fact[] {
+): { label: string; value: string | number | null; wide?: boolean }[] {
   const named = files.slice(0, 10).map(({ name, fileVersion }) => `${name} ${fileVersion}`);
   return [
     { label: "编号", value: task.taskNum },

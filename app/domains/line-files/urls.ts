@@ -9,3 +9,4 @@ export const fileHistoryUrl = ({ classifySid }: { classifySid: string }) =>
 export const newFileUrl = (classifySid: string) => `${filesUrl}/new?classifySid=${classifySid}`;
 export const batchesUrl = `${filesUrl}/batches`;
 export const checksUrl = "/voice/line-station-voice/completeness";
+export const otherFilesUrl = `${filesUrl}/files`;

@@ -1,18 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
+import { may as issueTasks } from "~/domains/issue-tasks/policy";
+import { announcedBy } from "~/domains/issue-tasks/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { Facts, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { NamedLink } from "~/kit/page/screens/named-link";
+import { AnnouncedFiles } from "../announced-files";
 import { DeviceList } from "../device-list";
 import { ExpiryTiles } from "../expiry-tiles";
+import { mainFacts } from "../main-facts";
 import { LineList } from "../line-list";
-import { StateMark } from "../marks";
 import { PresetList } from "../preset-list";
 import { devicesOfBus, linesOfBus, presetsOfBus } from "../queries.server";
-import { type BusRow, busRoom, busUrl } from "../room";
+import { busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import styles from "../buses.module.css";
 
@@ -20,12 +22,14 @@ export const handle = screen({ title: recordTitle(busRoom) });
 
 export const loader = page(busRoom.may.read, (call) =>
   roomRecord(call, buses, async (viewer, bus) => {
-    const [lines, presets, installed] = await Promise.all([
+    const [announced, lines, presets, installed] = await Promise.all([
+      allows(viewer, issueTasks.read) ? announcedBy(bus.busUuid) : undefined,
       linesOfBus(viewer, bus.busUuid),
       presetsOfBus(viewer, bus.busUuid),
       devicesOfBus(viewer, bus.busUuid),
     ]);
     return {
+      announced,
       lines,
       presets,
       devices: installed.filter(({ end }) => end === null),
@@ -35,7 +39,7 @@ export const loader = page(busRoom.may.read, (call) =>
 );
 
 export default function Bus() {
-  const { record: bus, names, lines, presets, devices, mayAssign } = useLoaderData<typeof loader>();
+  const { record: bus, names, announced, lines, presets, devices, mayAssign } = useLoaderData<typeof loader>();
   const url = busUrl(bus);
   return (
     <RecordScreen
@@ -66,6 +70,7 @@ export default function Bus() {
           <PresetList presets={presets} />
         </Section>
       </div>
+      {announced && <AnnouncedFiles announced={announced} />}
       <Section title="车辆参数">
         <Facts
           facts={[
@@ -111,42 +116,4 @@ export default function Bus() {
       </Section>
     </RecordScreen>
   );
-}
-
-function mainFacts(bus: BusRow) {
-  return [
-    { label: "自编号", value: bus.busSelfCode },
-    { label: "车牌号", value: `${bus.plateNum}（${busRoom.words.show("plateColor", bus.plateColor)}）` },
-    { label: "车辆状态", value: <StateMark bus={bus} /> },
-    { label: "所属机构", value: bus.orgName },
-    {
-      label: "所属线路",
-      value: bus.lineUuid && <NamedLink href={`/line/line-management/${bus.lineUuid}`} name={bus.lineName} />,
-    },
-    {
-      label: "车型",
-      value: (
-        <a href={`/model/bus-model/${bus.modelUuid}`}>
-          {bus.modelNum}
-          {bus.modelName && ` ${bus.modelName}`}
-        </a>
-      ),
-    },
-    {
-      label: "停放场站",
-      value: bus.parkingUuid && (
-        <NamedLink href={`/parking/parking-management/${bus.parkingUuid}`} name={bus.parkingName} />
-      ),
-    },
-    {
-      label: "固定驾驶员",
-      value: bus.fixedDriver && (
-        <NamedLink
-          href={`/personnel/personnel-management/${bus.fixedDriver}`}
-          name={bus.driverName}
-          more={bus.driverNumber}
-        />
-      ),
-    },
-  ];
 }

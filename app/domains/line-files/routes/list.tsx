@@ -7,7 +7,7 @@ import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
 import { fileColumns } from "../tree-columns";
 import { fileTree } from "../file-tree.server";
 import { may } from "../policy";
-import { batchesUrl } from "../urls";
+import { batchesUrl, otherFilesUrl } from "../urls";
 import { standings } from "../words";
 
 export const handle = screen({ title: "文件管理" });
@@ -20,11 +20,13 @@ export const loader = page(may.read, async ({ viewer, url }) => {
     ...{ asked, wanted },
     mayWrite: allows(viewer, may.write),
     mayGenerate: allows(viewer, may.generate),
+    maySeeFiles: allows(viewer, "issue-task.read"),
   };
 });
 
 export default function Files() {
-  const { rows, counts, total, lines, buses, asked, wanted, mayWrite, mayGenerate } = useLoaderData<typeof loader>();
+  const { rows, counts, total, lines, buses, asked, wanted, mayWrite, mayGenerate, maySeeFiles } =
+    useLoaderData<typeof loader>();
   const emptyText = wanted ? "没有这种状态的线路文件。" : "没有生效或待生效的线路：先在线路管理中编辑站点并使其生效。";
   return (
     <TreeScreen
@@ -53,11 +55,18 @@ export default function Files() {
         </>
       }
       actions={
-        mayGenerate && (
-          <a className="button primary" href={batchesUrl}>
-            批量生成
-          </a>
-        )
+        <>
+          {maySeeFiles && (
+            <a className="button" href={otherFilesUrl}>
+              文件目录
+            </a>
+          )}
+          {mayGenerate && (
+            <a className="button primary" href={batchesUrl}>
+              批量生成
+            </a>
+          )}
+        </>
       }
     />
   );

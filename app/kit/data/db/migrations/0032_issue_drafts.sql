@@ -20,3 +20,8 @@ create table issue_draft (
   created_at timestamptz not null default now()
 );
 create index issue_draft_at on issue_draft (created_at);
+
+-- Details are never taken away, and their files are held by what the task takes along: these would only be looked up 20,000 times a task.
+alter table issue_detail_log drop constraint issue_detail_log_detail_uuid_fkey;
+alter table issue_detail drop constraint issue_detail_file_key_fkey;
+drop index issue_detail_file;

@@ -1,0 +1,31 @@
+import { useLoaderData } from "@remix-run/react";
+import { page } from "~/kit/page/http/page.server";
+import { Heading, screen } from "~/kit/page/screens";
+import { PlainTable } from "~/kit/page/tables/plain-table";
+import { may } from "../../policy";
+import { announcedUrl } from "../../urls";
+import { versionsByLine } from "../announced.server";
+import { lineVersionTable } from "../table";
+
+export const handle = screen({ title: "各线路的车辆报什么" });
+
+export const loader = page(may.read, async ({ viewer }) => ({ rows: await versionsByLine(viewer) }));
+
+const table = lineVersionTable(({ lineUuid, standing, fileVersion }) => {
+  const query = new URLSearchParams({ lineUuid, standing, ...(fileVersion && { fileVersion }) });
+  return `${announcedUrl}?${query}`;
+});
+
+export default function AnnouncedByLine() {
+  const { rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Heading>
+        <a className="button" href={announcedUrl}>
+          按车辆
+        </a>
+      </Heading>
+      <PlainTable table={table} rows={rows} caption="各线路的版本和车辆数" empty="没有今天有主线路的车辆。" />
+    </>
+  );
+}

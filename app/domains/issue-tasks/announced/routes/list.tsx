@@ -1,0 +1,52 @@
+import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { page } from "~/kit/page/http/page.server";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { listPage } from "~/kit/page/tables/list-loader.server";
+import { listRows } from "~/kit/room/source.server";
+import { may } from "../../policy";
+import { announcedUrl, tasksUrl } from "../../urls";
+import { announcedSource, countAnnounced, offeredLines } from "../announced.server";
+import { announcedTable } from "../table";
+import { announcedStandings } from "../words";
+
+export const handle = screen({ title: "车辆报什么" });
+
+export const loader = page(may.read, async (call) => {
+  const { viewer } = call;
+  const [list, counts, orgId, lines] = await Promise.all([
+    listPage(call, {}, announcedTable, (by, state) => listRows(announcedSource(), by, state)),
+    countAnnounced(viewer),
+    organisationChoices(viewer),
+    offeredLines(viewer),
+  ]);
+  return { ...list, counts, choices: { orgId, lineUuid: lines } };
+});
+
+export default function Announced() {
+  const { counts, may: _may, ...list } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      {...list}
+      table={announcedTable}
+      room={{ noun: "车辆报什么", url: announcedUrl }}
+      emptyText="没有今天有主线路的车辆。"
+      actions={
+        <>
+          <a className="button" href={tasksUrl}>
+            下发任务
+          </a>
+          <a className="button" href={`${announcedUrl}/lines`}>
+            按线路
+          </a>
+        </>
+      }
+    >
+      <p>
+        {announcedStandings.map(({ value, label }) => (
+          <a key={value} href={`?standing=${value}`}>{`${label} ${counts[value]} `}</a>
+        ))}
+      </p>
+    </ListScreen>
+  );
+}
