@@ -36,8 +36,6 @@ const verbs = {
 } as const;
 type Verb = keyof typeof verbs;
 
-const runs = { start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
-
 const verbOf = (url: URL) => url.pathname.split("/").at(-1) as Verb;
 
 export const handle = screen({
