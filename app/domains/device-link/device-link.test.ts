@@ -50,6 +50,7 @@ const events = async () =>
   ).rows.map((row) => row.detail);
 
 beforeAll(async () => {
+  await endAll();
   server = createServer(
     (request, response) => void (answerTerminal(request, response, "192.0.2.77") || response.writeHead(404).end()),
   );

@@ -65,7 +65,7 @@ export const noteConnected = gatherCalls(
   async (devices: string[]): Promise<undefined[]> => {
     await sql`
       with due as (
-        select dev_uuid from device where dev_uuid = any(${devices}) and (last_connect_time is null or last_connect_time < now() - interval '1 minute') order by 1 for update skip locked
+        select dev_uuid from device where dev_uuid = any(${devices}) and (last_connect_time is null or last_connect_time < now() - interval '1 minute') order by 1 for no key update skip locked
       )
       update device set first_connect_time = coalesce(first_connect_time, now()), last_connect_time = now() from due where device.dev_uuid = due.dev_uuid`.execute(
       db(),

@@ -6,7 +6,8 @@ import { createRecord, findRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { filesAs, requireFiles } from "./chosen-files.server";
-import type { LeftOut, TaskRow, TaskValues } from "./schema";
+import type { LeftOut, TaskRow } from "./rows";
+import type { TaskValues } from "./schema";
 import { judged, requireTargets } from "./targets.server";
 import { requireTask, taskRecord } from "./tasks.server";
 

@@ -8,17 +8,8 @@ import { detailTable } from "./detail-table";
 import { cancelDetails, getDetail, listDetails } from "./details.server";
 import { downloadTask } from "./download-task.server";
 import { may } from "./policy";
-import {
-  DetailKey,
-  DetailRow,
-  DetailsToCancel,
-  LeftOut,
-  LogRow,
-  TaskAdd,
-  TaskKey,
-  TaskRow,
-  TasksToRemove,
-} from "./schema";
+import { DetailRow, LeftOut, LogRow, TaskRow } from "./rows";
+import { DetailKey, DetailsToCancel, TaskAdd, TaskKey, TasksToRemove } from "./schema";
 import { fastTask, startTask } from "./start-task.server";
 import { taskTable } from "./table";
 import { requireTask, taskSource } from "./tasks.server";

@@ -8,7 +8,7 @@ import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { moveDetails } from "./move-details.server";
 import { prepareFilesJob } from "./prepare.job.server";
-import type { TaskRow } from "./schema";
+import type { TaskRow } from "./rows";
 import { requireTask, taskRecord, taskSource } from "./tasks.server";
 import { type TaskState, taskStates } from "./words";
 

@@ -1,4 +1,4 @@
-import type { Counts } from "./schema";
+import type { Counts } from "./rows";
 import styles from "./issue-tasks.module.css";
 
 export const countParts = [

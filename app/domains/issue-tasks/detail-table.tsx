@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
-import type { DetailRow } from "./schema";
+import type { DetailRow } from "./rows";
 import { asChoices } from "./table";
 import { detailUrl } from "./urls";
 import { detailStates } from "./words";

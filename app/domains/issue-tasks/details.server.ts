@@ -8,7 +8,7 @@ import { type ListPage, type ListState } from "~/kit/page/tables/select-page.ser
 import { findRow, isoTime, keyOf, listRows, type Listed, whereOf, fromOf } from "~/kit/room/source.server";
 import type { DetailFilters } from "./detail-table";
 import { moveDetails } from "./move-details.server";
-import type { DetailRow, LogRow } from "./schema";
+import type { DetailRow, LogRow } from "./rows";
 import { labelled, requireTask } from "./tasks.server";
 import { detailStates } from "./words";
 

@@ -7,7 +7,7 @@ import { addMulti, circularFile, detailsOf, rootOrganisation, setDetails } from 
 import { may } from "./policy";
 import { prepareFiles } from "./prepare-files.server";
 import { advanceTasks } from "./rollouts/advance.server";
-import type { DetailRow, LeftOut, LogRow, TaskRow } from "./schema";
+import type { DetailRow, LeftOut, LogRow, TaskRow } from "./rows";
 
 const tasks = "/line-file-multi-task";
 const details = `${tasks}-detail`;
@@ -254,7 +254,8 @@ describe("what buses announce", () => {
     const reader = await visitorWith(may.read, may.write, "bus.read");
     const at = "/voice/issue-task/announced";
     const standing = async (value: string) => (await reader.get(`${at}?standing=${value}`)).$("tbody tr").length;
-    expect(await Promise.all(["old", "none", "other", "unknown"].map(standing))).toEqual([1, 1, 1, expect.any(Number)]);
+    expect(await Promise.all(["old", "other"].map(standing))).toEqual([1, 1]);
+    for (const value of ["none", "unknown"]) expect(await standing(value)).toBeGreaterThan(0);
     const old = await reader.get(`${at}?standing=old`);
     expect(old.$("tbody tr").text()).toMatch(/环1路.*旧的线路文件0\.9/);
     expect((await reader.get(`${at}/lines`)).$("tbody tr").first().text()).toMatch(/环1路旧的线路文件0\.9/);

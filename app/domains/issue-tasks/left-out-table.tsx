@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
-import type { LeftOut } from "./schema";
+import type { LeftOut } from "./rows";
 
 const plain = { filters: z.object({}), filterFields: [] };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import type { LeftOut } from "./schema";
+import type { LeftOut } from "./rows";
 
 const size = 200;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
-import type { LogRow } from "./schema";
+import type { LogRow } from "./rows";
 import { detailStates } from "./words";
 
 const name = (state: number | null) => detailStates.find(({ value }) => value === state)?.label ?? "—";

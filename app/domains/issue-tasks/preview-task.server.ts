@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { filesAs, requireFiles } from "./chosen-files.server";
-import type { LeftOut, Targets } from "./schema";
+import type { LeftOut } from "./rows";
+import type { Targets } from "./schema";
 import { judged, requireTargets } from "./targets.server";
 
 export interface Preview {

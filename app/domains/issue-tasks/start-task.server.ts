@@ -13,7 +13,8 @@ import { type AddedTask, addTask } from "./add-task.server";
 import { moveDetails } from "./move-details.server";
 import { prepareFilesJob } from "./prepare.job.server";
 import { takeMadePackages } from "./prepare-files.server";
-import type { TaskRow, TaskValues } from "./schema";
+import type { TaskRow } from "./rows";
+import type { TaskValues } from "./schema";
 import { requireTask, taskRecord, taskSource } from "./tasks.server";
 
 /** Lets a task begin; what goes out is made first, in a job where it is not there yet. */

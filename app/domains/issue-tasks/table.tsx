@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chosenNumber, date } from "~/kit/page/forms/rules";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { CountsBar } from "./counts-bar";
-import type { TaskRow } from "./schema";
+import type { TaskRow } from "./rows";
 import { taskUrl } from "./urls";
 import { taskStates, taskTypes } from "./words";
 

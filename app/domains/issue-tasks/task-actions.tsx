@@ -1,4 +1,4 @@
-import type { TaskRow } from "./schema";
+import type { TaskRow } from "./rows";
 import { taskUrl, tasksUrl } from "./urls";
 
 /** What can be done with a task as it stands. */

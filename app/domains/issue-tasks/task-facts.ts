@@ -1,5 +1,5 @@
 import type { ChosenFile } from "./chosen-files.server";
-import type { TaskRow } from "./schema";
+import type { TaskRow } from "./rows";
 
 /** What a task is, in words. */
 export function taskFacts(

@@ -4,7 +4,7 @@ import type { RecordTable } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { findRow, isoTime, type Kept } from "~/kit/room/source.server";
-import type { TaskRow } from "./schema";
+import type { TaskRow } from "./rows";
 import type { TaskFilters } from "./table";
 import { taskStates, taskTypes } from "./words";
 

@@ -7,7 +7,7 @@ import type { TableState } from "~/kit/page/tables/state";
 import { TableView } from "~/kit/page/tables/table-view";
 import { detailTable } from "./detail-table";
 import styles from "./issue-tasks.module.css";
-import type { DetailRow } from "./schema";
+import type { DetailRow } from "./rows";
 import { taskUrl } from "./urls";
 
 interface Props {

@@ -10,9 +10,11 @@ export function gatherCalls<Asked, Answered>(
   }
   const waiting: Call[] = [];
   let running = 0;
+  let together = 1;
   const start = async () => {
     const calls = waiting.splice(0, most);
     if (calls.length === 0) return void (running -= 1);
+    together = calls.length;
     try {
       const answers = await answerAll(calls.map(({ asked }) => asked));
       calls.forEach(({ resolve }, place) => resolve(answers[place] as Answered));
@@ -26,6 +28,8 @@ export function gatherCalls<Asked, Answered>(
       waiting.push({ asked, resolve, reject });
       if (running >= atOnce) return;
       running += 1;
-      setImmediate(() => void start());
+      // Where calls come in numbers, a moment's wait makes fewer statements of them.
+      if (together > 1) setTimeout(() => void start(), 20);
+      else setImmediate(() => void start());
     });
 }

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { FilesOnBus } from "~/domains/issue-tasks/announced/files-on-bus";
 import { may as issueTasks } from "~/domains/issue-tasks/policy";
 import { announcedBy } from "~/domains/issue-tasks/queries.server";
 import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
@@ -10,11 +9,12 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { Facts, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
+import { AnnouncedFiles } from "../announced-files";
 import { DeviceList } from "../device-list";
 import { EventList } from "../event-list";
 import { ExpiryTiles } from "../expiry-tiles";
-import { LineList } from "../line-list";
 import { mainFacts } from "../main-facts";
+import { LineList } from "../line-list";
 import { PresetList } from "../preset-list";
 import { devicesOfBus, linesOfBus, presetsOfBus } from "../queries.server";
 import { busRoom, busUrl } from "../room";
@@ -92,7 +92,7 @@ export default function Bus() {
           </Section>
         )}
       </div>
-      {announced && <FilesOnBus announced={announced} busSelfCode={bus.busSelfCode} />}
+      {announced && <AnnouncedFiles announced={announced} />}
       <Section title="车辆参数">
         <Facts
           facts={[

@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import type { Choice } from "~/kit/page/forms/field";
 import { today } from "~/kit/ground/time/today.server";
 import { isoTime, type Listed } from "~/kit/room/source.server";
 import { labelled } from "../tasks.server";
+import { announcedUrl } from "../urls";
+import { taskTypes } from "../words";
 import type { AnnouncedFilters, AnnouncedRow, LineVersion } from "./table";
 import { type AnnouncedStanding, announcedStandings } from "./words";
 
@@ -81,24 +84,33 @@ export async function versionsByLine(viewer: Viewer): Promise<LineVersion[]> {
   return rows;
 }
 
+export async function offeredLines(viewer: Viewer): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    select line_uuid as value, line_name as label from line where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by name_order limit 2000`.execute(
+    db(),
+  );
+  return rows;
+}
+
 export interface Announced {
   standing: AnnouncedStanding;
   standingName: string;
-  files: { kind: number; name: string; fileVersion: string; since: string }[];
+  href: string;
+  files: { kind: number; kindName: string; name: string; fileVersion: string; since: string }[];
 }
 
 /** What one bus announces, and all that its terminal says that it has; undefined where it has no main line today. */
 export async function announcedBy(busUuid: string): Promise<Announced | undefined> {
-  const { rows } = await sql<Announced & { devUuid: string | null }>`
-    select judged.standing, ${names}, terminal.dev_uuid from bus ${joined()} where bus.bus_uuid = ${busUuid}`.execute(
+  const { rows } = await sql<Announced & { devUuid: string | null; busSelfCode: string }>`
+    select judged.standing, ${names}, terminal.dev_uuid, bus.bus_self_code from bus ${joined()} where bus.bus_uuid = ${busUuid}`.execute(
     db(),
   );
   if (!rows[0]) return undefined;
-  const { devUuid, ...standing } = rows[0];
+  const { devUuid, busSelfCode, ...standing } = rows[0];
   const { rows: files } = await sql<Announced["files"][number]>`
-    select r.kind, coalesce(line.line_name || ' ' || c.classify_name, m.file_name, r.file_no) as name, r.file_version, ${isoTime(sql`r.since`)} as since
+    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(line.line_name || ' ' || c.classify_name, m.file_name, r.file_no) as name, r.file_version, ${isoTime(sql`r.since`)} as since
     from reported_file r left join line_classify c on r.kind = 2 and c.classify_sid = r.file_no left join line on line.line_uuid = c.main_uuid
     left join lateral (select file_name from multi_file where kind = r.kind and file_no = r.file_no order by created_at desc limit 1) m on r.kind <> 2
     where r.dev_uuid = ${devUuid} order by r.kind <> 2, r.kind, 2 limit 50`.execute(db());
-  return { ...standing, files };
+  return { ...standing, files, href: `${announcedUrl}?${new URLSearchParams({ keyword: busSelfCode })}` };
 }

@@ -14,6 +14,7 @@ const dueNow = (detailUuid: string) =>
   sql`update issue_detail set next_try_at = now() where detail_uuid = ${detailUuid}`.execute(db());
 
 beforeAll(async () => {
+  await endAll();
   [devUuid, other] = (await busDevices(2)) as [string, string];
   file = await seedFile();
 });

@@ -36,7 +36,7 @@ async function keepTogether(asked: Reporting[]): Promise<void[]> {
   const devices = [...latest.keys()].sort();
   await sql`${plannedOnce}
     with locked as (
-      select dev_uuid from device where dev_uuid = any(${devices}) order by dev_uuid for update
+      select dev_uuid from device where dev_uuid = any(${devices}) order by dev_uuid for no key update
     ), given as materialized (
       select g.* from unnest(${rows.map((row) => row.devUuid)}::text[], ${rows.map((row) => row.kind)}::smallint[], ${rows.map((row) => row.no)}::text[], ${rows.map((row) => row.version)}::text[])
         with ordinality as g (dev_uuid, kind, file_no, file_version, place) join locked using (dev_uuid)

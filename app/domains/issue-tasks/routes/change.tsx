@@ -7,7 +7,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { cancelTask, pauseTask, resumeTask } from "../change-task.server";
 import { may } from "../policy";
-import type { TaskRow } from "../schema";
+import type { TaskRow } from "../rows";
 import { startTask } from "../start-task.server";
 import { requireTask } from "../tasks.server";
 import { taskUrl } from "../urls";
@@ -36,13 +36,13 @@ const verbs = {
 } as const;
 type Verb = keyof typeof verbs;
 
-const runs = { start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
-
 const verbOf = (url: URL) => url.pathname.split("/").at(-1) as Verb;
 
 export const handle = screen({
   title: ({ verb, task }: { verb: Verb; task: { taskName: string } }) => `${verbs[verb].label} ${task.taskName}`,
 });
+
+const runs = { start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
 
 export const loader = page(may.start, async ({ viewer, params, url }) => ({
   task: await requireTask(viewer, params.taskUuid!),

@@ -8,7 +8,7 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { getDetail } from "../details.server";
 import { logTable } from "../log-table";
 import { may } from "../policy";
-import type { DetailRow } from "../schema";
+import type { DetailRow } from "../rows";
 import { taskUrl } from "../urls";
 
 export const handle = screen({

@@ -1,16 +1,12 @@
-import { sql } from "kysely";
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { inScope } from "~/kit/data/access/scope.server";
-import { db } from "~/kit/data/db/pool.server";
-import type { Choice } from "~/kit/page/forms/field";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { listRows } from "~/kit/room/source.server";
 import { may } from "../../policy";
 import { announcedUrl, tasksUrl } from "../../urls";
-import { announcedSource, countAnnounced } from "../announced.server";
+import { announcedSource, countAnnounced, offeredLines } from "../announced.server";
 import { announcedTable } from "../table";
 import { announcedStandings } from "../words";
 
@@ -22,11 +18,9 @@ export const loader = page(may.read, async (call) => {
     listPage(call, {}, announcedTable, (by, state) => listRows(announcedSource(), by, state)),
     countAnnounced(viewer),
     organisationChoices(viewer),
-    sql<Choice>`select line_uuid as value, line_name as label from line where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by name_order limit 2000`.execute(
-      db(),
-    ),
+    offeredLines(viewer),
   ]);
-  return { ...list, counts, choices: { orgId, lineUuid: lines.rows } };
+  return { ...list, counts, choices: { orgId, lineUuid: lines } };
 });
 
 export default function Announced() {
