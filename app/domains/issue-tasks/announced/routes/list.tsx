@@ -44,7 +44,9 @@ export default function Announced() {
     >
       <p>
         {announcedStandings.map(({ value, label }) => (
-          <a key={value} href={`?standing=${value}`}>{`${label} ${counts[value]} `}</a>
+          <span key={value}>
+            <a href={`?standing=${value}`}>{`${label} ${counts[value]}`}</a>{" "}
+          </span>
         ))}
       </p>
     </ListScreen>

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { may } from "~/domains/issue-tasks/policy";
+import { visitorWith } from "../../../tests/accounts";
+import { multiFilesUrl } from "./urls";
+
+it("a file is uploaded without JavaScript with its sums, refused where its version is taken, downloaded and deleted", async () => {
+  const person = await visitorWith(...Object.values(may));
+  const form = await person.get(`${multiFilesUrl}/new`);
+  const content = "一段宣传文字";
+  const values = { kind: "5", fileNo: "TEST-UP", fileVersion: "1.0" };
+  const made = await (await form.submit(values, { files: { file: new File([content], "宣传.txt") } })).follow();
+  expect(made.text).toContain(createHash("sha256").update(content).digest("hex"));
+  const again = await form.submit(values, { files: { file: new File([content], "宣传.txt") } });
+  expect([again.status, again.errorAt("fileVersion")]).toEqual([422, expect.stringContaining("已经有了")]);
+  const none = await form.submit({ ...values, fileNo: "有 空格" });
+  expect([none.status, none.errorAt("file")]).toEqual([422, expect.stringContaining("请选择")]);
+  expect(await (await person.send(`${made.url}/download`)).text()).toBe(content);
+  const gone = await (await (await person.get(`${made.url}/delete`)).submit()).follow();
+  expect(gone.text).toContain("已删除 宣传.txt");
+});
