@@ -43,7 +43,9 @@ it("the server asks no other server but its database, its store of files and the
   expect(
     outside(
       /\bfetch\(/,
-      new RegExp(`${inBrowser.source}|^app/commands/simulate\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$`),
+      new RegExp(
+        `${inBrowser.source}|^app/commands/(simulate|fleet/http-transport)\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$`,
+      ),
     ),
   ).toEqual([]);
   expect(holding(/from "(axios|undici|got|node-fetch|node:https|nodemailer|ldapjs|memcached|imap\w*)"/)).toEqual([]);

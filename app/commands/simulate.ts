@@ -2,13 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createToken, type Drive, drivesOf, endTokenNamed, reportOf } from "~/domains/reports/queries.server";
 import { mostReports, type ReportAnswer } from "~/domains/reports/schema";
+import { type Misbehaviour, wellBehaved } from "./fleet/misbehave";
+import { runFleet } from "./fleet/run-fleet";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 
 const usage =
-  "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。";
+  "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。\n  --fleet 200：改为模拟 200 台终端（为其换上新的通信令牌）：轮询、下载、校验、报告版本和位置、沿途播报；\n  --drop、--duplicate、--reorder、--lie、--stop、--wrong-crc 0.1：按比例故意丢失、重复、乱序、谎报版本、中途停下、报错校验值；--seed 1 可重复。";
+const shares = {
+  ...{ drop: "drop", duplicate: "duplicate", reorder: "reorder", lie: "lie", stop: "stop" },
+  "wrong-crc": "wrongCrc",
+} as const;
 const every = 10;
 const command = { userId: "命令行" };
 
@@ -20,11 +26,19 @@ async function main(): Promise<number> {
       url: { type: "string" },
       token: { type: "string" },
       seconds: { type: "string" },
+      fleet: { type: "string" },
+      seed: { type: "string" },
+      ...Object.fromEntries(Object.keys(shares).map((name) => [name, { type: "string" as const }])),
       help: { type: "boolean", short: "h" },
     },
   });
   const [buses, seconds] = [Number(values.buses ?? 2000), Number(values.seconds ?? 300)];
-  if (values.help || !(buses > 0) || !(seconds > 0)) {
+  const fleet = Number(values.fleet ?? 0);
+  const misbehaves: Record<string, number> & Misbehaviour = { ...wellBehaved };
+  for (const [name, share] of Object.entries(shares))
+    misbehaves[share] = Number((values as Record<string, string>)[name] ?? 0);
+  const isWrong = !(fleet >= 0) || Object.values(misbehaves).some((share) => !(share >= 0 && share <= 1));
+  if (values.help || isWrong || !(buses > 0) || !(seconds > 0)) {
     printLine(usage);
     return values.help ? 0 : 2;
   }
@@ -35,6 +49,10 @@ async function main(): Promise<number> {
   const tokenName = `模拟 ${new Date().toISOString()}`;
   let own = false;
   try {
+    if (fleet > 0) {
+      await runFleet({ terminals: fleet, origin: url.origin, seconds, seed: Number(values.seed ?? 1), misbehaves });
+      return 0;
+    }
     const drives = await drivesOf(buses);
     if (drives.length === 0) throw new Error("没有可以行驶的车辆：车辆要有车载设备和今天的主线路，线路要有路径");
     const token = values.token ?? (await createToken(command, tokenName));

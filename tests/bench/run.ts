@@ -3,6 +3,7 @@ import { editorFigures } from "./editor";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
+import { linkFigures } from "./link";
 import { listFigures } from "./lists";
 import { djangoFigures } from "./django";
 import { logFigures } from "./logs";
@@ -24,6 +25,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   batch: batchFigures,
   editor: editorFigures,
   maps: mapFigures,
+  link: linkFigures,
   logs: logFigures,
   audit: auditFigures,
   sheets: sheetFigures,
@@ -33,7 +35,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|logs|audit|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

@@ -7,6 +7,7 @@ import { atMost, type Figure } from "../bench/figure";
 import { away } from "./away";
 import { durability } from "./durability";
 import { fuzz } from "./fuzz";
+import { issue } from "./issue";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { sheets } from "./sheets";
@@ -32,6 +33,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   strangers: (program) => strangers(program, password),
   uploads: (program) => uploads(program, password),
   frames,
+  issue: (program) => issue(program, password, rounds),
 };
 const named = asked.filter((word) => !/^\d+$/.test(word));
 const unknown = named.find((name) => !(name in parts));
@@ -40,7 +42,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|issue|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");
@@ -53,6 +55,8 @@ const program = new Program(dataDir, await freePort(undefined), {
   ADMIN_PASSWORD: password,
   DEMO: "1",
   LOG_LEVEL: "warn",
+  LINK_POLL_SECONDS: "3",
+  ISSUE_RETRY_SECONDS: "1",
 });
 const figures: Figure[] = [];
 const show = (more: Figure[]) => {

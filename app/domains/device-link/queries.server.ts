@@ -4,4 +4,11 @@ export { noteConnected } from "./poll.server";
 export { keepPosition } from "./positions.server";
 export { startLink } from "./start.server";
 export { makeTicket } from "./tickets.server";
-export { endLinkToken, linkTokenOf, listLinkTokens, makeLinkToken, makeLinkTokens } from "./tokens.server";
+export {
+  endLinkToken,
+  linkTokenOf,
+  linkTokensFor,
+  listLinkTokens,
+  makeLinkToken,
+  makeLinkTokens,
+} from "./tokens.server";

@@ -9,6 +9,8 @@ export const linkSettings = {
     .describe("A download's ticket begins it, and goes on with it where it broke, for so many minutes"),
   ISSUE_RETRY_SECONDS: whole(1, 3600)
     .prefault("60")
-    .describe("A delivery to a vehicle that failed is tried again after so many seconds, then after twice as many"),
+    .describe(
+      "A delivery to a vehicle that failed is tried again after so many seconds, then after three times as many",
+    ),
   ...gatewaySettings,
 };

@@ -20,7 +20,7 @@ export async function chooseJobs(devices: readonly string[]): Promise<Map<string
       select ${shown} from issue_detail d where d.state = 1 and d.dev_uuid = any(${devices})
     ), waiting as (
       select distinct on (d.dev_uuid) ${shown} from issue_detail d join issue_task t using (task_uuid), clock
-      where d.state = 0 and d.dev_uuid = any(${devices}) and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
+      where d.state = 0 and d.dev_uuid = any(${devices}) and d.file_key is not null and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
         and (d.next_try_at is null or d.next_try_at <= now())
         and (t.windows = '[]' or exists (select from jsonb_array_elements(t.windows) w where clock_within(w ->> 'from', w ->> 'to', clock.minute)))
         and not (t.outside_service and exists (

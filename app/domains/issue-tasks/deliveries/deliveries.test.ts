@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { moveDetails } from "../move-details.server";
+import { advanceTasks } from "../rollouts/advance.server";
 import { failDetails, keepProgress, keepReported, keepResult, takeJobs } from "./queries.server";
 import { busDevices, detailOf, endAll, logOf, type SeededFile, seedFile, seedTask } from "./seed.sample";
 
@@ -122,6 +123,9 @@ describe("what a terminal answers", () => {
   ] as const)("fails with a reason for %j and is tried again, later each time", async (answer, words) => {
     const { detailUuid } = await begun({ retry: 1 });
     await keepResult(device(), { detailUuid, ...answer });
+    expect((await detailOf(detailUuid)).state).toBe(3);
+    await keepResult(device(), { detailUuid, ...answer });
+    await advanceTasks();
     const waiting = await detailOf(detailUuid);
     expect(waiting).toMatchObject({ state: 0, tries: 1, lastError: expect.stringMatching(words) as string });
     expect(waiting.nextTryAt!.getTime()).toBeGreaterThan(Date.now() + 50_000);
@@ -131,6 +135,7 @@ describe("what a terminal answers", () => {
     expect(await keepResult(device(), { detailUuid, ...answer, attempt: 1 })).not.toBe("unknown");
     expect((await detailOf(detailUuid)).state).toBe(1);
     await keepResult(device(), { detailUuid, ...answer, attempt: 2 });
+    await advanceTasks();
     expect(await detailOf(detailUuid)).toMatchObject({ state: 3, tries: 2 });
     expect((await logOf(detailUuid)).moves.filter((move) => move !== "1>1")).toEqual([
       "0>1",
@@ -155,6 +160,7 @@ describe("what a terminal answers", () => {
       await Promise.all([
         keepResult(device(), { detailUuid, state: 2, crc32: file.crc32 }),
         failDetails([detailUuid], "在规定时间内没有完成", "系统"),
+        advanceTasks(new Date(Date.now() + 7_200_000)),
         moveDetails(db(), [detailUuid], { to: -1, reason: "取消", actor: "张三" }),
         keepResult(device(), { detailUuid, state: 2, crc32: file.crc32 }),
       ]);

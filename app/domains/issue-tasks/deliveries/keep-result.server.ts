@@ -20,7 +20,7 @@ export interface Result {
 
 interface Standing {
   state: number;
-  crc32: string;
+  crc32: string | null;
   tries: number;
 }
 
@@ -51,7 +51,7 @@ async function standingOf(devUuid: string, detailUuid: string): Promise<Standing
 function reasonOf({ state, crc32, error }: Result, { crc32: sent }: Standing): string | undefined {
   if (state === 3) return sayFailure(error);
   if (!crc32) return "车载终端没有报告校验值";
-  return sameSum(crc32, sent) ? undefined : `文件校验不一致：发出的是 ${sent}，终端算得 ${crc32.toLowerCase()}`;
+  return sameSum(crc32, sent ?? "") ? undefined : `文件校验不一致：发出的是 ${sent}，终端算得 ${crc32.toLowerCase()}`;
 }
 
 const sameSum = (one: string, other: string) =>

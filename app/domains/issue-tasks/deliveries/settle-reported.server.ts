@@ -21,7 +21,7 @@ export async function settleReported(devices: readonly string[]): Promise<void> 
     union all
     select d.detail_uuid, d.state, d.file_version, r.file_version
     from issue_detail d join reported_file r using (dev_uuid, kind, file_no) join issue_task t using (task_uuid)
-    where d.dev_uuid = any(${devices}) and d.state = 0 and r.file_version = d.file_version and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
+    where d.dev_uuid = any(${devices}) and d.state = 0 and d.file_key is not null and r.file_version = d.file_version and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
       and not exists (select from issue_detail u where u.dev_uuid = d.dev_uuid and u.state = 1)`.execute(db());
   const inEffect = rows.filter(({ reported, version }) => reported === version);
   for (const { detailUuid } of inEffect.filter(({ state }) => state === 0)) await endUnneeded(detailUuid);

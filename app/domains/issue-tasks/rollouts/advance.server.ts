@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
+import { settings } from "~/kit/ground/settings.server";
 import { type Move, moveDetails } from "../move-details.server";
 import { beginScheduled } from "./begin-scheduled.server";
 import { judgeTasks } from "./judge.server";
@@ -46,7 +47,7 @@ async function failLate(trx: Transaction<DB>, now: Date): Promise<void> {
     trx,
   );
   await moveByReason(trx, rows, (reason) => ({
-    ...{ to: 3, reason, actor: "系统" },
+    ...{ to: 3, from: [1], reason, actor: "系统" },
     set: sql`last_error = ${reason}, result_time = ${now}, deadline = null`,
   }));
 }
@@ -67,21 +68,22 @@ async function judgeReported(trx: Transaction<DB>, now: Date): Promise<void> {
   }));
   const other = rows.filter((row) => !row.same);
   await moveByReason(trx, other, (reason, { reported }) => ({
-    ...{ to: 3, reason, actor: "系统" },
+    ...{ to: 3, from: [2], reason, actor: "系统" },
     set: sql`last_error = ${reason}, reported_version = ${reported}, result_time = ${now}, deadline = null`,
   }));
 }
 
 /** Failed ones wait, longer each time, and begin again while tries are left. */
 async function tryAgain(trx: Transaction<DB>, now: Date): Promise<void> {
+  const seconds = sql`least(3600, ${settings().ISSUE_RETRY_SECONDS}::integer * power(3, greatest(tries, 1) - 1))`;
   const { rows } = await sql<Found & { tries: number }>`
-    select d.detail_uuid, d.tries, '第 ' || d.tries || ' 次失败，' || least(60, power(3, greatest(d.tries, 1) - 1))::int || ' 分钟后重试' as reason
+    select d.detail_uuid, d.tries, '第 ' || d.tries || ' 次失败，' || round((${seconds} / 60)::numeric, 1)::float8 || ' 分钟后重试' as reason
     from issue_task t join issue_detail d using (task_uuid) where t.state = 1 and d.state = 3 and d.tries <= t.retry`.execute(
     trx,
   );
   await moveByReason(trx, rows, (reason) => ({
     ...{ to: 0, reason, actor: "系统" },
-    set: sql`next_try_at = ${now}::timestamptz + least(60, power(3, greatest(tries, 1) - 1)) * interval '1 minute', percent = 0, progress_code = null, progress_text = null, deadline = null`,
+    set: sql`next_try_at = ${now}::timestamptz + ${seconds} * interval '1 second', percent = 0, progress_code = null, progress_text = null, deadline = null`,
   }));
 }
 

@@ -16,29 +16,27 @@ const verbs = {
   start: {
     label: "启动",
     done: "已启动",
-    run: startTask,
     question: (name: string) => `启动任务 ${name}？车辆会陆续收到文件。`,
   },
   pause: {
     label: "暂停",
     done: "已暂停",
-    run: pauseTask,
     question: (name: string) => `暂停任务 ${name}？正在下载的车辆会下载完。`,
   },
   resume: {
     label: "继续",
     done: "已继续",
-    run: resumeTask,
     question: (name: string) => `继续任务 ${name}？到现在为止的失败不再使它暂停。`,
   },
   cancel: {
     label: "取消任务",
     done: "已取消",
-    run: cancelTask,
     question: (name: string) => `取消任务 ${name}？还没有收到文件的车辆不再下发，不能恢复。`,
   },
 } as const;
 type Verb = keyof typeof verbs;
+
+const runs = { start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
 
 const verbOf = (url: URL) => url.pathname.split("/").at(-1) as Verb;
 
@@ -57,7 +55,7 @@ export const action = page(may.start, async ({ viewer, request, params, url }) =
   const reason = String(form.get("reason") ?? "")
     .trim()
     .slice(0, 200);
-  const run: (by: typeof viewer, key: string, why: string) => Promise<TaskRow> = verb.run;
+  const run: (by: typeof viewer, key: string, why: string) => Promise<TaskRow> = runs[verbOf(url)];
   const done = await attempt(() => run(viewer, params.taskUuid!, reason));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `${verb.done} ${done.value.taskName}`, taskUrl(done.value));

@@ -1,0 +1,12 @@
+export type Chance = () => number;
+
+/** Numbers from 0 to 1 that look like chance and are the same for the same seed, so that a run can be repeated. */
+export function chanceFrom(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
