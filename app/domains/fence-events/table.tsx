@@ -25,7 +25,7 @@ export const eventTable = defineTable<EventRow>()({
       cell: ({ busUuid, busSelfCode }) => <a href={`/bus/bus-management/${busUuid}`}>{busSelfCode}</a>,
       csv: ({ busSelfCode }) => busSelfCode,
     },
-    { id: "plateNum", header: "车牌号", width: 96 },
+    { id: "plateNum", header: "车牌号", width: 96, hidden: true },
     {
       id: "fenceName",
       header: "围栏",
@@ -45,7 +45,7 @@ export const eventTable = defineTable<EventRow>()({
       sortable: true,
       cell: ({ topSpeed }) => topSpeed?.toFixed(0),
     },
-    { id: "minutes", header: "时长", width: 90, align: "right", cell: minutesWords, csv: minutesWords },
+    { id: "minutes", header: "时长", width: 130, align: "right", cell: minutesWords, csv: minutesWords },
     { id: "endedAt", header: "结束", width: 150, kind: "time" },
     { id: "lng", header: "经度", width: 100, align: "right", hidden: true, cell: ({ lng }) => lng.toFixed(6) },
     { id: "lat", header: "纬度", width: 100, align: "right", hidden: true, cell: ({ lat }) => lat.toFixed(6) },
