@@ -1,7 +1,6 @@
 import { may as attachments, url as attachmentUrl } from "~/domains/attachments/policy";
 import { busRoom } from "~/domains/buses/room";
 import { busModelRoom } from "~/domains/bus-models/room";
-import { packageRoom } from "~/domains/change-packages/room";
 import { depotRoom } from "~/domains/depots/room";
 import { deviceModelRoom } from "~/domains/device-models/room";
 import { deviceRoom } from "~/domains/devices/room";
@@ -9,15 +8,11 @@ import { dictionaryRoom } from "~/domains/dictionaries/room";
 import { eventsUrl, may as fenceEvents } from "~/domains/fence-events/policy";
 import { fenceRoom } from "~/domains/fences/room";
 import { forecastRoom } from "~/domains/forecasts/room";
-import { may as lineImports } from "~/domains/line-imports/policy";
-import { may as lineVariants } from "~/domains/line-variants/policy";
-import { may as lines } from "~/domains/lines/policy";
 import { moduleRoom } from "~/domains/modules/room";
 import { may as monitor } from "~/domains/monitor/policy";
 import { organisationRoom } from "~/domains/organisations/room";
 import { postRoom } from "~/domains/posts/room";
 import { parameterRoom } from "~/domains/parameters/room";
-import { may as pathChecks } from "~/domains/path-checks/policy";
 import { personRoom } from "~/domains/persons/room";
 import { may as roads } from "~/domains/roads/policy";
 import { sheetMenu } from "~/domains/sheet-imports/policy";
@@ -25,6 +20,7 @@ import { stationRoom } from "~/domains/stations/room";
 import { updateLogRoom } from "~/domains/update-logs/room";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
+import { lineMenu } from "~/line-menu";
 import { logMenu } from "~/log-menu";
 import { systemMenu } from "~/system-menu";
 import { tokenScreens } from "~/token-menu";
@@ -33,58 +29,7 @@ import { makeEditButtons, type MenuResource, placeInMenu, type ScreenResource } 
 
 /** Every permission code the program knows, where it stands in the menu; seeded as resources at each start. */
 export const menuResources: MenuResource[] = [
-  {
-    resourceName: "Line",
-    title: "线路",
-    icon: "line",
-    screens: [
-      {
-        resourceName: "LineManagement",
-        title: "线路管理",
-        path: "/line/line-management",
-        icon: "line",
-        permission: lines.read,
-        buttons: [
-          { permission: lines.write, title: "编辑线路" },
-          { permission: lines.publish, title: "生效版本" },
-          { permission: lines.remove, title: "删除线路" },
-        ],
-      },
-      {
-        resourceName: "LineClassify",
-        title: "线路分类",
-        path: "/line/line-classify",
-        icon: "line",
-        permission: lineVariants.read,
-        buttons: makeEditButtons(lineVariants, "线路分类"),
-      },
-      placeInMenu(packageRoom, "ChangePackage", "line", { [packageRoom.may.confirm]: "确认与撤回变更包" }),
-      {
-        resourceName: "LineTools",
-        title: "线路工具",
-        path: "/line/line-tools",
-        icon: "line",
-        permission: pathChecks.read,
-        buttons: [{ permission: pathChecks.write, title: "检查路径与白名单" }],
-      },
-      {
-        resourceName: "StationImport",
-        title: "站点导入",
-        path: "/line/station-import",
-        icon: "station",
-        permission: lineImports.read,
-        buttons: [{ permission: lineImports.write, title: "导入线路数据" }],
-      },
-      {
-        resourceName: "LineFileImport",
-        title: "线路文件导入",
-        path: "/line/line-import",
-        icon: "line",
-        permission: lineImports.read,
-        buttons: [],
-      },
-    ],
-  },
+  lineMenu,
   {
     resourceName: "Station",
     title: "站点",

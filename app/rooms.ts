@@ -1,4 +1,4 @@
-import { auditedTypes } from "~/domains/audio-clips/queries.server";
+import { auditedTypes, registerReplacing } from "~/domains/audio-clips/queries.server";
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
@@ -28,6 +28,7 @@ import { roles } from "~/domains/roles/room.server";
 import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
 import { users } from "~/domains/users/room.server";
+import { replaceInRecipes } from "~/domains/voice-versions/queries.server";
 import { voiceVersions } from "~/domains/voice-versions/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { registerHoldingTables } from "~/kit/room/holding-tables";
@@ -78,6 +79,8 @@ registerRooms(
   ],
   [...auditedLines, auditedFiles, auditedTasks, auditedMulti, auditedWhiteList, auditedLocks, auditedTypes],
 );
+
+registerReplacing(replaceInRecipes);
 
 registerNotices(["stations", "fences", "lines", "line-files", "issue-tasks"], packageNotices);
 

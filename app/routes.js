@@ -50,12 +50,6 @@ export function routes(route) {
   route("/voice/voice-library/import/:importId", "domains/audio-clips/routes/import-journey.tsx");
   route("/voice/voice-library/import/:importId/cancel", "domains/audio-clips/routes/import-cancel.tsx");
 
-  for (const kind of ["station", "fence"])
-    route(
-      `/line/change-package/:packageUuid/${kind}s/:${kind === "station" ? "sta" : "fence"}Uuid`,
-      `domains/change-packages/routes/${kind}.tsx`,
-    );
-
   const lines = "domains/lines/routes";
   route("/line/line-management", `${lines}/list.tsx`);
   route("/line/line-management/new", `${lines}/edit.tsx`);

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { replaceInRecipes } from "~/domains/voice-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
@@ -17,7 +16,7 @@ export async function replaceClip(viewer: Viewer, audioUuid: string, by: string)
     if (gone!.language !== other!.language) throw problem.field("by", "两段音频的语言不同，不能互相替换");
     if (!other!.isValid) throw problem.field("by", "所选的音频已停用，请换一段");
     const reason = `音频 ${gone!.audioNum} ${gone!.audioName} 全部换成 ${other!.audioNum} ${other!.audioName}`;
-    const recipes = await joinTransaction(trx, () => replaceInRecipes({ ...viewer, reason }, audioUuid, by));
+    const recipes = await joinTransaction(trx, () => replaceInOthers({ ...viewer, reason }, audioUuid, by));
     const nodes = await sql`
       update line_file_node_audio link set audio_uuid = ${by} from line_file_node node join line_file f using (file_uuid)
       where node.node_uuid = link.node_uuid and f.state = 0 and link.audio_uuid = ${audioUuid}`.execute(trx);
@@ -37,4 +36,16 @@ export async function replaceClip(viewer: Viewer, audioUuid: string, by: string)
       );
     return places;
   });
+}
+
+type Replace = (viewer: Viewer, audioUuid: string, by: string) => Promise<number>;
+const others: Replace[] = [];
+
+/** Has a room put another clip in the place of one that its records hold, and answer in how many places. */
+export const registerReplacing = (replace: Replace): void => void others.push(replace);
+
+async function replaceInOthers(...asked: Parameters<Replace>): Promise<number> {
+  let places = 0;
+  for (const replace of others) places += await replace(...asked);
+  return places;
 }

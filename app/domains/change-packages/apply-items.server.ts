@@ -12,7 +12,7 @@ import { listItems, servedBy } from "./read-items.server";
 type Dated = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
 
 /** Puts one change in force, in the transaction that is open: a version from the package's day, a record's fields now. */
-export async function applyItem(viewer: Viewer, { packageNum, effectiveDay }: Dated, item: ChangeItem): Promise<void> {
+async function applyItem(viewer: Viewer, { packageNum, effectiveDay }: Dated, item: ChangeItem): Promise<void> {
   const reason = `变更包 ${packageNum}`;
   if (item.kind !== "version") {
     await servedBy[item.kind].verbs.update({ ...viewer, reason }, item.recordKey, item.changes as never);

@@ -97,7 +97,7 @@ describe("a change package", () => {
     return new URL(done.location!, "http://x").searchParams.get("version")!;
   };
   const rename = async (at: string, { staUuid }: { staUuid: string }, staName: string) => {
-    const done = await (await planner.get(`${at}/stations/${staUuid}`)).submit({ staName });
+    const done = await (await planner.get(`${at}/station?key=${staUuid}`)).submit({ staName });
     expect(done.status, done.text).toBe(303);
   };
   const confirm = async (at: string) => (await planner.get(`${at}/confirm`)).submit();
@@ -123,9 +123,9 @@ describe("a change package", () => {
     ).submit({ versionUuids: [versionUuid] }, { press: "加入所选草稿" });
     expect(added.status, added.text).toBe(303);
     const found = await planner.get(`${at}/add?kind=station&keyword=${encodeURIComponent(station!.staName)}`);
-    expect(found.$(`a[href="${at}/stations/${station!.staUuid}"]`).text()).toBe(station!.staName);
+    expect(found.$(`a[href="${at}/station?key=${station!.staUuid}"]`).text()).toBe(station!.staName);
     await rename(at, station!, "新站名");
-    const unchecked = await (await planner.get(`${at}/fences/${fence.fenceUuid}`)).submit({ enabled: "" });
+    const unchecked = await (await planner.get(`${at}/fence?key=${fence.fenceUuid}`)).submit({ enabled: "" });
     expect(unchecked.status, unchecked.text).toBe(303);
 
     let page = await planner.get(at);
@@ -243,15 +243,15 @@ describe("a change package", () => {
     const at = await newPackage(day(4));
     await rename(at, station!, "改一次");
     const other = await newPackage(day(6));
-    const taken = await (await planner.get(`${other}/stations/${station!.staUuid}`)).submit({ staName: "改两次" });
+    const taken = await (await planner.get(`${other}/station?key=${station!.staUuid}`)).submit({ staName: "改两次" });
     expect([taken.status, taken.text]).toEqual([422, expect.stringContaining("已在变更包")]);
-    const wrong = await (await planner.get(`${at}/stations/${station!.staUuid}`)).submit({ staName: "" });
+    const wrong = await (await planner.get(`${at}/station?key=${station!.staUuid}`)).submit({ staName: "" });
     expect([wrong.status, wrong.errorAt("staName")]).toEqual([422, "请输入站点名称"]);
     expect((await confirm(other)).text).toContain("还没有变更");
     const deleted = await (await planner.get(`${stationRoom.url}/${station!.staUuid}/delete`)).text;
     expect(deleted).toContain("变更包");
     expect((await confirm(at)).status).toBe(303);
-    const locked = await (await planner.get(`${at}/stations/${station!.staUuid}`)).submit({ staName: "再改" });
+    const locked = await (await planner.get(`${at}/station?key=${station!.staUuid}`)).submit({ staName: "再改" });
     expect(locked.text).toContain("待生效，不能修改");
     expect((await (await planner.get(`${at}/take-back`)).submit({ reason: "推迟" })).status).toBe(303);
     expect(await stateOf(at)).toBe("草稿");
@@ -283,10 +283,10 @@ describe("a change package", () => {
     const at = await newPackage(day(4));
     const reader = await visitorWith(may.read);
     expect((await reader.get(at)).$("button").text()).not.toContain("我已核对");
-    for (const page of ["add", "confirm", "take-back", `stations/${stations[0]!.staUuid}`])
+    for (const page of ["add", "confirm", "take-back", `station?key=${stations[0]!.staUuid}`])
       expect((await (await reader.get(`${at}/${page}`)).follow()).status).toBe(401);
     const writer = await visitorWith(may.read, may.write);
-    const refused = await (await writer.get(`${at}/stations/${stations[0]!.staUuid}`)).submit({ staName: "越权" });
+    const refused = await (await writer.get(`${at}/station?key=${stations[0]!.staUuid}`)).submit({ staName: "越权" });
     expect((await refused.follow()).status).toBe(401);
   });
 

@@ -51,7 +51,7 @@ export function ItemSection({ items, url, isEditable }: Props) {
                   <td>
                     <form method="post">
                       <input type="hidden" name="itemUuid" value={item.itemUuid} />
-                      {item.kind !== "version" && <a href={`${url}/${item.kind}s/${item.recordKey}`}>修改</a>}{" "}
+                      {item.kind !== "version" && <a href={`${url}/${item.kind}?key=${item.recordKey}`}>修改</a>}{" "}
                       <button
                         className="button"
                         name="do"

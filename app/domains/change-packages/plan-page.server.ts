@@ -14,11 +14,11 @@ import { packageSource } from "./source.server";
 import { packageUrl } from "./urls";
 
 /** A record's form as the package would leave it. */
-export async function loadPlan({ viewer, params }: ViewerCall, kind: RecordKind) {
+export async function loadPlan({ viewer, params, url }: ViewerCall, kind: RecordKind) {
   const { source, room, choices } = servedBy[kind];
   const [held, record] = await Promise.all([
     findRow(packageSource, viewer, params.packageUuid!),
-    findRow(source, viewer, params[room.key]!),
+    findRow(source, viewer, keyIn(url)),
   ]);
   if (!held) throw problem.missing("变更包");
   if (!record) throw problem.missing(room.noun);
@@ -33,15 +33,17 @@ export async function loadPlan({ viewer, params }: ViewerCall, kind: RecordKind)
   };
 }
 
-export async function savePlan({ viewer, request, params }: ViewerCall, kind: RecordKind) {
+export async function savePlan({ viewer, request, params, url }: ViewerCall, kind: RecordKind) {
   const { room } = servedBy[kind];
   const packageUuid = params.packageUuid!;
   const schema = planForms[kind];
   const sent = await readForm(request, schema);
   if (sent.status !== "success") return again(sent);
   const values = clearEmptyFields(schema, sent.value as z.output<typeof schema>) as Record<string, unknown>;
-  const done = await attempt(() => planRecord(viewer, packageUuid, kind, params[room.key]!, values));
+  const done = await attempt(() => planRecord(viewer, packageUuid, kind, keyIn(url), values));
   if (!done.ok)
     return done.problem.conflict ? data({ reply: undefined }, { status: 409 }) : again(refused(sent, done.problem));
   return redirectWith(request, `已放入变更包：${room.noun}的修改在生效日期一起生效`, packageUrl(packageUuid));
 }
+
+const keyIn = (url: URL) => url.searchParams.get("key") ?? "";

@@ -4,7 +4,7 @@ import { field, optional } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
-export const packageStates = [
+const packageStates = [
   { value: 0, label: "草稿" },
   { value: 1, label: "待生效" },
   { value: 2, label: "已生效" },
@@ -39,7 +39,7 @@ export const packageRoom = defineRoom({
     inForceAt: z.string().nullable(),
   },
   words: { state: { label: "状态", choices: packageStates }, outcome: "说明", confirmedByName: "确认人" },
-  recordPages: ["add", "confirm", "take-back"],
+  recordPages: ["add", "station", "fence", "confirm", "take-back"],
 });
 export type PackageRow = typeof packageRoom.row;
 

@@ -1,4 +1,4 @@
-export { type LinkedDevice, linkedDevice } from "./authenticate.server";
+export { type LinkedDevice } from "./authenticate.server";
 export { noteMessages, type NotedMessage } from "./messages.server";
 export { noteConnected } from "./poll.server";
 export { keepPosition } from "./positions.server";

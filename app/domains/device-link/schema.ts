@@ -11,7 +11,7 @@ const crc32 = z.string().regex(/^[0-9A-Fa-f]{1,8}$/, "crc32 应为十六进制�
 const plain = (label: string, most: number) =>
   z.string(`${label}应为文本`).max(most, `${label}最多 ${most} 个字`).refine(hasNoControls, `${label}含有不可见的字符`);
 
-export const mostReported = 200;
+const mostReported = 200;
 
 export const Poll = z.object({
   deviceNo: plain("设备编号", 16).min(1, "请给出设备编号"),

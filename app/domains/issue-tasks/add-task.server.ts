@@ -29,7 +29,7 @@ export async function addTask(viewer: Viewer, values: TaskValues): Promise<Added
   return { ...task, vehicles: counted[0]!.vehicles, leftOut: rows[0]!.leftOut };
 }
 
-export async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValues): Promise<string> {
+async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValues): Promise<string> {
   const { files, targets, window, startTime, orgId, taskUuid = newKey(), ...task } = values;
   if (values.taskUuid && (await findRecord(trx, taskRecord, taskUuid))) return addAgain(trx, viewer, taskUuid, values);
   const home = await ownOrganisation(trx, viewer, orgId);

@@ -1,7 +1,7 @@
 import type { Counts } from "./rows";
 import styles from "./issue-tasks.module.css";
 
-export const countParts = [
+const countParts = [
   { name: "effective", label: "已生效" },
   { name: "done", label: "已完成" },
   { name: "running", label: "执行中" },

@@ -17,7 +17,7 @@ const from = sql`issue_detail join issue_task on issue_task.task_uuid = issue_de
 const time = (column: string, name = column) => sql`${isoTime(sql.ref(`issue_detail.${column}`))} as ${sql.ref(name)}`;
 
 /** Details whose vehicle and whose task lie within the viewer's organisations. */
-export const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly string[] }> = {
+const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly string[] }> = {
   listed: { table: "issueDetail", key: "detailUuid", noun: "下发明细" },
   select: sql`issue_detail.detail_uuid, issue_detail.task_uuid, issue_task.task_name, issue_detail.stage, issue_detail.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name,
     issue_detail.dev_uuid, device.dev_self_code, issue_detail.line_uuid, line.line_name, issue_detail.file_uuid, issue_detail.multi_uuid, issue_detail.kind, issue_detail.file_no,
@@ -60,7 +60,7 @@ export const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly s
 export const listDetails = (viewer: Viewer, state: ListState<DetailFilters>): Promise<ListPage<DetailRow>> =>
   listRows(detailSource, viewer, state);
 
-export async function requireDetail(viewer: Viewer, detailUuid: string): Promise<DetailRow> {
+async function requireDetail(viewer: Viewer, detailUuid: string): Promise<DetailRow> {
   const detail = await findRow(detailSource, viewer, detailUuid);
   if (!detail) throw problem.missing("下发明细");
   await requireTask(viewer, detail.taskUuid);

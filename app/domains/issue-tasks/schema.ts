@@ -18,10 +18,10 @@ export const Targets = z
 export type Targets = z.output<typeof Targets>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "时间应为 HH:mm，例如 22:00");
-export const Window = z
+const Window = z
   .strictObject({ from: clock, to: clock })
   .refine(({ from, to }) => from !== to, { path: ["to"], message: "开始和结束时间不能相同" });
-export type Window = z.output<typeof Window>;
+type Window = z.output<typeof Window>;
 
 const stages = z
   .array(whole(1, 100))
@@ -33,7 +33,7 @@ const stages = z
   )
   .transform((all) => (all.at(-1) === 100 ? all : [...all, 100]));
 
-export const how = {
+const how = {
   taskName: requiredText("任务名称", 64),
   orgId: recordKey.nullish(),
   priority: whole(0, 9).default(5),
@@ -51,7 +51,7 @@ export const how = {
   stopAtFailedPercent: whole(1, 100).nullish(),
 };
 
-export const taskFiles = z.array(recordKey).min(1, "请选择要下发的文件").max(200, "一个任务最多 200 个文件");
+const taskFiles = z.array(recordKey).min(1, "请选择要下发的文件").max(200, "一个任务最多 200 个文件");
 
 export const TaskAdd = z.strictObject({
   taskUuid: recordKey.optional(),
@@ -70,4 +70,3 @@ export const TaskKey = z.strictObject({ taskUuid: recordKey });
 export const TasksToRemove = keysToDelete("taskUuid", "下发任务");
 export const DetailKey = z.strictObject({ detailUuid: recordKey });
 export const DetailsToCancel = keysToDelete("detailUuid", "下发明细");
-export const reason = text(200).optional();

@@ -18,7 +18,7 @@ export interface Sender {
 /** How messages go to the terminal; answers the serial number of the first frame. */
 export type Send = (message: Message, to: Pick<Sender, "phone" | "version">) => number;
 
-export const results = { ok: 0, failed: 1, wrong: 2, unsupported: 3 } as const;
+const results = { ok: 0, failed: 1, wrong: 2, unsupported: 3 } as const;
 const noSuchTerminal = 4;
 const mostBeforeCode = 10;
 

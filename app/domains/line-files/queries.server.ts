@@ -6,5 +6,4 @@ export { type AheadFile, generateAhead, listAhead } from "./file-ahead.server";
 export { addFile } from "./file-verbs.server";
 export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";
-export { makePackage, packageShape, preparePackage, usualFormat } from "./packages.server";
-export { listStandings } from "./standing.server";
+export { makePackage, packageShape, usualFormat } from "./packages.server";

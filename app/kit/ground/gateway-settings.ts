@@ -3,9 +3,7 @@ import { webAddress, whole } from "./settings-rules";
 
 /** Settings of the process that speaks JT/T 808 with terminals. */
 export const gatewaySettings = {
-  GATEWAY_PORT: whole(0, 65535)
-    .prefault("6808")
-    .describe("Port of npm run gateway for terminals that speak JT/T 808"),
+  GATEWAY_PORT: whole(0, 65535).prefault("6808").describe("Port of npm run gateway for terminals that speak JT/T 808"),
   GATEWAY_HOST: z.string().prefault("127.0.0.1").describe("Address that it listens on; 0.0.0.0 for all"),
   GATEWAY_URL: webAddress
     .prefault("http://127.0.0.1:3000")

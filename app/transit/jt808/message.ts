@@ -26,7 +26,7 @@ const maker = text({ 2013: 5, 2019: 11 });
 const nothing: Field<object> = { read: () => ({}), write: () => Buffer.alloc(0) };
 
 /** Every message of the two standards that is understood, under its name, with its number and its body. */
-export const bodies = {
+const bodies = {
   // From the terminal.
   terminalAnswer: { id: 0x0001, body: answer },
   heartbeat: { id: 0x0002, body: nothing },

@@ -30,7 +30,7 @@ const items: fc.Arbitrary<PositionItems> = fc.record(
 );
 
 const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((micro) => micro / 1e6 || 0);
-export const positions = fc
+const positions = fc
   .record({
     alarmBits: dword,
     stateBits: dword,

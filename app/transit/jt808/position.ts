@@ -71,7 +71,7 @@ export function rawPosition(given: Position): [RawPosition, time: string] {
 }
 
 /** `yyMMddHHmmss` of GMT+8. */
-export function timeFrom(sent: string): Date | null {
+function timeFrom(sent: string): Date | null {
   if (!/^\d{12}$/.test(sent)) return null;
   const [year, month, day, hour, minute, second] = sent.match(/../g)!.map(Number) as [
     number,

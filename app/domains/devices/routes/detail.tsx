@@ -7,7 +7,6 @@ import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { linkUrlOf, may as link } from "~/domains/device-link/policy";
 import { BindingTable } from "../binding-table";
 import { ownerHref } from "../owner-link";
 import { bindingsOf } from "../queries.server";
@@ -30,7 +29,7 @@ export const loader = page(deviceRoom.may.read, (call) =>
       first: shown(device.firstConnectTime),
       last: shown(device.lastConnectTime),
       mayBind: allows(viewer, deviceRoom.may.bind),
-      mayLink: allows(viewer, link.read),
+      mayLink: allows(viewer, "device-link.read"),
     };
   }),
 );
@@ -47,7 +46,7 @@ export default function Device() {
       actions={
         <>
           {mayLink && (
-            <a className="button" href={linkUrlOf(device.devUuid)}>
+            <a className="button" href={`${url}/link`}>
               通信
             </a>
           )}

@@ -27,7 +27,7 @@ export const terminal = "车载终端";
 export const progressCodes = { downloading: "下载中", verifying: "校验中", installing: "安装中" } as const;
 
 /** Why a terminal failed, by the word that it sends. */
-export const failures = {
+const failures = {
   crc: "文件校验不一致",
   refused: "车载终端拒绝接收",
   space: "车载终端存储空间不足",

@@ -1,5 +1,5 @@
 export { failDetails } from "./fail-details.server";
-export { failures, type Job, progressCodes, type ReportedFile, sayFailure } from "./job";
+export { type Job, type ReportedFile, sayFailure } from "./job";
 export { type Kept, keepProgress, type Progress } from "./keep-progress.server";
 export { keepReported } from "./keep-reported.server";
 export { keepResult, type Result } from "./keep-result.server";

@@ -63,7 +63,7 @@ export async function busDevices(count: number): Promise<string[]> {
   return rows.map(({ devUuid }) => devUuid);
 }
 
-export const crcOf = (bytes: Buffer) => crc32(bytes).toString(16).padStart(8, "0");
+const crcOf = (bytes: Buffer) => crc32(bytes).toString(16).padStart(8, "0");
 
 export async function detailOf(detailUuid: string) {
   return db().selectFrom("issueDetail").selectAll().where("detailUuid", "=", detailUuid).executeTakeFirstOrThrow();

@@ -31,7 +31,7 @@ export type Verdict = { stop: string } | { next: true } | { end: 3 | 4 | 5 } | u
 const enough = 5;
 
 /** What becomes of a running task: it stops, lets its next share go, ends, or waits. */
-export function judge(task: Standing): Verdict {
+function judge(task: Standing): Verdict {
   const { released, succeeded, open, failed, endedNow, failedNow, stopAtFailedPercent: most } = task;
   if (most !== null && endedNow >= Math.min(enough, released) && failedNow * 100 > most * endedNow)
     return { stop: `已结束的 ${endedNow} 辆中 ${failedNow} 辆失败，超过 ${most}%，已自动暂停` };

@@ -47,12 +47,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     named: directionsOf(line.lineType, view),
     version,
-    one,
-    asOf,
-    picture,
-    checked,
-    notices,
-    variants,
+    ...{ one, asOf, picture, checked, notices, variants },
     changed: changed &&
       changed.ground && {
         by: changed.ground.updatedByName ?? "系统",
