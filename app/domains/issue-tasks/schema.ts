@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keysToDelete, oneOf, recordKey, requiredText, text, whole } from "~/kit/page/forms/rules";
+import { keysToDelete, oneOf, recordKey, requiredText, whole } from "~/kit/page/forms/rules";
 import { taskTypes } from "./words";
 
 const keys = (label: string, most: number) => z.array(recordKey).max(most, `${label}一次最多 ${most} 个`).optional();
