@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { log } from "~/kit/ground/log.server";
 import { callsByPath, dispatch } from "~/kit/page/http/api.server";
+import { fault } from "~/kit/page/http/envelope";
 import { linkApi } from "./api.server";
 import { openDownload } from "./download.server";
 
@@ -13,21 +15,31 @@ const [largestBody, slowestMs, stalledMs] = [64_000, 15_000, 60_000];
 export function answerTerminal(request: IncomingMessage, response: ServerResponse, clientAddress: string): boolean {
   const path = request.url!.split("?", 1)[0]!;
   if (!calls.has(path)) return false;
-  void answer(path, request, response, clientAddress).catch(() => response.destroy());
+  const requestId = randomUUID();
+  void answer(path, request, response, { requestId, clientAddress }).catch((error: unknown) => {
+    const isOurs = !response.destroyed && !response.headersSent;
+    if (!isOurs) return response.destroy();
+    log.error({ err: error, requestId }, "a terminal could not be answered");
+    send(response, 500, JSON.stringify(fault(requestId)));
+  });
   return true;
 }
 
-async function answer(path: string, request: IncomingMessage, response: ServerResponse, clientAddress: string) {
+async function answer(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: { requestId: string; clientAddress: string },
+) {
   const method = request.method ?? "GET";
   const late = setTimeout(() => response.destroy(), slowestMs);
   const body = method === "POST" ? await readBody(request, response) : undefined;
   clearTimeout(late);
   if (body === null) return;
   const asked = new Request(`http://terminal${request.url}`, { method, headers: headersOf(request), body });
-  const requestId = randomUUID();
   if (path === download && method === "GET") {
     const ticket = new URL(asked.url).searchParams.get("ticket")?.slice(0, 64);
-    const opened = await openDownload({ request: asked, clientAddress, requestId }, ticket);
+    const opened = await openDownload({ request: asked, ...from }, ticket);
     if (!("refused" in opened)) {
       response.writeHead(opened.status, opened.headers);
       response.setTimeout(stalledMs, () => response.destroy());
@@ -39,7 +51,7 @@ async function answer(path: string, request: IncomingMessage, response: ServerRe
       JSON.stringify({ success: false, code: 400, message: opened.refused, data: null, reason: "forbidden" }),
     );
   }
-  const answered = await dispatch(calls, asked, { requestId, clientAddress });
+  const answered = await dispatch(calls, asked, from);
   send(response, answered.status, await answered.text());
 }
 
