@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { hasBegun } from "~/domains/line-files/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { today } from "~/kit/ground/time/today.server";
 import { type FileKind, taskTypes } from "./words";
 
 /** A file as tasks offer it: the key of a line file or of a file beside them. */
@@ -38,8 +38,8 @@ export const filesAs = (viewer: Pick<Viewer, "orgScope">, keys: readonly string[
 
 /** What a task of this kind can take along: of line files the newest of each variant. */
 export async function offeredFiles(on: Database, viewer: Viewer, kind: FileKind): Promise<ChosenFile[]> {
-  const newest = sql`and (f.valid_from is null or f.valid_from <= ${today()}::date) and not exists (select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null
-    and newer.state in (1, 2) and (newer.valid_from is null or newer.valid_from <= ${today()}::date) and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
+  const newest = sql`and ${hasBegun("f")} and not exists (select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null
+    and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
   const from = kind === 2 ? sql`${lineFiles(viewer)} ${newest}` : sql`${multiFiles(viewer)} and m.kind = ${kind}`;
   const { rows } =
     await sql<ChosenFile>`select * from (${from}) one order by sorted, name, file_version desc limit 2000`.execute(on);

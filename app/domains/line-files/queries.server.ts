@@ -3,6 +3,7 @@ export { countMissingVoices } from "./checks/check-source.server";
 export { startVoiceChecks } from "./checks/check.job.server";
 export { countStandings } from "./standing.server";
 export { type AheadFile, generateAhead, listAhead } from "./file-ahead.server";
+export { hasBegun } from "./has-begun.server";
 export { addFile } from "./file-verbs.server";
 export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";

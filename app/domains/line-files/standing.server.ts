@@ -3,6 +3,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
+import { hasBegun } from "./has-begun.server";
 import { changedParts, readSources } from "./sources.server";
 import type { SourcePart, Sources, Standing } from "./words";
 
@@ -72,11 +73,6 @@ export async function listStandings(
 const isNewest =
   () => sql`f.deleted_at is null and f.state in (1, 2) and ${hasBegun("f")} and not exists (select from line_file newer
   where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
-
-/** A file made for a change package is the variant's only from its day on. */
-function hasBegun(file: string) {
-  return sql`(${sql.ref(`${file}.valid_from`)} is null or ${sql.ref(`${file}.valid_from`)} <= ${today()}::date)`;
-}
 
 async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
   const { rows } = await sql<Found>`

@@ -95,6 +95,7 @@ export default function AddChange() {
           />{" "}
           <button className="button">查找</button>
         </form>
+        {found.length === 50 && <p className="quiet">只列出前 50 个，请写得更具体。</p>}
         {keyword && found.length === 0 && <p className="quiet">没有找到“{keyword}”。</p>}
         <ul>
           {found.map(({ key, name, note }) => (

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasBegun } from "~/domains/line-files/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -15,7 +16,7 @@ import { type AnnouncedStanding, announcedStandings } from "./words";
 const joined = () => sql`
   join bus_line main on main.bus_uuid = bus.bus_uuid and main.is_main and main.valid @> ${today()}::date join line on line.line_uuid = main.line_uuid and line.deleted_at is null
   left join (select distinct on (c.main_uuid) c.main_uuid, c.classify_sid, f.file_version from line_classify c join line_file f using (classify_sid)
-    where c.deleted_at is null and c.sort_type = 1 and f.deleted_at is null and f.state in (1, 2) order by c.main_uuid, f.generated_at desc, f.file_uuid desc) newest on newest.main_uuid = line.line_uuid
+    where c.deleted_at is null and c.sort_type = 1 and f.deleted_at is null and f.state in (1, 2) and ${hasBegun("f")} order by c.main_uuid, f.generated_at desc, f.file_uuid desc) newest on newest.main_uuid = line.line_uuid
   left join lateral (select d.dev_uuid from device d where d.bind_type = 'bus' and d.bind_uuid = bus.bus_uuid and d.deleted_at is null and d.dev_type = 1 order by d.is_slave, d.dev_self_code limit 1) terminal on true
   left join reported_file own on own.dev_uuid = terminal.dev_uuid and own.kind = 2 and own.file_no = newest.classify_sid
   cross join lateral (select case

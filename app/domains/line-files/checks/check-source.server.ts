@@ -19,7 +19,7 @@ export const checkSource: Listed<CheckRow, CheckFilters> = {
   joins,
   from: sql`line_file ${joins}`,
   where: ({ keyword, orgId, wrong }) => [
-    isWorkedWith,
+    isWorkedWith(),
     ...(keyword ? [lineFound(keyword)] : []),
     ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
     ...(wrong === "missing" ? [sql`k.missing > 0`] : []),
@@ -39,7 +39,7 @@ export const checkSource: Listed<CheckRow, CheckFilters> = {
 export async function countMissingVoices(viewer: Viewer): Promise<{ missing: number; lines: number }> {
   const { rows } = await sql<{ missing: number; lines: number }>`
     select coalesce(sum(k.missing), 0)::int as missing, count(distinct line.line_uuid)::int as lines
-    from line_file ${joins} where ${isWorkedWith} and k.missing > 0 and ${inScope(viewer, sql`line.org_id`)}`.execute(
+    from line_file ${joins} where ${isWorkedWith()} and k.missing > 0 and ${inScope(viewer, sql`line.org_id`)}`.execute(
     db(),
   );
   return rows[0]!;

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
 import { readContent } from "../file-content.server";
+import { hasBegun } from "../has-begun.server";
 import { hashSources, readSources } from "../sources.server";
 import { countHeard, heardNodes, type VoiceCounts } from "../voice/heard";
 
 /** Of `line_file`: what each variant works with, its draft, else the newest that was generated. */
-export const isWorkedWith = sql`line_file.deleted_at is null and line_file.state in (0, 1, 2) and not exists (
-  select from line_file other where other.classify_sid = line_file.classify_sid and other.deleted_at is null and other.state in (0, 1, 2)
+export const isWorkedWith =
+  () => sql`line_file.deleted_at is null and line_file.state in (0, 1, 2) and ${hasBegun("line_file")} and not exists (
+  select from line_file other where other.classify_sid = line_file.classify_sid and other.deleted_at is null and other.state in (0, 1, 2) and ${hasBegun("other")}
     and (other.state = 0, other.generated_at, other.file_uuid) > (line_file.state = 0, line_file.generated_at, line_file.file_uuid))`;
 
 interface Candidate {
@@ -25,7 +27,7 @@ export async function checkVoices(signal?: AbortSignal): Promise<{ rows: number 
     select line_file.file_uuid, line_file.classify_sid, line_file.version_uuid, line_file.version, k.source_hash, k.file_number
     from line_file join line_classify c on c.classify_sid = line_file.classify_sid and c.deleted_at is null
       join line on line.line_uuid = c.main_uuid and line.deleted_at is null left join line_file_check k using (file_uuid)
-    where ${isWorkedWith}`.execute(db());
+    where ${isWorkedWith()}`.execute(db());
   const now = await readSources(sql`f.file_uuid = any(${files.map(({ fileUuid }) => fileUuid)})`);
   let checked = 0;
   for (const file of files) {

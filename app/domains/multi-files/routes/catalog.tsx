@@ -56,7 +56,7 @@ export default function Catalog() {
   const { tree, edited, choices, mayWrite, mayRemove } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { reply?: Reply; error?: string } | undefined;
   const [form, fields] = useRoomForm(CatalogForm, answer?.reply, edited);
-  const label = (key: string) => choices.find(({ value }) => value === key)?.label;
+  const depth = (key: string) => /^\u3000*/.exec(choices.find(({ value }) => value === key)?.label ?? "")![0];
   const rows = choices.flatMap(({ value }) => tree.find(({ catalogUuid }) => catalogUuid === value) ?? []);
   return (
     <>
@@ -76,7 +76,8 @@ export default function Catalog() {
           <ul>
             {rows.map(({ catalogUuid, name, files }) => (
               <li key={catalogUuid}>
-                <a href={`${multiFilesUrl}?catalogUuid=${catalogUuid}`}>{`${label(catalogUuid)}（${files}）`}</a>{" "}
+                {depth(catalogUuid)}
+                <a href={`${multiFilesUrl}?catalogUuid=${catalogUuid}`}>{name}</a>（{files}）{" "}
                 {mayWrite && <a href={`?edit=${catalogUuid}`}>修改</a>}{" "}
                 {mayWrite && mayRemove && (
                   <button className="button small" name="remove" value={catalogUuid} aria-label={`删除目录 ${name}`}>
