@@ -60,7 +60,7 @@ describe("a task of line files", () => {
           await visitorWith("line-file.generate"),
         )
       ).message,
-    ).toMatch(/正被下发任务“试验任务”使用/);
+    ).toMatch(/正被下发任务“.+”使用/);
 
     await good(`${tasks}/startTask`, { taskUuid: added.taskUuid });
     await prepareFiles(added.taskUuid);
