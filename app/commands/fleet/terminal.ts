@@ -53,7 +53,7 @@ export class Terminal {
         free: 2 ** 30,
         position: position?.(),
       });
-      for (const job of jobs) await this.fetch(job);
+      for (const job of jobs) await this.fetchJob(job);
       return next;
     } catch {
       this.counts.lost += 1;
@@ -68,7 +68,7 @@ export class Terminal {
     return [...this.files.values()].map(({ kind, no, version }) => ({ kind, no, version: lies ? "0-lie" : version }));
   }
 
-  private async fetch(job: FetchJob): Promise<void> {
+  private async fetchJob(job: FetchJob): Promise<void> {
     const { detailUuid, attempt } = job;
     const has = this.files.get(nameOf(job));
     if (has?.version !== job.version || has.crc32 !== job.crc32) {

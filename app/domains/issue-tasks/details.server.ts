@@ -20,14 +20,16 @@ const time = (column: string, name = column) => sql`${isoTime(sql.ref(`issue_det
 const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly string[] }> = {
   listed: { table: "issueDetail", key: "detailUuid", noun: "下发明细" },
   select: sql`issue_detail.detail_uuid, issue_detail.task_uuid, issue_task.task_name, issue_detail.stage, issue_detail.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name,
-    issue_detail.dev_uuid, device.dev_self_code, issue_detail.line_uuid, line.line_name, issue_detail.file_uuid, issue_detail.multi_uuid, issue_detail.kind, issue_detail.file_no,
-    issue_detail.file_version, coalesce(line.line_name || ' ' || c.classify_name, m.file_name) as file_name, issue_detail.format, issue_detail.size_bytes, issue_detail.crc32,
+    issue_detail.dev_uuid, device.dev_self_code, issue_detail.line_uuid, issue_detail.file_uuid, issue_detail.multi_uuid, issue_detail.kind, issue_detail.file_no,
+    issue_detail.file_version, issue_detail.format, issue_detail.size_bytes, issue_detail.crc32,
     issue_detail.state, ${labelled(detailStates, "issue_detail.state")} as state_name, issue_detail.percent, issue_detail.progress_code, issue_detail.progress_text, issue_detail.tries,
     issue_detail.last_error, issue_detail.reported_version, ${sql.join(
       ["nextTryAt", "noticeTime", "downloadStart", "downloadEnd", "deadline", "resultTime", "changedAt"].map((name) =>
         time(name),
       ),
     )}`,
+  foreign: (seen) => sql`${seen(sql`line.org_id`, sql`line.line_name`)} as line_name,
+    ${seen(sql`line.org_id`, sql`coalesce(line.line_name || ' ' || c.classify_name, m.file_name)`)} as file_name`,
   joins: sql`join issue_task on issue_task.task_uuid = issue_detail.task_uuid and issue_task.deleted_at is null join bus on bus.bus_uuid = issue_detail.bus_uuid
     join organisation on organisation.org_id = bus.org_id join device on device.dev_uuid = issue_detail.dev_uuid left join line on line.line_uuid = issue_detail.line_uuid
     left join line_file f on f.file_uuid = issue_detail.file_uuid left join line_classify c on c.classify_sid = f.classify_sid left join multi_file m on m.multi_uuid = issue_detail.multi_uuid`,
@@ -42,7 +44,7 @@ const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly string[]
     ...(keyword
       ? [
           sql`(strpos(lower(bus.bus_self_code), lower(${keyword})) > 0 or strpos(bus.plate_num, upper(${keyword})) > 0
-            or issue_detail.line_uuid in (select line_uuid from line where strpos(lower(line_name), lower(${keyword})) > 0))`,
+            or issue_detail.line_uuid in (select line_uuid from line where ${inScope(viewer, sql`line.org_id`)} and strpos(lower(line_name), lower(${keyword})) > 0))`,
         ]
       : []),
   ],

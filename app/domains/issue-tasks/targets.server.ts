@@ -47,7 +47,7 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
   ),
   file as materialized (${files}),
   reached as not materialized (
-    select b.bus_uuid, b.bus_self_code, b.plate_num, b.bus_state, main.line_uuid, line.line_name
+    select b.bus_uuid, b.bus_self_code, b.plate_num, b.bus_state, main.line_uuid, case when ${inScope(viewer, sql`line.org_id`)} then line.line_name end as line_name
     from bus b left join bus_line main on main.bus_uuid = b.bus_uuid and main.is_main and main.valid @> ${today()}::date
     left join line on line.line_uuid = main.line_uuid and line.deleted_at is null
     where b.deleted_at is null and ${inScope(viewer, sql`b.org_id`)}

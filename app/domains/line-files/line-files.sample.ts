@@ -97,8 +97,9 @@ export async function addStationClips({ classifySid }: DemoVariant): Promise<voi
 /** Clips of these texts, all in one sound: for tests of what is heard where. */
 export async function addTexts(texts: readonly [text: string, language: string][]): Promise<void> {
   await sql`insert into audio (audio_uuid, audio_num, audio_name, text, language, source, file_uuid, file_name, format, size_bytes, duration_ms, sample_rate, channels, sha256, crc32)
-    select distinct on (language, text) md5(language || text), md5(language || text), left(text, 64), text, language, 'spoken', file_uuid, file_name, format, size_bytes, duration_ms, sample_rate, channels, sha256, crc32
+    select distinct on (language, text) key, key, left(text, 64), text, language, 'spoken', file_uuid, file_name, format, size_bytes, duration_ms, sample_rate, channels, sha256, crc32
     from jsonb_to_recordset(${JSON.stringify(texts.map(([text, language]) => ({ text, language })))}::jsonb) as given (text text, language text),
+      lateral (select left(encode(sha256(convert_to(language || text, 'UTF8')), 'hex'), 32) as key) as named,
       (select file_uuid, file_name, format, size_bytes, duration_ms, sample_rate, channels, sha256, crc32 from audio where audio_num = 'L001') as one
     on conflict do nothing`.execute(db());
 }

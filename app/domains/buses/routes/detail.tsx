@@ -26,7 +26,7 @@ export const handle = screen({ title: recordTitle(busRoom) });
 export const loader = page(busRoom.may.read, (call) =>
   roomRecord(call, buses, async (viewer, bus) => {
     const [announced, lines, presets, installed, fenceEvents] = await Promise.all([
-      allows(viewer, issueTasks.read) ? announcedBy(bus.busUuid) : undefined,
+      allows(viewer, issueTasks.read) ? announcedBy(viewer, bus.busUuid) : undefined,
       linesOfBus(viewer, bus.busUuid),
       presetsOfBus(viewer, bus.busUuid),
       devicesOfBus(viewer, bus.busUuid),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hasBegun } from "~/domains/line-files/queries.server";
-import { inScope } from "~/kit/data/access/scope.server";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
@@ -36,15 +36,16 @@ const rank = sql`array_position(${announcedStandings.map(({ value }) => value)}:
 
 export const announcedSource = (): Listed<AnnouncedRow, AnnouncedFilters> => ({
   listed: { table: "bus", key: "busUuid", noun: "车辆" },
-  select: sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name, line.line_uuid, line.line_name, judged.standing, ${names}, own.file_version, newest.file_version as newest_version,
+  select: sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name, line.line_uuid, judged.standing, ${names}, own.file_version, newest.file_version as newest_version,
     ${isoTime(sql`own.since`)} as since, ${isoTime(sql`(select max(r.reported_at) from reported_file r where r.dev_uuid = terminal.dev_uuid)`)} as reported_at`,
+  foreign: (seen) => sql`${seen(sql`line.org_id`, sql`line.line_name`)} as line_name`,
   joins: sql`join organisation on organisation.org_id = bus.org_id ${joined()}`,
   from: sql`bus ${joined()}`,
-  where: ({ keyword, standing, orgId, lineUuid, fileVersion }) => [
+  where: ({ keyword, standing, orgId, lineUuid, fileVersion }, viewer) => [
     inService,
     ...(keyword
       ? [
-          sql`(strpos(lower(bus.bus_self_code), lower(${keyword})) > 0 or strpos(bus.plate_num, upper(${keyword})) > 0 or strpos(lower(line.line_name), lower(${keyword})) > 0)`,
+          sql`(strpos(lower(bus.bus_self_code), lower(${keyword})) > 0 or strpos(bus.plate_num, upper(${keyword})) > 0 or (${inScope(viewer, sql`line.org_id`)} and strpos(lower(line.line_name), lower(${keyword})) > 0))`,
         ]
       : []),
     ...(standing ? [sql`judged.standing = ${standing}`] : []),
@@ -77,9 +78,9 @@ export async function countAnnounced(viewer: Viewer): Promise<AnnouncedCounts> {
 /** By line: how many buses announce which version, those to look after first. */
 export async function versionsByLine(viewer: Viewer): Promise<LineVersion[]> {
   const { rows } = await sql<LineVersion>`
-    select line.line_uuid, line.line_name, own.file_version, newest.file_version as newest_version, judged.standing, ${names}, count(*)::int as buses
+    select line.line_uuid, ${shownWithin(viewer, sql`line.org_id`, sql`line.line_name`)} as line_name, own.file_version, newest.file_version as newest_version, judged.standing, ${names}, count(*)::int as buses
     from bus ${joined()} where ${inService} and ${inScope(viewer, sql`bus.org_id`)}
-    group by line.line_uuid, line.line_name, line.name_order, own.file_version, newest.file_version, judged.standing order by ${rank}, line.name_order, line.line_uuid, own.file_version limit 5000`.execute(
+    group by line.line_uuid, line.org_id, line.line_name, line.name_order, own.file_version, newest.file_version, judged.standing order by ${rank}, line.name_order, line.line_uuid, own.file_version limit 5000`.execute(
     db(),
   );
   return rows;
@@ -101,7 +102,7 @@ export interface Announced {
 }
 
 /** What one bus announces, and all that its terminal says that it has; undefined where it has no main line today. */
-export async function announcedBy(busUuid: string): Promise<Announced | undefined> {
+export async function announcedBy(viewer: Viewer, busUuid: string): Promise<Announced | undefined> {
   const { rows } = await sql<Announced & { devUuid: string | null; busSelfCode: string }>`
     select judged.standing, ${names}, terminal.dev_uuid, bus.bus_self_code from bus ${joined()} where bus.bus_uuid = ${busUuid}`.execute(
     db(),
@@ -109,7 +110,7 @@ export async function announcedBy(busUuid: string): Promise<Announced | undefine
   if (!rows[0]) return undefined;
   const { devUuid, busSelfCode, ...standing } = rows[0];
   const { rows: files } = await sql<Announced["files"][number]>`
-    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(line.line_name || ' ' || c.classify_name, m.file_name, r.file_no) as name, r.file_version, ${isoTime(sql`r.since`)} as since
+    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(${shownWithin(viewer, sql`line.org_id`, sql`line.line_name || ' ' || c.classify_name`)}, m.file_name, r.file_no) as name, r.file_version, ${isoTime(sql`r.since`)} as since
     from reported_file r left join line_classify c on r.kind = 2 and c.classify_sid = r.file_no left join line on line.line_uuid = c.main_uuid
     left join lateral (select file_name from multi_file where kind = r.kind and file_no = r.file_no order by created_at desc limit 1) m on r.kind <> 2
     where r.dev_uuid = ${devUuid} order by r.kind <> 2, r.kind, 2 limit 50`.execute(db());

@@ -60,12 +60,26 @@ export default function Catalog() {
   const rows = choices.flatMap(({ value }) => tree.find(({ catalogUuid }) => catalogUuid === value) ?? []);
   return (
     <>
-      <Heading>
-        <a className="button" href={multiFilesUrl}>
-          全部文件
-        </a>
-      </Heading>
-      <Section title="目录">
+      {mayWrite ? (
+        <FormScreen form={form} title={edited ? `修改目录 ${edited.name}` : "新目录"} cancelTo={catalogUrl}>
+          {edited && <input type="hidden" name="catalogUuid" value={edited.catalogUuid} />}
+          <FieldSet title="名称和位置">
+            <TextField field={fields.name} label="目录名称" />
+            <ChoiceField field={fields.pid} label="上级目录" choices={choices} empty="（最上级）" />
+            <NumberField field={fields.sort} label="排序" />
+          </FieldSet>
+        </FormScreen>
+      ) : (
+        <Heading />
+      )}
+      <Section
+        title="目录"
+        actions={
+          <a className="button" href={multiFilesUrl}>
+            全部文件
+          </a>
+        }
+      >
         {answer?.error && (
           <p role="alert" className="notice bad">
             {answer.error}
@@ -89,16 +103,6 @@ export default function Catalog() {
           </ul>
         </form>
       </Section>
-      {mayWrite && (
-        <FormScreen form={form} title={edited ? `修改目录 ${edited.name}` : "新目录"} cancelTo={catalogUrl}>
-          {edited && <input type="hidden" name="catalogUuid" value={edited.catalogUuid} />}
-          <FieldSet title="名称和位置">
-            <TextField field={fields.name} label="目录名称" />
-            <ChoiceField field={fields.pid} label="上级目录" choices={choices} empty="（最上级）" />
-            <NumberField field={fields.sort} label="排序" />
-          </FieldSet>
-        </FormScreen>
-      )}
     </>
   );
 }
