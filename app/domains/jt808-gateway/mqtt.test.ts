@@ -23,6 +23,7 @@ let broker: Aedes, server: Server, terminal: MqttClient, devUuid: string;
 let gateway: { close(): Promise<void> } | undefined;
 
 beforeAll(async () => {
+  await endAll();
   broker = await Aedes.createBroker();
   // This broker knows no shared subscriptions: to one subscriber they are plain ones.
   broker.authorizeSubscribe = (_, asked, done) => {
