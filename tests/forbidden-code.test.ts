@@ -23,7 +23,8 @@ it("no text is run as code", () => {
 
 it("no regular expression and no template is made of what is sent", () => {
   // Four are put together of constants of their own file.
-  const ofConstants = /^app\/(kit\/room\/sheets\/read-cell|seed\/demo-english|transit\/sound\/(pinyin|read-aloud))\.ts$/;
+  const ofConstants =
+    /^app\/(kit\/room\/sheets\/read-cell|seed\/demo-english|transit\/sound\/(pinyin|read-aloud))\.ts$/;
   expect(outside(/new RegExp\(|\bRegExp\(/, ofConstants)).toEqual([]);
   expect(holding(/\b(ejs|handlebars|mustache|nunjucks|pug|lodash\.template)\b/)).toEqual([]);
 });
@@ -78,7 +79,12 @@ it("ciphers, hashes and random numbers are those of the list of keys", () => {
   ];
   expect(named(/create(?:Hash|Hmac)\("([^"]+)"/g)).toEqual(["sha256", "md5"]);
   // What files beside line files are compared by on vehicles that know nothing better.
-  expect(outside(/createHash\("md5"\)/, /^app\/domains\/(multi-files\/files\.server|issue-tasks\/deliveries\/seed\.sample)\.ts$/)).toEqual([]);
+  expect(
+    outside(
+      /createHash\("md5"\)/,
+      /^app\/domains\/(multi-files\/files\.server|issue-tasks\/deliveries\/seed\.sample)\.ts$/,
+    ),
+  ).toEqual([]);
   expect(outside(/\bmd5\(/, /^app\/domains\/(path-checks\/white-list|line-files\/sources)\.server\.ts$/)).toEqual([]);
   expect(named(/create(?:C|Dec)ipheriv\("([^"]+)"/g)).toEqual(["aes-256-gcm"]);
   expect(holding(/createCipher\(|RSA_PKCS1_PADDING\b|RSA_NO_PADDING|-ecb\b/i)).toEqual([]);
