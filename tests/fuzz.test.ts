@@ -22,13 +22,13 @@ const open = () =>
   }));
 
 /** A share of what `npm run faults -- fuzz` sends, always the same. */
-it("600 requests of a fuzz are all answered, in words and in time, and leave no error in the log", async () => {
+it("680 requests of a fuzz are all answered, in words and in time, and leave no error in the log", async () => {
   const run = await open();
-  await run.some(1, 600);
+  await run.some(1, 680);
   const { requests, calls, forms } = run.outcome();
   expect(complaints.join("\n")).toBe("");
   expect(program.output().match(/^\{"level":[56]0.*/gm)).toBe(null);
-  expect(requests).toBeGreaterThan(600);
+  expect(requests).toBeGreaterThan(680);
   expect(calls.met).toBe(calls.all);
   expect(calls.accepted / calls.all).toBeGreaterThan(0.7);
   expect(forms.met).toBeGreaterThan(100);

@@ -142,7 +142,7 @@ function scopedRoom({ room, source, calls }: Served): ScopedRoom {
             ? orgId
             : field === name
               ? title
-              : (choices?.[0]?.value ?? { date: "2026-01-01", number: 1 }[kind as "date"] ?? `SW${number}`),
+              : (choices?.[0]?.value ?? { date: "2035-01-01", number: 1 }[kind as "date"] ?? `SW${number}`),
         ]),
       ),
     change: { [text[0] as string]: "改" },

@@ -43,7 +43,7 @@ async function addFence(rule: Rule, fenceName: string, more: object = {}): Promi
   const limits = { limitSpeed: rule === 30 ? "40" : "", stopMinutes: rule === 40 ? "5" : "" };
   const saved = await form.submit({
     ...{
-      fenceNum: newKey().slice(0, 10),
+      fenceNum: newKey().slice(-10),
       fenceName,
       useType: "7",
       orgId,
