@@ -146,6 +146,7 @@ function scopedRoom({ room, source, calls }: Served): ScopedRoom {
         ]),
       ),
     change: { [text[0] as string]: "改" },
+    ...((room as { without?: string[] }).without?.includes("bulk") && { without: ["bulk" as const] }),
   };
 }
 

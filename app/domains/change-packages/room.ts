@@ -39,6 +39,7 @@ export const packageRoom = defineRoom({
     inForceAt: z.string().nullable(),
   },
   words: { state: { label: "状态", choices: packageStates }, outcome: "说明", confirmedByName: "确认人" },
+  without: ["bulk"],
   recordPages: ["add", "station", "fence", "confirm", "take-back"],
 });
 export type PackageRow = typeof packageRoom.row;

@@ -15,7 +15,7 @@ export default function ChangePackages() {
       room={packageRoom}
       table={packageTable}
       {...list}
-      without={["change"]}
+      without={["change", "remove"]}
       emptyText="还没有变更包：把同一天生效的线路草稿、站点和围栏变更放在一起，一起生效，一起撤回。"
     />
   );
