@@ -66,6 +66,7 @@ it("typed in by hand stands on everybody's homepage with what it warns of, and i
   expect(rows.find("svg path").length).toBe(2);
   const first = await writer.get(`${path}?from=${dayAfter(0)}&to=${dayAfter(0)}`);
   await (await writer.get(`${first.$("tbody a").first().attr("href")!}/delete`)).submit();
+  expect((await writer.get(`${path}/recycle?search=-`)).$("tbody tr").length).toBeGreaterThan(0);
   expect((await reader.get("/homepage")).text).not.toContain("强阵雨");
 });
 

@@ -23,7 +23,7 @@ export async function deletedRecords(
   const { search } = state.filters;
   const own = (column: string) => sql.ref(`${kept.table}.${column}`);
   const title = own(columns.title);
-  const found = search ? holds(search, title) : sql`true`;
+  const found = search ? holds(search, sql`${title}::text`) : sql`true`;
   const where = sql`${own("deletedAt")} is not null and ${found} and ${within}`;
   const [rows, counted] = await Promise.all([
     sql<DeletedRecord>`

@@ -42,15 +42,19 @@ export function announcesBody({ headers }: Pick<Request, "headers">): boolean {
 /** A reader that has read enough would end the connection, and so the answer that says why. */
 function outliveReader(request: Request): void {
   const destroy = request.destroy.bind(request);
-  request.destroy = (error) => (request.readableEnded || request.socket.destroyed ? destroy(error) : request.pause());
+  request.destroy = (error) => (request.readableEnded || isGone(request) ? destroy(error) : request.pause());
 }
+
+const isGone = ({ socket }: { socket: Request["socket"] | null }) => !socket || socket.destroyed;
 
 function endOurHalf(this: Request["socket"]): void {
   this.end();
 }
 
 function discardRest(request: Request, { bytes, ms, quietMs }: DiscardLimits): void {
-  const { socket } = request;
+  // Node takes the connection from a request whose client is gone.
+  const socket = request.socket as Request["socket"] | null;
+  if (!socket) return;
   const cut = () => socket.destroy();
   const [total, quiet] = [setTimeout(cut, ms), setTimeout(cut, quietMs)];
   let left = bytes;
