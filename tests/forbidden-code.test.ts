@@ -54,6 +54,10 @@ it("the server asks no other server but its database, its store of files and the
   expect(outside(/@aws-sdk\//, /^app\/kit\/data\/files\//)).toEqual([]);
 });
 
+it("a posted form is read where a broken one is refused in words, and its length is bounded", () => {
+  expect(outside(/[rR]equest\.formData\(\)/, /^$/)).toEqual([]);
+});
+
 it("no SQL is put together from text", () =>
   expect(outside(/sql\.raw\(|\.query\(`[^`]*\$\{/, /^app\/kit\/data\/db\/(planned-once|embedded\/)/)).toEqual([]));
 

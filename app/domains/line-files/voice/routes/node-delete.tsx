@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt, problem } from "~/kit/ground/problem";
+import { formDataOf } from "~/kit/page/forms/read-form";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
@@ -16,7 +17,7 @@ export const loader = page(may.write, asked);
 
 export const action = page(may.write, async (call) => {
   const { file, node } = await asked(call);
-  const form = await call.request.formData();
+  const form = await formDataOf(call.request);
   const done = await attempt(() => removeNode(call.viewer, [node.nodeUuid], Number(form.get("version")) || undefined));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, `已删除节点 ${node.name}`, voicePage(file, "", node.direction));
