@@ -36,13 +36,26 @@ export const webAddress = text(255).refine(
 export const icon = z.enum(iconNames, { error: "请从列表中选择图标" });
 
 /** One of numbered options, as a number or as digits; nothing else stands for one, least of all an empty text for 0. */
-export const oneOf = (choices: readonly { value: number }[]) =>
+export const oneOf = (choices: readonly NumberedOption[]) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value),
     z
       .number({ error: "请从列表中选择" })
-      .refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择"),
+      .refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择")
+      .meta(meaningOf(choices)),
   );
+
+interface NumberedOption {
+  value: number;
+  label?: string;
+}
+
+/** What the numbers of a choice mean, for the description of the calls. */
+export const meaningOf = (choices: readonly NumberedOption[]) => ({
+  enum: choices.map(({ value }) => value),
+  "x-enum-names": choices.map(({ value, label }) => label ?? String(value)),
+  description: choices.map(({ value, label }) => (label ? `${value} ${label}` : value)).join("，"),
+});
 
 /** `YYYY-MM-DD`, in years that sort and count everywhere as they do here. */
 export const date = z.iso
@@ -108,6 +121,9 @@ export const chosenNumber = z.preprocess(
     .max(32_767, "请从列表中选择")
     .optional(),
 );
+
+/** The same, with what the numbers mean. */
+export const chosenFrom = (choices: readonly NumberedOption[]) => chosenNumber.meta(meaningOf(choices));
 
 /** What a `delete` call takes: one key under its own name, or `ids`; both come out as a list. */
 export const keysToDelete = <N extends string>(name: N, noun: string) =>
