@@ -242,6 +242,25 @@ describe("changed on its page, the effect is there at the next request:", () => 
   });
 });
 
+it("parameters are read by name, those of the system that the program reads by who holds nothing", async () => {
+  const list = async (body: object) =>
+    (await person.call<{ paramName: string }[]>("/api/paramsConfig/v1.0/list", body)).data.map((one) => one.paramName);
+  expect(await list({ paramName: "city_coord" })).toEqual(["city_coord"]);
+  expect(await list({ paramName: "city" })).toEqual([]);
+  const by = { createdBy: "test", updatedBy: "test" };
+  await db()
+    .insertInto("parameter")
+    .values({ paramId: newKey(), scope: "sys", paramName: "own.secret", paramValue: "1", title: "自己的", ...by })
+    .execute();
+  const nobody = await visitorWith();
+  const asked = { spCode: ["direction.reverse", "own.secret", "city_coord", "D008"] };
+  expect((await nobody.call("/api/base-sys-param-info/getList", asked)).data).toEqual([
+    { spCode: "direction.reverse", spValue: "0" },
+    { spCode: "city_coord", spValue: "116.38,39.87" },
+    { spCode: "D008", spValue: "116.38,39.87" },
+  ]);
+});
+
 it("a module belongs to its product, and is chosen from the modules", async () => {
   const by = { createdBy: "test", updatedBy: "test" };
   await db()

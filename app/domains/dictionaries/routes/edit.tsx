@@ -30,11 +30,20 @@ export const action = page(dictionaryRoom.may.write, async (call) => {
       reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} },
       pressed: String(form.get("do")),
     });
-  return saveAndRedirect({ ...call, request }, dictionaryRoom, DictionaryForm, {
+  return saveAndRedirect({ ...call, request: withPasted(request, form) }, dictionaryRoom, DictionaryForm, {
     create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
     update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
   });
 });
+
+/** What was pasted and not yet added counts as added. */
+function withPasted(request: Request, form: FormData): Request {
+  if (!String(form.get("pasted") ?? "").trim()) return request;
+  form.set("do", "paste");
+  const { url, method, headers } = request;
+  const body = new URLSearchParams([...applyRowButton(form)!] as [string, string][]);
+  return new Request(url, { method, headers, body });
+}
 
 export default function EditDictionary() {
   const { conflict, pressed } = (useActionData() as (EditAnswer & { pressed?: string }) | undefined) ?? {};
