@@ -30,5 +30,8 @@ function enhancePage() {
     void import("~/kit/page/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
   if (document.querySelector("[data-hotkey]"))
     void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
+  const password = document.querySelector<HTMLInputElement>("form input[type=password]");
+  if (password && location.protocol === "http:")
+    void import("~/kit/page/forms/seal-passwords.client").then(({ sealPasswords }) => sealPasswords(password.form!));
   startIslands();
 }
