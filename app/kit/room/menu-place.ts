@@ -35,3 +35,6 @@ export function makeEditButtons(may: { write: string; remove: string }, noun: st
     { permission: may.remove, title: `删除${noun}` },
   ];
 }
+
+/** The right to take deleted records out of the database for good. */
+export const mayPurge = "recycle.purge";
