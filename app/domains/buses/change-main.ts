@@ -1,6 +1,5 @@
 import { type Period, sortPeriods } from "~/kit/room/periods";
 
-/** A bus's lines with another main line, or none, from a day on; what is planned for later stays. */
 export function changeMain(lines: readonly Period[], lineUuid: string | null, from: string): Period[] {
   if (lines.some((one) => one.isMain && one.lineUuid === lineUuid && holdsOn(one, from))) return [...lines];
   const planned = lines

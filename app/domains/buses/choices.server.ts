@@ -29,7 +29,6 @@ const named = ({ personUuid, jobNumber, name }: { personUuid: string; jobNumber:
   label: `${name} ${jobNumber}`,
 });
 
-/** Every driver of the viewer's, with the bus that one drives already. */
 const offerDriver: Offer = async (viewer, chosen, keyword) => {
   const offered = await offerOf(maskedPersons, named, working)(viewer, chosen, keyword);
   const fixed = await busesDrivenBy(

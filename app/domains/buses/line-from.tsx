@@ -11,7 +11,6 @@ interface LineFromProps {
   today: string;
 }
 
-/** The line that many buses change to, with its first day. */
 export function LineFrom({ field, from, label, offered, today }: LineFromProps) {
   const { id, name, errors, initialValue = today } = from;
   return (

@@ -33,7 +33,6 @@ export interface BusOfLine {
   endDate: string | null;
 }
 
-/** The viewer's buses that may run on a line today or later. */
 export async function busesOfLine(viewer: Viewer, lineUuid: string): Promise<BusOfLine[]> {
   const found = await sql<BusOfLine>`
     select bus_uuid, bus_self_code, plate_num, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date

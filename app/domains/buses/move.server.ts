@@ -17,7 +17,6 @@ import { busSource } from "./source.server";
 
 type Changes = Partial<BusValues> & { lineUuid?: string | null; lineFrom?: string | null };
 
-/** Changes one of many buses, its line from a day on. */
 export async function changeWithLine(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -76,7 +76,6 @@ export const busSource: Kept<BusRow, Filters> = {
   },
 };
 
-/** One of the dates of renewal lies in a month. */
 const expiresIn = (month: string) => sql`(bus.bus_state <> ${scrapped} and exists (
   select from unnest(array[${sql.join(expiryFields.map(({ name }) => sql.ref(`bus.${name}`)))}]) day where to_char(day, 'YYYY-MM') = ${month}))`;
 

@@ -21,7 +21,6 @@ export const offerDevices: Offer = (viewer, chosen, keyword) => {
   )(viewer, chosen, keyword);
 };
 
-/** The owner that devices are to be bound to; throws problem.missing. */
 export async function requireOwner(viewer: Viewer, bindType: OwnerKind, key: string): Promise<Owner> {
   const [owner] = await inTransaction((trx) => findOwners(trx, viewer, bindType, "key", [key]));
   if (!owner) throw problem.missing(ownerKind(bindType).label);

@@ -8,7 +8,6 @@ export interface FleetOfLine {
   title: string;
   total: number;
   first: { title: string; href: string; note: string }[];
-  /** The page on which they are changed, where the viewer may. */
   change?: string;
 }
 

@@ -15,7 +15,6 @@ interface SequenceEditorProps {
   showSpacing: boolean;
   found: FoundStation[] | null;
   find?: string;
-  /** Lines pasted that could not be added. */
   pasted?: string;
   at?: string;
   reason?: string;

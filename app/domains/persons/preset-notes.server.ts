@@ -29,7 +29,6 @@ export async function presetsBy(trx: Transaction<DB>, side: Side, keys: readonly
   return new Map(keys.map((one) => [one, known.get(one) ?? []]));
 }
 
-/** Notes in the histories of a side what became of its presets since `before`. */
 export async function notePresets(trx: Transaction<DB>, author: Author, side: Side, before: Presets): Promise<void> {
   const { room, table, key } = sides[side];
   const after = await presetsBy(trx, side, [...before.keys()]);

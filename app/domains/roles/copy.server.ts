@@ -7,7 +7,6 @@ import { getResourceAuth, setResourceAuth } from "./resources.server";
 import { createRole, findRole } from "./roles.server";
 import type { RoleRow, RoleValues } from "./room";
 
-/** Creates a role with the resources of another one within the viewer's reach. */
 export async function createRoleLike(viewer: Viewer, values: RoleValues, copyFrom: string): Promise<RoleRow> {
   const [beyond] = await rolesBeyond(db(), await reachOf(db(), viewer), [copyFrom]);
   if (beyond) throw problem.field("copyFrom", `角色“${beyond.roleName}”超出您自己的权限，不能复制`);

@@ -36,7 +36,6 @@ export async function roleTicks(viewer: Viewer, userId: string) {
   return { tree: ticks(treeOf(roles, { id: "roleId", pid: "parentId" })), keys: roleIds, version };
 }
 
-/** The roles in use that the viewer may give, for a form to offer. */
 export async function giveableRoles(viewer: Viewer): Promise<Choice[]> {
   const roles = (await allRoles(viewer)).filter(({ enabled }) => enabled);
   const keys = roles.map(({ roleId }) => roleId);

@@ -16,7 +16,6 @@ interface UserFieldsProps {
   reply: Reply | undefined;
   organisations: Choice[];
   picks: Picks;
-  /** The roles that the viewer may give to a new user. */
   roles: Choice[];
   start: Record<string, unknown>;
   chief: boolean;

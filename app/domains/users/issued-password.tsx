@@ -6,7 +6,6 @@ interface IssuedPasswordProps {
   userAccount: string;
   password: string;
   doneTo: string;
-  /** A form for another user like this one. */
   moreTo?: string;
   /** Of FIRST_PASSWORD_DAYS. */
   days: number;

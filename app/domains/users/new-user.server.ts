@@ -20,7 +20,6 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
   return { ...made.user, password: made.known ? null : password };
 }
 
-/** The same, with roles that the viewer may give. */
 export async function createUserWithRoles(
   viewer: Viewer,
   values: UserValues,

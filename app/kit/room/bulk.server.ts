@@ -29,7 +29,6 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   source: Kept<Row, z.output<F>>;
   /** The fields that may be changed, a pick of `changesOf(record)`; without it none may. */
   edit?: S;
-  /** Fields that stand under the tick of another, by their names. */
   beside?: Readonly<Record<string, string>>;
   offers?: Offers;
   /** Throws problem.field for a value that no record may have, such as an organisation that is not there. */

@@ -36,5 +36,4 @@ export function makeEditButtons(may: { write: string; remove: string }, noun: st
   ];
 }
 
-/** The right to take deleted records out of the database for good. */
 export const mayPurge = "recycle.purge";

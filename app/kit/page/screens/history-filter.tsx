@@ -25,7 +25,6 @@ export const isAsked = ({ from, to, who, field }: Asked, { at, userName }: Told[
   (!who || userName === who) &&
   (!field || found.some(({ label }) => label === field));
 
-/** Asks whose changes of which days and field a history shows. */
 export function HistoryFilter({ asked, changes }: { asked: Asked; changes: readonly Told[] }) {
   const people = new Set([...changes.map(({ change }) => change.userName), ...(asked.who ? [asked.who] : [])]);
   const fields = new Set([...changes.flatMap(({ found }) => found.map(({ label }) => label))]);

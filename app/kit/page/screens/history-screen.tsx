@@ -32,7 +32,6 @@ export const historyActions: Record<string, string> = {
   purge: "彻底删除",
 };
 
-/** With so many fields a new record is folded. */
 const mostUnfolded = 6;
 
 /** A record's changes, the newest first, narrowed by what the address asks for: days, person, field. */

@@ -104,7 +104,6 @@ export interface RestoredWords {
   left: { recordKey: string; message: string }[];
 }
 
-/** Which of many records could not come back. */
 export function RestoredMany({ restored, left, rows }: RestoredWords & { rows: readonly DeletedRow[] }) {
   return (
     <div className="notice warn" role="alert">

@@ -21,7 +21,6 @@ export const tickBelow = "tickBelow";
 interface TickTreeProps extends FieldProps {
   tree: readonly TickNode[];
   alone?: boolean;
-  /** A word to mark where it stands in the tree. */
   look?: string;
 }
 
