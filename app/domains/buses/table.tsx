@@ -81,9 +81,10 @@ export const busTable = recordTable<BusRow>(busRoom, {
       kind: "choice",
       choices: [
         { value: "30", label: "30 天内（含已过期）" },
+        { value: "month", label: "本月内到期" },
         { value: "overdue", label: "已过期" },
       ],
-      rule: z.enum(["30", "overdue"]).optional(),
+      rule: z.enum(["30", "month", "overdue"]).optional(),
     },
     { name: "modelUuid", label: "型号", more: true },
     { name: "parkingUuid", label: "场站", more: true },

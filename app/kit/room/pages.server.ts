@@ -3,15 +3,15 @@ import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
-import { deletedRecords } from "~/kit/data/db/recycle.server";
+import type { RecordTable } from "~/kit/data/db/records.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
+import { dayIn } from "~/kit/page/http/as-of";
 import { attempt, type Conflict, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recycleTable, type Use } from "~/kit/page/screens";
+import type { Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { readState } from "~/kit/page/tables/state";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { changeOnce, keyOfPost, isAlreadyCreated } from "./keyed-post.server";
 import { loadNames } from "./names.server";
@@ -20,7 +20,7 @@ import { fileFieldsOf } from "./file-limits";
 import { type Pictured, type SentPicture, readPicture } from "./pictures.server";
 import { readRecordFiles } from "./record-files.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import { type Kept, isVisible } from "./source.server";
+import { findTakenCodes } from "./taken-codes.server";
 import type { Names } from "./words";
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
@@ -71,6 +71,8 @@ export interface Saving<Row, S extends z.ZodType> {
   /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
   offers?: Offers;
   pictured?: Pictured;
+  /** How its records are kept: a refused form also says which of its codes are taken. */
+  kept?: RecordTable;
   create(viewer: Viewer, values: Values<S>): Promise<Row>;
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
@@ -99,7 +101,7 @@ async function savePosted<Row, S extends z.ZodObject>(
   { viewer, params, request }: ViewerCall,
   room: Room<Row>,
   schema: S,
-  { create, update, offers = {} }: Saving<Row, S>,
+  { create, update, kept, offers = {} }: Saving<Row, S>,
   posted: Request | FormData,
   picture?: SentPicture,
 ) {
@@ -111,7 +113,10 @@ async function savePosted<Row, S extends z.ZodObject>(
     answer: again(reply, { picks: await loadPostedPicks(viewer, offers, form) }),
   });
   if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
-  if (sent.status !== "success") return refuse(sent);
+  if (sent.status !== "success") {
+    const errors = kept ? await findTakenCodes(room, kept, form, params[room.key]) : [];
+    return refuse(errors.length > 0 ? alsoRefused(sent, { message: "", errors }) : sent);
+  }
   const { version, reason, ...typed } = clearEmptyFields(schema, sent.value) as Values<S> & {
     version?: number;
     reason?: string | null;
@@ -199,7 +204,7 @@ export async function deleteAndRedirect<Row>(
 
 export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
   const record = await requireRecord(call, room, find);
-  const changes = await historyOf(record[room.key] as string);
+  const changes = await historyOf(record[room.key] as string, dayIn(call.url, "to"));
   const names = await loadNames(
     call.viewer,
     room.refers,
@@ -210,31 +215,4 @@ export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, fi
     names,
     changes: changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) })),
   };
-}
-
-export async function loadRecyclePage(
-  { viewer, url }: ViewerCall,
-  source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
-  columns: { title: string; detail: string },
-) {
-  const state = readState(recycleTable, url);
-  return { state, ...(await deletedRecords(source.kept, columns, state, isVisible(source, viewer))) };
-}
-
-/** Brings the posted record back, under another code where its own was taken meanwhile. */
-export async function restoreAndRedirect<Row>(
-  { viewer, request }: ViewerCall,
-  room: Room<Row>,
-  restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>,
-) {
-  const form = await formDataOf(request);
-  const recordKey = String(form.get("key") ?? "");
-  const newCode = String(form.get("newCode") ?? "").trim();
-  const done = await attempt(() => restore(viewer, recordKey, newCode || undefined));
-  if (!done.ok)
-    return data(
-      { refused: { recordKey, newCode, message: done.problem.message, askCode: done.problem.reason === "field" } },
-      { status: 422 },
-    );
-  return redirectWith(request, `已恢复${room.noun} ${room.nameOf(done.value)}`, recordUrl(room, done.value));
 }

@@ -65,12 +65,13 @@ export const roomForm = <Row extends object, More extends object = object>(
 
 export const saveRoomForm = <Row extends object>(
   call: ViewerCall,
-  { room, verbs, offers, pictured }: Served<Row>,
+  { room, verbs, source, offers, pictured }: Served<Row>,
   schema: z.ZodObject = room.Form,
 ) =>
   saveAndRedirect(call, room, schema, {
     create: verbs.create as Saving<Row, z.ZodObject>["create"],
     update: verbs.update as Saving<Row, z.ZodObject>["update"],
+    kept: source.kept,
     offers,
     pictured,
   });

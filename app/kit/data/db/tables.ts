@@ -1738,6 +1738,16 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
+export interface UnsavedSequence {
+  at: Generated<Timestamp>;
+  classifySid: string;
+  direction: number;
+  ground: string;
+  typed: Json;
+  userId: string;
+  versionUuid: string;
+}
+
 export interface UpdateLog {
   body: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -1937,6 +1947,7 @@ export interface DB {
   sheetRow: SheetRow;
   station: Station;
   storedFile: StoredFile;
+  unsavedSequence: UnsavedSequence;
   updateLog: UpdateLog;
   userRole: UserRole;
   voiceVersion: VoiceVersion;
