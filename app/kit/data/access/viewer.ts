@@ -15,6 +15,8 @@ export interface Viewer {
   requestId: string;
   address?: string;
   reason?: string;
+  /** Warnings that they have seen and go on with. */
+  confirmed?: readonly string[];
 }
 
 /** Whether the viewer holds the permission code; a super user holds all. */
