@@ -5,6 +5,7 @@ import type { StationFilters } from "./filters";
 import type { StationRow } from "./room";
 import { stationsAround, stationsAsOf, stationSource } from "./source.server";
 
+export { doubtPlace } from "./doubtful-place.server";
 export { farMove } from "./moving.server";
 export { stationsCalled } from "./namesakes.server";
 export { stationRecord, stationSource } from "./source.server";
@@ -21,6 +22,7 @@ export const streamStations = (viewer: Viewer, state: ListState<StationFilters>)
 const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
   lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf);
 
+/** All that the filters find, around a point the nearest first. */
 export const allStations = (viewer: Viewer, filters: StationFilters) =>
-  listAllRows(stationsAsOf(filters.asOf), viewer, filters);
+  listAllRows(sourceFor(filters), viewer, filters);
 export const loadStations = (keys: readonly string[]) => loadRows(stationSource, { orgScope: "all" }, keys);
