@@ -22,7 +22,6 @@ export const streamStations = (viewer: Viewer, state: ListState<StationFilters>)
 const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
   lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf);
 
-/** All that the filters find, around a point the nearest first. */
 export const allStations = (viewer: Viewer, filters: StationFilters) =>
   listAllRows(sourceFor(filters), viewer, filters);
 export const loadStations = (keys: readonly string[]) => loadRows(stationSource, { orgScope: "all" }, keys);

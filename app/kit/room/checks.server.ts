@@ -72,7 +72,6 @@ export function openDoubts(
   return open.filter(({ confirm, message }) => !confirmed.includes(confirm) && !known.has(message));
 }
 
-/** Throws problem.fields for a record, new or with `changes` to what it is, that is doubtful. */
 export function refuseDoubts(source: Doubting, viewer: Viewer, changes: Values, current?: Values): void {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const open = openDoubts(source, viewer, { ...current, ...given }, current);

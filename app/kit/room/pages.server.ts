@@ -163,7 +163,6 @@ export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   conflict?: Conflict;
   names?: Names;
   lost?: string;
-  /** Warnings that the form asks to be confirmed, each by its word. */
   toConfirm?: { word: string; message: string }[];
 };
 

@@ -3,7 +3,6 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { chunks } from "../content.server";
 
-/** By names as the database compares them. */
 export type TakenNames = Map<string, string>;
 
 export async function takenNames(on: Database, lines: readonly ImportedLine[]): Promise<TakenNames> {

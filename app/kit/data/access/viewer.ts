@@ -15,7 +15,6 @@ export interface Viewer {
   requestId: string;
   address?: string;
   reason?: string;
-  /** Warnings that they have seen and go on with. */
   confirmed?: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import { loose, type Open, type RecordTable, type Row, searchColumns } from "./r
 /** Counts up with every change of how names and codes become search keys. */
 const making = 2;
 
-/** A table whose records are found by keys made from some of their columns. */
 export interface Found {
   table: RecordTable["table"];
   key: string;

@@ -56,7 +56,6 @@ export async function sameAs(
   return sql`${term} = any(array(select ${term} from jsonb_populate_recordset(${rowOf(kept.table)}, ${rows}::jsonb)))`;
 }
 
-/** What the unique index of a column alone compares; of a column without one itself. */
 async function termOf(on: Kysely<DB>, kept: RecordTable, column: string): Promise<string> {
   const own = (await uniqueIndexes(on, kept)).find(({ columns }) => columns.at(-1) === column);
   return own?.terms.at(-1) ?? `"${column}"`;
@@ -67,7 +66,6 @@ interface UniqueIndex {
   columns: string[];
   /** Those that count where they are null. */
   absent: string[];
-  /** What is compared, as the index has it: columns or expressions of them. */
   terms: string[];
   where: string;
 }

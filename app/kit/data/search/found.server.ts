@@ -15,7 +15,6 @@ export function holds(term: string, ...texts: readonly RawBuilder<unknown>[]): R
   return sql`(${sql.join([...plain, ...folded], sql` or `)})`;
 }
 
-/** A text as `normalizeForSearch` has it. */
 export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql`translate(lower(normalize(${text}, NFKC)), ${ignored}, '')`;
 

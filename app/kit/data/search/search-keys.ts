@@ -14,7 +14,6 @@ export function searchKeys(name: string, ...codes: (string | null | undefined)[]
 
 export type OrderedKeys = SearchKeys & { nameOrder: string };
 
-/** The same of a place, with the order of names. */
 export const placeKeys = (name: string, ...codes: (string | null | undefined)[]): OrderedKeys => ({
   ...searchKeys(name, ...codes),
   nameOrder: orderOf(name, "off"),
@@ -72,7 +71,6 @@ export function normalizeForSearch(text: string): string {
     .replace(/[\s\u2010-\u2015\u2212-]+/g, "");
 }
 
-/** What is left of a term; one of hyphens alone is itself. */
 const signsOf = (term: string) => normalizeForSearch(term) || term.normalize("NFKC").toLowerCase().trim();
 
 /** The pattern with which a found record is checked again. */

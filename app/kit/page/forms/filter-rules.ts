@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A rule of a number for calls that send it as digits too. */
 export const orDigits = <R extends z.ZodType>(rule: R) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() ? Number(value) : value), rule);
 

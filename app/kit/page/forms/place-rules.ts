@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Degrees as they are kept everywhere: 6 decimals. */
 const toMillionths = (degrees: number) => Number(degrees.toFixed(6));
 
 export const lng = z

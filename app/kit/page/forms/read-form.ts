@@ -30,7 +30,6 @@ export async function readForm<S extends z.ZodType>(
     : { status: "error", reply: { ...reply, status: "error", error: firstOfEach(reply.error) } };
 }
 
-/** A field that breaks two rules is told the first; what concerns the whole form is told once. */
 const firstOfEach = (errors: Reply["error"]) =>
   Object.fromEntries(
     Object.entries(errors ?? {}).map(([name, words]) => [name, name ? words?.slice(0, 1) : [...new Set(words)]]),

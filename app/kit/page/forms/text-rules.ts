@@ -31,7 +31,6 @@ const present = (label: string, most: number, fold = foldWidth) =>
 /** Text that must be there, in one line: `label` is what to enter. */
 export const requiredText = (label: string, most: number) => present(label, most).refine(isOneLine, notOneLine);
 
-/** The same where it may have several lines. */
 export const requiredLines = (label: string, most: number) => present(label, most);
 
 /** A code that people type: NFKC, so that full-width digits are the plain ones. */

@@ -24,7 +24,6 @@ export function unknownFields(request: z.ZodType, reply: z.ZodType, input: unkno
     .map((name) => ({ path: name, message: `没有“${name.slice(0, 64)}”这个字段，请检查名称` }));
 }
 
-/** The names that a body may have; undefined where it is no object or may have any. */
 function namesOf(schema: z.core.$ZodType): ReadonlySet<string> | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -60,7 +59,6 @@ function asError({ path, message }: z.core.$ZodIssue): FieldError {
   return { path: path.join("."), message, ...(typeof row === "number" && { row: row + 1 }) };
 }
 
-/** A value that breaks two rules of its field is told the first. */
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
   const seen = new Set<string>();
   return errors.filter(({ path, message }) => {

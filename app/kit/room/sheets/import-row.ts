@@ -22,7 +22,6 @@ export interface SheetChoices {
   columns?: Record<string, number>;
   /** Cells corrected in place: row -> column of the file -> text. */
   cells?: Record<string, Record<string, string>>;
-  /** Warnings that whoever uploaded the file has confirmed. */
   confirmed?: readonly string[];
 }
 
