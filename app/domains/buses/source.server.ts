@@ -22,7 +22,7 @@ interface Filters {
   parkingUuid?: string;
   energyType?: number;
   expire?: "30" | "month" | "overdue";
-  hasDevice?: "1" | "0";
+  hasDevice?: boolean;
 }
 
 export const busSource: Kept<BusRow, Filters> = {
@@ -47,13 +47,20 @@ export const busSource: Kept<BusRow, Filters> = {
           ? expiresIn(today().slice(0, 7))
           : sql`bus.first_expire < ${today()}::date + ${when === "overdue" ? 0 : warnedDays}::int`,
       hasDevice: (has) =>
-        sql`bus.bus_uuid ${has === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
+        sql`bus.bus_uuid ${has ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
     },
     foreign: (
       seen,
     ) => sql`${seen(sql`main.org_id`, sql`main.line_name`)} as line_name, ${seen(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
       ${seen(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${seen(sql`p.org_id`, sql`p.name`)} as driver_name`,
-    order: ["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
+    order: [
+      ...["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
+      {
+        orgName: sql`(select org_name from organisation where org_id = bus.org_id)`,
+        modelNum: sql`(select natural_order(model_num) from bus_model where model_uuid = bus.model_uuid)`,
+        deviceCount: sql`(select count(*) from device where bind_type = 'bus' and bind_uuid = bus.bus_uuid and device.deleted_at is null)`,
+      },
+    ],
   }),
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {

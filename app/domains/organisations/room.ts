@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholePoint } from "~/kit/page/forms/rules";
+import { plausiblePoint, wholePoint } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { boxOf } from "~/transit/geo/lng-lat";
@@ -51,7 +51,7 @@ export const organisationRoom = defineRoom({
     address: field.text("地址", 255, { wide: true }),
   },
   bulk: ["orgPid", "orgType", "state"],
-  checks: [wholePoint],
+  checks: [wholePoint, plausiblePoint],
   recordPages: ["shift"],
 });
 export type OrganisationRow = typeof organisationRoom.row;

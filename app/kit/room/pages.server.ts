@@ -3,12 +3,11 @@ import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
-import type { RecordTable } from "~/kit/data/db/records.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
 import { dayIn } from "~/kit/page/http/as-of";
-import { attempt, type Conflict, problem } from "~/kit/ground/problem";
+import { attempt, type Conflict, type FieldError, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import type { Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
@@ -17,10 +16,11 @@ import { changeOnce, keyOfPost, isAlreadyCreated } from "./keyed-post.server";
 import { loadNames } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
 import { fileFieldsOf } from "./file-limits";
-import { type Pictured, type SentPicture, readPicture } from "./pictures.server";
+import { type Pictured, type SentPicture, readPicture, withoutPicture } from "./pictures.server";
 import { readRecordFiles } from "./record-files.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import { findTakenCodes } from "./taken-codes.server";
+import { type Kept, isVisible } from "./source.server";
+import { alsoTaken } from "./taken-fields.server";
 import type { Names } from "./words";
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
@@ -71,8 +71,6 @@ export interface Saving<Row, S extends z.ZodType> {
   /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
   offers?: Offers;
   pictured?: Pictured;
-  /** How its records are kept: a refused form also says which of its codes are taken. */
-  kept?: RecordTable;
   create(viewer: Viewer, values: Values<S>): Promise<Row>;
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
@@ -101,7 +99,7 @@ async function savePosted<Row, S extends z.ZodObject>(
   { viewer, params, request }: ViewerCall,
   room: Room<Row>,
   schema: S,
-  { create, update, kept, offers = {} }: Saving<Row, S>,
+  { create, update, offers = {} }: Saving<Row, S>,
   posted: Request | FormData,
   picture?: SentPicture,
 ) {
@@ -109,22 +107,22 @@ async function savePosted<Row, S extends z.ZodObject>(
   const search = await answerSearch(viewer, offers, form, schema);
   if (search) return { answer: search };
   const sent = await readForm(form, schema);
-  const refuse = async (reply: Refused) => ({
-    answer: again(reply, { picks: await loadPostedPicks(viewer, offers, form) }),
+  const refuse = async (reply: Refused, errors: FieldError[] = []) => ({
+    answer: again(reply, {
+      picks: await loadPostedPicks(viewer, offers, form),
+      toConfirm: errors.flatMap(({ confirm, message }) => (confirm ? [{ word: confirm, message }] : [])),
+    }),
   });
   if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
-  if (sent.status !== "success") {
-    const errors = kept ? await findTakenCodes(room, kept, form, params[room.key]) : [];
-    return refuse(errors.length > 0 ? alsoRefused(sent, { message: "", errors }) : sent);
-  }
+  const key = params[room.key];
+  if (sent.status !== "success") return refuse(await alsoTaken(sent, room, schema, form, key));
   const { version, reason, ...typed } = clearEmptyFields(schema, sent.value) as Values<S> & {
     version?: number;
     reason?: string | null;
   };
   const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
   for (const name of picture?.untouched ?? []) delete (values as Fields)[name];
-  const by = { ...viewer, reason: reason ?? undefined };
-  const key = params[room.key];
+  const by = { ...viewer, reason: reason ?? undefined, confirmed: form.getAll("confirmed").map(String) };
   const fresh = key ? undefined : await keyOfPost(viewer, form);
   const done = await (key
     ? changeOnce((known) => update(by, key, values, known), version)
@@ -137,21 +135,13 @@ async function savePosted<Row, S extends z.ZodObject>(
   if (fresh && (await isAlreadyCreated(viewer, fresh)))
     return { answer: await redirectWith(request, `已保存${room.noun}`, `${room.url}/${fresh}`) };
   const conflict = withoutPicture(done.problem.conflict, room.picture);
-  if (!conflict) return refuse(refused(sent, done.problem));
+  if (!conflict)
+    return refuse(await alsoTaken(refused(sent, done.problem), room, schema, form, key), done.problem.errors);
   const names = await loadNames(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
   const lost = picture?.asked
     ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。`
     : undefined;
   return { answer: data({ conflict, names, lost }, { status: 409 }) };
-}
-
-/** The sides without the picture's key, which no form carries. */
-function withoutPicture(conflict: Conflict | undefined, picture: string | undefined): Conflict | undefined {
-  if (!conflict || !picture) return conflict;
-  const [original, mine, theirs] = [conflict.original, conflict.mine, conflict.theirs].map(
-    ({ [picture]: _, ...rest }) => rest,
-  );
-  return { ...conflict, original: original!, mine: mine!, theirs: theirs! };
 }
 
 /** The whole action of a form: saved, the record's page says so. */
@@ -172,6 +162,7 @@ export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   conflict?: Conflict;
   names?: Names;
   lost?: string;
+  toConfirm?: { word: string; message: string }[];
 };
 
 export async function loadRemovalPage<Row>(

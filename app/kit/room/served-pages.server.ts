@@ -71,7 +71,6 @@ export const saveRoomForm = <Row extends object>(
   saveAndRedirect(call, room, schema, {
     create: verbs.create as Saving<Row, z.ZodObject>["create"],
     update: verbs.update as Saving<Row, z.ZodObject>["update"],
-    kept: source.kept,
     offers,
     pictured,
   });

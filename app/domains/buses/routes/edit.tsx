@@ -21,7 +21,6 @@ export const action = page(busRoom.may.write, async (call) => {
     create: createBus,
     update: updateBus,
     pictured: busSource,
-    kept: busSource.kept,
     offers: formOffers,
   });
   if (!bus) return answer;

@@ -1372,6 +1372,7 @@ export interface Person {
   licenseExpire: string | null;
   licenseNo: string | null;
   name: string;
+  nameOrder: Generated<string>;
   orgId: string;
   personState: Generated<number>;
   personUuid: string;
@@ -1580,6 +1581,10 @@ export interface SavedFilter {
   userId: string;
 }
 
+export interface SearchKeysMade {
+  making: number;
+}
+
 export interface SecondFactor {
   createdAt: Generated<Timestamp>;
   lastStep: number;
@@ -1704,6 +1709,7 @@ export interface Station {
   lat: number;
   lng: number;
   nameEn: string | null;
+  nameOrder: Generated<string>;
   nearby: string | null;
   openDate: string | null;
   pinyin: Generated<string>;
@@ -1938,6 +1944,7 @@ export interface DB {
   role: Role;
   roleResource: RoleResource;
   savedFilter: SavedFilter;
+  searchKeysMade: SearchKeysMade;
   secondFactor: SecondFactor;
   securityEvent: SecurityEvent;
   session: Session;
