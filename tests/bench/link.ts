@@ -14,7 +14,7 @@ import type { Stage } from "./stage";
 import { signIn } from "./visitor";
 
 const vehicles = Number(process.env.LINK_VEHICLES ?? 20_000);
-const [quietSeconds, rolloutSeconds] = [60, Number(process.env.LINK_ROLLOUT_SECONDS ?? 180)];
+const [quietSeconds, rolloutSeconds] = [60, Number(process.env.LINK_ROLLOUT_SECONDS ?? 450)];
 
 /** So many vehicles on one process over HTTP: polls with positions, a task to all of them while they poll, and how fast a file goes out. */
 export async function* linkFigures(stage: Stage): AsyncGenerator<Figure> {

@@ -28,7 +28,7 @@ export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, { title, s
       title,
       version: "1",
       description:
-        "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；令牌无效为 10111，登录已过期为 10200。" +
+        "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；errors 中带 confirm 的是提醒，确认后在请求中加 confirmed: [该词] 再次提交；令牌无效为 10111，登录已过期为 10200。" +
         '选填的字段给 ""、null 或不给，意思相同。编号选项的含义在 description 中，x-enum-names 与 enum 逐项对应。' +
         "头像 GET /avatar/{userId} 也接受令牌。",
     },
@@ -68,7 +68,12 @@ function operation(path: string, { method, permission, request, reply }: Endpoin
 
 const fieldError = {
   type: "object",
-  properties: { path: { type: "string" }, message: { type: "string" }, row: { type: "integer" } },
+  properties: {
+    path: { type: "string" },
+    message: { type: "string" },
+    row: { type: "integer" },
+    confirm: { type: "string" },
+  },
   required: ["path", "message"],
 };
 
