@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 import type { ShellData } from "./shell-data";
-import styles from "./shortcuts.module.css";
+import styles from "./header.module.css";
 
 type Shown = Pick<ShellData, "shortcuts" | "shortcutTitles">;
 
