@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { apiCalls } from "~/api.server";
+import { describeCalls } from "~/api-description.server";
 import { page } from "~/kit/page/http/page.server";
-import { openApiDocument } from "~/kit/page/http/openapi.server";
 import { apiDocument } from "~/system-menu";
 import { Heading, screen } from "~/kit/page/screens";
 import styles from "./api-reader.module.css";
@@ -9,6 +8,7 @@ import styles from "./api-reader.module.css";
 export const handle = screen({ title: "接口文档" });
 
 interface Operation {
+  summary: string;
   "x-permission": string;
   parameters?: unknown[];
   requestBody?: { content: { "application/json": { schema: unknown } } };
@@ -16,20 +16,19 @@ interface Operation {
 }
 
 export const loader = page(apiDocument.permission, async ({ url }) => {
-  const { paths } = openApiDocument(apiCalls, "") as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = describeCalls() as { paths: Record<string, Record<string, Operation>> };
   const search = url.searchParams.get("search")?.trim().toLowerCase() ?? "";
   const calls = Object.entries(paths)
-    .filter(([path]) => path.toLowerCase().includes(search))
-    .map(([path, methods]) => {
-      const [method = "", operation] = Object.entries(methods)[0]!;
-      return {
-        path,
-        method: method.toUpperCase(),
-        permission: operation["x-permission"],
-        request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
-        reply: operation.responses[200].content["application/json"].schema.properties.data.anyOf[0],
-      };
-    });
+    .map(([path, methods]) => ({ path, method: Object.keys(methods)[0]!, operation: Object.values(methods)[0]! }))
+    .filter(({ path, operation }) => `${path} ${operation.summary}`.toLowerCase().includes(search))
+    .map(({ path, method, operation }) => ({
+      path,
+      summary: operation.summary,
+      method: method.toUpperCase(),
+      permission: operation["x-permission"],
+      request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
+      reply: operation.responses[200].content["application/json"].schema.properties.data.anyOf[0],
+    }));
   return { calls, search, total: Object.keys(paths).length };
 });
 
@@ -49,16 +48,16 @@ export default function ApiReader() {
           type="search"
           name="search"
           defaultValue={search}
-          placeholder="路径，例如 sta/v1.0"
+          placeholder="路径或说明，例如 sta/v1.0、站点"
           aria-label="查找接口"
         />
         <button className="button">查找</button>
       </form>
-      {calls.length === 0 && <p className="quiet">没有路径包含“{search}”的接口。</p>}
+      {calls.length === 0 && <p className="quiet">没有路径或说明包含“{search}”的接口。</p>}
       {calls.map((call) => (
         <details key={call.path} className={styles.call} open={calls.length === 1}>
           <summary>
-            <b>{call.method}</b> <code>{call.path}</code>{" "}
+            <b>{call.method}</b> <code>{call.path}</code> {call.summary}{" "}
             <span className="quiet">{permissions[call.permission] ?? call.permission}</span>
           </summary>
           <h3>请求</h3>

@@ -33,5 +33,8 @@ function enhancePage() {
     void import("~/kit/page/forms/keep-on-leave.client").then(({ keepOnLeave }) => keeping.forEach(keepOnLeave));
   if (document.querySelector("[data-hotkey]"))
     void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
+  const password = document.querySelector<HTMLInputElement>("form input[type=password]");
+  if (password && location.protocol === "http:")
+    void import("~/kit/page/forms/seal-passwords.client").then(({ sealPasswords }) => sealPasswords(password.form!));
   startIslands();
 }

@@ -2,10 +2,14 @@ import { auditUrl, may as audit } from "~/domains/change-audit/policy";
 import { analysisUrl, jobsUrl, loginsUrl, may, requestsUrl } from "~/domains/logs/policy";
 import { mayPurge, type MenuResource, type ScreenResource } from "~/kit/room/menu-place";
 
-const log = (resourceName: string, title: string, path: string, permission: string = may.read): ScreenResource => ({
-  ...{ resourceName, title, path },
-  icon: "log",
-  permission,
+const log = (
+  resourceName: string,
+  title: string,
+  path: string,
+  icon: string,
+  permission: string = may.read,
+): ScreenResource => ({
+  ...{ resourceName, title, path, icon, permission },
   buttons: [],
 });
 
@@ -14,12 +18,12 @@ export const logMenu: MenuResource = {
   title: "日志",
   icon: "log",
   screens: [
-    log("FeatureVisitLog", "功能访问日志", requestsUrl),
-    log("LogAnalysis", "日志分析图表", analysisUrl),
-    log("SystemTaskLog", "系统任务日志", jobsUrl),
-    log("UserLoginLog", "用户登录日志", loginsUrl),
+    log("FeatureVisitLog", "功能访问日志", requestsUrl, "visit"),
+    log("LogAnalysis", "日志分析图表", analysisUrl, "chart"),
+    log("SystemTaskLog", "系统任务日志", jobsUrl, "task"),
+    log("UserLoginLog", "用户登录日志", loginsUrl, "login"),
     {
-      ...log("ChangeAudit", "变更审计", auditUrl, audit.read),
+      ...log("ChangeAudit", "变更审计", auditUrl, "audit", audit.read),
       buttons: [{ permission: mayPurge, title: "彻底删除回收站的记录" }],
     },
   ],

@@ -50,7 +50,7 @@ export const menuResources: MenuResource[] = [
         permission: monitor.read,
         buttons: [],
       },
-      placeInMenu(busModelRoom, "BusModel", "model"),
+      placeInMenu(busModelRoom, "BusModel", "bus-model"),
     ],
   },
   {
@@ -59,7 +59,7 @@ export const menuResources: MenuResource[] = [
     icon: "device",
     screens: [
       placeInMenu(deviceRoom, "DeviceManagement", "device", { [deviceRoom.may.bind]: "绑定设备" }),
-      placeInMenu(deviceModelRoom, "DeviceModel", "model"),
+      placeInMenu(deviceModelRoom, "DeviceModel", "device-model"),
       ...tokenScreens,
     ],
   },
@@ -75,12 +75,12 @@ export const menuResources: MenuResource[] = [
     icon: "fence",
     screens: [
       placeInMenu(fenceRoom, "ElectronicFenceManagement", "fence"),
-      placeInMenu(waitingAreaRoom, "WaitingArea", "fence"),
+      placeInMenu(waitingAreaRoom, "WaitingArea", "waiting"),
       {
         resourceName: "FenceEvent",
         title: "围栏事件",
         path: eventsUrl,
-        icon: "fence",
+        icon: "bell",
         permission: fenceEvents.read,
         buttons: [],
       },
@@ -95,7 +95,7 @@ export const menuResources: MenuResource[] = [
         [personRoom.may.assign]: "安排线路与车辆",
         [personRoom.may.idCard]: "查看身份证号",
       }),
-      placeInMenu(postRoom, "PostManagement", "person"),
+      placeInMenu(postRoom, "PostManagement", "post"),
     ],
   },
   {
@@ -124,7 +124,7 @@ export const menuResources: MenuResource[] = [
       placeInMenu(dictionaryRoom, "DictionaryConfiguration", "dictionary"),
       placeInMenu(parameterRoom, "ParamConfiguration", "parameter"),
       placeInMenu(moduleRoom, "ModuleManagement", "module"),
-      placeInMenu(updateLogRoom, "UpdateLogManagement", "log"),
+      placeInMenu(updateLogRoom, "UpdateLogManagement", "news"),
       {
         resourceName: "AttachmentManagement",
         title: "附件管理",
@@ -133,7 +133,7 @@ export const menuResources: MenuResource[] = [
         permission: attachments.read,
         buttons: makeEditButtons(attachments, "附件"),
       },
-      placeInMenu(forecastRoom, "WeatherManagement", "map"),
+      placeInMenu(forecastRoom, "WeatherManagement", "weather"),
     ],
   },
   logMenu,

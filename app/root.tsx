@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { themeCookie } from "~/kit/data/access/cookies.server";
+import { themeCookie, titleCookie } from "~/kit/data/access/cookies.server";
 import { readStoredFields } from "~/kit/data/access/stored-post.server";
 import { framePage, sessionOrSignOut } from "~/kit/page/http/page.server";
 import { ServerOnly } from "~/kit/page/http/server-only";
@@ -11,18 +11,21 @@ import { IslandScripts } from "~/kit/page/islands/scripts";
 import { type Crumb, useScreen } from "~/kit/page/screens";
 import "~/shell/base.css";
 import { shellState } from "~/shell/frame/shell-state.server";
+import { Bare } from "~/shell/bare";
 import { errorTitle, ThrownErrorPage, useThrown } from "~/shell/error-page";
 import { Layout as Frame } from "~/shell/layout";
-import type { ShellData } from "~/shell/shell-data";
+import { productTitle, type ShellData } from "~/shell/shell-data";
 import { defaultTheme, themeCss } from "~/shell/theme";
 
-const productTitle = "基础数据管理平台";
 const keptWords = "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。";
 
 /** The frame of a signed-in person, and what they typed before their session expired; nothing for strangers. */
 export const loader = framePage(async ({ request, url, facts }) => {
   const session = await sessionOrSignOut(facts);
-  if (session.state !== "live") return data({ shell: null, kept: null, theme: await themeCookie.read(request) });
+  const title = (await titleCookie.read(request)) ?? productTitle;
+  if (session.state !== "live") return data({ shell: null, kept: null, title, theme: await themeCookie.read(request) });
+  if (session.viewer.userStatus !== "normal")
+    return data({ shell: null, kept: null, title, theme: session.profile.theme, unready: true });
   const keptId = url.searchParams.get("kept");
   const [{ shell, headers }, kept] = await Promise.all([
     shellState(request, url, facts, session),
@@ -30,7 +33,7 @@ export const loader = framePage(async ({ request, url, facts }) => {
   ]);
   const expired = kept && { kind: "warning" as const, text: keptWords };
   const flash = shell.flash ?? expired ?? undefined;
-  return data({ shell: new ServerOnly<ShellData>({ ...shell, flash }), kept: kept ?? null }, { headers });
+  return data({ shell: new ServerOnly<ShellData>({ ...shell, flash }), kept: kept ?? null, title }, { headers });
 });
 
 export default function App() {
@@ -51,11 +54,19 @@ export function ErrorBoundary() {
   );
 }
 
+interface Loaded {
+  shell?: ServerOnly<ShellData> | null;
+  theme?: string;
+  title: string;
+  /** Who is signed in must first change their password or set up a second factor. */
+  unready?: boolean;
+}
+
 function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
   const nonce = usePageContext()?.nonce;
-  const loaded = useRouteLoaderData("root") as { shell?: ServerOnly<ShellData> | null; theme?: string } | undefined;
+  const loaded = useRouteLoaderData("root") as Loaded | undefined;
   const shell = loaded?.shell?.value;
-  const product = shell?.title ?? productTitle;
+  const product = loaded?.title ?? productTitle;
   return (
     <html lang="zh-CN" data-mantine-color-scheme="light">
       <head>
@@ -79,6 +90,8 @@ function Document({ title, under = [], children }: { title: string; under?: Crum
             <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>
               {children}
             </Frame>
+          ) : loaded?.unready ? (
+            <Bare title={product}>{children}</Bare>
           ) : (
             children
           )}

@@ -9,8 +9,8 @@ import { nodeTypeRoom } from "~/domains/node-types/room";
 import { versionRoom } from "~/domains/voice-versions/room";
 import { type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
-const voice = (resourceName: string, title: string, path: string): ScreenResource => ({
-  ...{ resourceName, title, path, icon: "voice", permission: lineFiles.read },
+const voice = (resourceName: string, title: string, path: string, icon: string): ScreenResource => ({
+  ...{ resourceName, title, path, icon, permission: lineFiles.read },
   buttons: [],
 });
 
@@ -24,7 +24,7 @@ export const voiceMenu: MenuResource = {
         resourceName: "FileManagement",
         title: "文件管理",
         path: filesUrl,
-        icon: "voice",
+        icon: "voice-file",
         permission: lineFiles.read,
       },
       buttons: [
@@ -33,17 +33,17 @@ export const voiceMenu: MenuResource = {
         { permission: lineFiles.remove, title: "删除线路文件" },
       ],
     },
-    voice("LineStationVoice", "线路站点语音", voiceUrl),
-    voice("LineStationVoiceHistory", "线路站点语音历史", historyUrl),
-    placeInMenu(versionRoom, "PublicVoiceClass", "voice"),
-    placeInMenu(audioRoom, "VoiceLibrary", "voice"),
+    voice("LineStationVoice", "线路站点语音", voiceUrl, "announce"),
+    voice("LineStationVoiceHistory", "线路站点语音历史", historyUrl, "history"),
+    placeInMenu(versionRoom, "PublicVoiceClass", "category"),
+    placeInMenu(audioRoom, "VoiceLibrary", "music"),
     {
-      ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "voice" },
+      ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "tags" },
       permission: nodeTypeRoom.may.read,
       buttons: [{ permission: nodeTypeRoom.may.write, title: "编辑节点类型" }],
     },
     {
-      ...{ resourceName: "IssueTask", title: "下发任务", path: tasksUrl, icon: "voice", permission: issueTasks.read },
+      ...{ resourceName: "IssueTask", title: "下发任务", path: tasksUrl, icon: "issue", permission: issueTasks.read },
       buttons: [
         { permission: issueTasks.write, title: "编辑下发任务" },
         { permission: issueTasks.start, title: "启动与暂停下发" },

@@ -192,7 +192,49 @@ it.runIf(isFirstHalf())("the OpenAPI document names every call and refers to not
         ) === undefined,
   );
   expect(lost).toEqual([]);
+  const bare = Object.entries(document.paths).filter(
+    ([, methods]) => !/\p{Script=Han}/u.test(String((Object.values(methods)[0] as { summary?: string }).summary)),
+  );
+  expect(bare.map(([path]) => `app/call-summaries.ts does not say what ${path} does`)).toEqual([]);
 });
+
+it.runIf(isFirstHalf())(
+  "the OpenAPI document names numbered choices, and its patterns take what may be typed",
+  async () => {
+    const answer = await visitor().send("/api/openapi.json", { headers: { Authorization: everything } });
+    const { paths } = (await answer.json()) as { paths: Record<string, { post: Described }> };
+    const bodyOf = (path: string) => paths[path]!.post.requestBody.content["application/json"].schema.properties;
+    const { busState, plateNum, vin } = bodyOf("/api/bus/v1.0/add");
+    expect(busState).toMatchObject({
+      title: "车辆状态",
+      enum: [0, 10, 20, 100],
+      "x-enum-names": ["正常", "维修", "扣车", "报废"],
+    });
+    expect([plateNum!.pattern, plateNum!["x-pattern-after-cleaning"]]).toEqual([undefined, expect.any(String)]);
+    expect(JSON.stringify(vin)).not.toContain('"pattern"');
+    expect(bodyOf("/api/sta/v1.0/pageList").sortField!.enum).toContain("staName");
+    expect(bodyOf("/api/line/v1.0/add").lineType).toMatchObject({ enum: [1, 2], description: "1 上下行，2 环行" });
+    const unnamed: string[] = [];
+    const numbered =
+      /^(state|busState|lineType|sortType|direction|staType|taskType|useType|devState|personState|event)$/;
+    const walk = (json: unknown, at: string, name = ""): void => {
+      if (typeof json !== "object" || json === null) return;
+      const { type, enum: named, properties } = json as { type?: unknown; enum?: unknown; properties?: object };
+      if (named === undefined && numbered.test(name) && /number|integer/.test(String(type)))
+        unnamed.push(`${at} ${name}`);
+      for (const [key, value] of Object.entries(json))
+        if (value === properties && properties)
+          for (const [field, schema] of Object.entries(properties)) walk(schema, at, field);
+        else walk(value, at, key === "schema" ? String((json as { name?: string }).name ?? name) : name);
+    };
+    for (const [path, methods] of Object.entries(paths)) walk(methods, path);
+    expect(unnamed.filter((one) => !one.startsWith("/api/device-link/"))).toEqual([]);
+  },
+);
+
+interface Described {
+  requestBody: { content: { "application/json": { schema: { properties: Record<string, Record<string, unknown>> } } } };
+}
 
 function nested(depth: number): unknown {
   let value: unknown = 1;

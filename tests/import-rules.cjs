@@ -111,6 +111,7 @@ module.exports = {
     door("forms", "@conform-to", "^app/kit/page/forms/"),
     door("mantine", "@mantine/(core|hooks)", "(^app/kit/page/(forms|islands)/|\\.island\\.tsx$)"),
     door("second-factor", "otpauth|qr", "^app/(kit/data/access|shell/second-factor)/"),
+    door("hashes", "@noble", "^app/kit/page/forms/"),
     door("sounds", "@audio|@echogarden|music-metadata|wasm-media-encoders", "^app/transit/sound/"),
     door("spoken-apart", "@echogarden/espeak-ng-emscripten", "^app/transit/sound/speak\\.program\\.ts$"),
     door("unpacked-apart", "@audio/decode-aac", "^app/transit/sound/m4a\\.program\\.ts$"),

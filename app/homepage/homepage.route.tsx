@@ -109,7 +109,7 @@ export default function Homepage() {
                 { label: "姓名", value: person.userName, wide: true },
                 {
                   label: "角色",
-                  value: person.isSuper ? "超级管理员" : person.roles.map((role) => role.roleName).join("、"),
+                  value: person.isSuper ? "超级用户" : person.roles.map((role) => role.roleName).join("、"),
                   wide: true,
                 },
                 { label: "工作日期", value: person.workDate, wide: true },

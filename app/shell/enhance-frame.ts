@@ -1,10 +1,15 @@
+import { makeDraggable } from "./drag.client";
+import { send } from "./send.client";
+
 /** Small comforts of the frame with JavaScript: open menus close by themselves, the key / searches, places scrolled to are found again. */
 export function enhanceFrame() {
   askOnReturn();
   closeMenus();
   requestAnimationFrame(keepScroll);
   searchBySlash();
-  const tools = document.querySelectorAll("[data-shell-tools]");
+  const tools = document.querySelectorAll<HTMLElement>("[data-shell-tools]");
+  for (const list of tools)
+    makeDraggable(list, (path, to) => void send(list.dataset.order!, { verb: "move", path, to: String(to) }));
   for (const name of ["pointerover", "focusin", "contextmenu"]) {
     for (const tool of tools) tool.addEventListener(name, loadTools, { once: true });
   }

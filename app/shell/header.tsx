@@ -2,6 +2,7 @@ import { Back } from "./back";
 import styles from "./header.module.css";
 import { Icon } from "./icon";
 import type { ShellData } from "./shell-data";
+import { AllShortcuts, Shortcuts } from "./shortcuts";
 
 export function Header({ html }: { html: string }) {
   return <header className={styles.head} dangerouslySetInnerHTML={{ __html: html }} />;
@@ -9,7 +10,7 @@ export function Header({ html }: { html: string }) {
 
 type Shown = Pick<
   ShellData,
-  "sidebar" | "homeButton" | "shortcuts" | "avatarUrl" | "greeting" | "userName" | "currentPath"
+  "sidebar" | "homeButton" | "shortcuts" | "shortcutTitles" | "avatarUrl" | "greeting" | "userName" | "currentPath"
 >;
 
 export function Tools(shown: Shown & { term: string }) {
@@ -22,17 +23,8 @@ export function Tools(shown: Shown & { term: string }) {
           首页
         </a>
       )}
-      <nav aria-label="快捷菜单" className={styles.shortcuts}>
-        <ul data-order="/shortcuts" data-shell-tools>
-          {shown.shortcuts.map(({ path, href, title, icon }) => (
-            <li key={path} data-path={path}>
-              <a href={href} title={title} aria-label={title}>
-                <Icon name={icon} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Shortcuts {...shown} />
+      <AllShortcuts {...shown} />
       <Search term={shown.term} />
       <span className={styles.person}>
         {shown.avatarUrl && <img src={shown.avatarUrl} alt="" width={22} height={22} />}

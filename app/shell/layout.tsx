@@ -18,9 +18,15 @@ export function Layout({ shell, crumbs, children }: { shell: ShellData; crumbs: 
       <Header html={shell.html.header} />
       <TabBar shell={shell} />
       <main id="main" className={styles.main} tabIndex={-1} data-keep-scroll="main">
-        {shell.warnings.map((warning) => (
-          <p key={warning} className="notice warn" role="alert">
-            {warning}
+        {shell.warnings.map(({ text, way }) => (
+          <p key={text} className="notice warn" role="alert">
+            {text}
+            {way && (
+              <>
+                {" "}
+                <a href={way.href}>{way.label}</a>
+              </>
+            )}
           </p>
         ))}
         {shell.flash && <Flash {...shell.flash} />}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, visitorWith } from "../../tests/accounts";
 import { png } from "../../tests/picture";
-import { api, type Answer, type Visitor } from "../../tests/visit";
+import { api, type Answer, type Visitor, visitor } from "../../tests/visit";
 
 const cookieLine = (page: Answer, name: string) =>
   page.headers.getSetCookie().find((line) => line.startsWith(name)) ?? "";
@@ -27,8 +27,10 @@ describe("the sidebar", () => {
     await without.submit({}, { press: "退出登录" });
     await person.signIn(who.userAccount, who.password);
     expect(state(await person.get("/homepage"))).toBe("hidden");
+    const present = async () => (await person.get("/personal-settings")).$("[name=state][aria-pressed=true]").text();
+    expect(await present()).toBe("隐藏（当前）");
     const open = await (await (await person.get("/homepage")).submit({}, { press: "展开菜单" })).follow();
-    expect(state(open)).toBe("open");
+    expect([state(open), await present()]).toEqual(["open", "展开（当前）"]);
   });
 });
 
@@ -82,6 +84,10 @@ describe("the avatar", () => {
       Buffer.from(await picture.arrayBuffer()).equals(face),
     ]).toEqual(["image/png", "nosniff", true]);
     expect((await new (person.constructor as new () => Visitor)().get(src)).location).toMatch(/^\/login/);
+    const { data } = await person.call<{ avatar: string }>("/api/my/getUserInfo", {}, "GET");
+    const byToken = (authorization: string) => visitor().send(data.avatar, { headers: { authorization } });
+    expect((await byToken(person.token!)).headers.get("content-type")).toBe("image/png");
+    expect(await (await byToken("unknown")).json()).toMatchObject({ code: 10111 });
     const removed = await (await page.submit({}, { press: "移除头像" })).follow();
     expect(removed.$("header img").length).toBe(0);
     expect((await person.get(src)).status).toBe(404);
@@ -146,6 +152,15 @@ describe("parameters with an effect on the frame", () => {
     for (const name of ["D008", "city_coord"]) await setParameter(name, { deletedAt: null });
   });
 
+  it("a city centre that is none is said, and the default one used", async () => {
+    const person = await visitorWith("station.read", "station.write");
+    await setParameter("D008", { paramValue: "somewhere" });
+    const page = await person.get("/station/station-management/new");
+    expect(page.text).toContain("城市中心坐标“somewhere”不是“经度,纬度”");
+    expect(page.html).toContain("116.38");
+    await setParameter("D008", { paramValue: "116.38,39.87" });
+  });
+
   it("without direction.reverse the pages show as ever", async () => {
     const person = await visitorWith("line.read");
     await setParameter("direction.reverse", { deletedAt: new Date() });
@@ -167,14 +182,14 @@ describe("the portal", () => {
         appCode: "third",
         appName: "第三方",
         englishShortName: "third",
-        address: "https://third.example/in?a=1",
+        address: "https://third.example/in?a=1#/home",
         ...by,
       })
       .execute();
     const person = await enter(await account({ isSuper: true }));
     const opened = await (await person.get("/homepage")).submit({}, { press: "第三方" });
     expect(opened.status).toBe(200);
-    const ticket = /url=https:\/\/third\.example\/in\?a=1&#38;ticket=([\w-]{43})"/.exec(opened.html)?.[1] ?? "";
+    const ticket = /url=https:\/\/third\.example\/in\?a=1&#38;ticket=([\w-]{43})#\/home"/.exec(opened.html)?.[1] ?? "";
     const redeem = (value: string) =>
       api().call<{ appCode: string; userId: string }>("/api/freeLogin/redeem", { ticket: value });
     expect((await redeem(ticket)).data.appCode).toBe("third");
@@ -196,6 +211,7 @@ describe("the portal", () => {
   it("tells who the person is and what changed", async () => {
     const who = await account({ permissions: ["station.read"] });
     const page = await (await enter(who)).get("/homepage");
+    expect((await (await enter(await account({ isSuper: true }))).get("/homepage")).text).toContain("角色超级用户");
     for (const word of [who.userAccount, who.userName, "第一个版本", "基础数据管理平台", "站点管理"])
       expect(page.text).toContain(word);
     expect(page.text).toMatch(/(早上|下午|晚上)好，/);

@@ -1,9 +1,12 @@
+import { inPlace } from "./in-place";
+
 /** Posts one of the frame's changes without leaving the page; false when the server did not take it. */
 export async function send(action: string, fields: Record<string, string>): Promise<boolean> {
   try {
     const body = new URLSearchParams({ ...fields, back: here() });
-    const answer = await fetch(action, { method: "POST", body, redirect: "manual" });
-    return answer.ok || answer.type === "opaqueredirect";
+    const answer = await fetch(action, { method: "POST", body, redirect: "manual", headers: { [inPlace]: "1" } });
+    // A redirect leads to the login: the session is over, and nothing was changed.
+    return answer.status === 204;
   } catch {
     return false;
   }

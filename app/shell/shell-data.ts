@@ -1,11 +1,16 @@
 import type { Crumb } from "~/kit/page/screens";
 import type { IconName } from "~/kit/page/forms/icon-names";
 
+/** What the program is called where no address brought another title. */
+export const productTitle = "基础数据管理平台";
+
 export interface MenuItem {
   title: string;
   href: string;
   active: boolean;
   external?: boolean;
+  /** Why it leads nowhere. */
+  closed?: string;
 }
 
 export interface MenuGroup {
@@ -40,10 +45,12 @@ export interface ShellData {
   sidebar: "open" | "collapsed" | "hidden";
   tabs: ShellTab[];
   shortcuts: Shortcut[];
+  /** Whether the titles stand under the pictures. */
+  shortcutTitles: boolean;
   theme: string;
   themeVars: string;
   homeButton: boolean;
-  warnings: string[];
+  warnings: { text: string; way?: { href: string; label: string } }[];
   flash?: { kind: "success" | "warning" | "error"; text: string };
   breadcrumbs: Crumb[];
   /** Path and query of the page shown; forms of the frame come back to it. */

@@ -43,9 +43,14 @@ function Group({ group, open }: { group: MenuGroup; open: boolean }) {
         <span>{group.title}</span>
       </summary>
       <ul>
-        {group.items.map(({ title, href, active, external }) => (
-          <li key={href}>
-            {external ? (
+        {group.items.map(({ title, href, active, external, closed }) => (
+          <li key={href || title}>
+            {closed ? (
+              <span className={styles.closed}>
+                {title}
+                <small>{closed}</small>
+              </span>
+            ) : external ? (
               <a href={href} target="_blank" rel="noopener">
                 {title}
                 <Icon name="external" />

@@ -1,15 +1,16 @@
-import { makeDraggable } from "./drag.client";
 import { openTabMenu } from "./tab-menu.client";
 import { send, sendAway } from "./send.client";
 
 let eased = false;
 
-/** Brings the tab bar and the shortcuts to life: dragging, the context menu, closing without leaving the page. */
+/** Brings the tab bar and the shortcuts to life: the context menu, the wheel, closing without leaving the page. */
 export function enhanceTabBar() {
   if (eased) return;
   eased = true;
   for (const list of document.querySelectorAll<HTMLElement>("[data-order]")) {
-    makeDraggable(list, (path, to) => void send(list.dataset.order!, { verb: "move", path, to: String(to) }));
+    list.addEventListener("wheel", ({ deltaX, deltaY }) => (list.scrollLeft += deltaX === 0 ? deltaY : 0), {
+      passive: true,
+    });
     list.addEventListener("contextmenu", (event) => openFor(event, event.clientX, event.clientY));
     list.addEventListener("keydown", (event) => {
       if (event.key !== "ContextMenu" && !(event.shiftKey && event.key === "F10")) return;

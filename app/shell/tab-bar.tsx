@@ -43,12 +43,16 @@ export function Tabs({ tabs, currentPath }: Pick<ShellData, "tabs" | "currentPat
           </li>
         ))}
       </ul>
-      {place >= 0 && <TabMenu tab={tabs[place]!} place={place} count={tabs.length} back={currentPath} />}
+      {place >= 0 && <TabMenu tabs={tabs} place={place} back={currentPath} />}
     </>
   );
 }
 
-function TabMenu({ tab, place, count, back }: { tab: ShellTab; place: number; count: number; back: string }) {
+/** As many as fit beside a wide sidebar in 1024 pixels. */
+const fitting = 8;
+
+function TabMenu({ tabs, place, back }: { tabs: ShellTab[]; place: number; back: string }) {
+  const [tab, count] = [tabs[place]!, tabs.length];
   return (
     <details className={styles.menu} data-menu="">
       <summary aria-label="当前标签页的操作">
@@ -79,6 +83,16 @@ function TabMenu({ tab, place, count, back }: { tab: ShellTab; place: number; co
         <button form="tab-right" disabled={place === count - 1}>
           右移
         </button>
+        {count > fitting && (
+          <>
+            <hr />
+            {tabs.map(({ path, href, title }) => (
+              <a key={path} href={href}>
+                {title}
+              </a>
+            ))}
+          </>
+        )}
       </form>
       <MoveForm id="tab-left" path={tab.path} to={place - 1} back={back} />
       <MoveForm id="tab-right" path={tab.path} to={place + 1} back={back} />

@@ -106,7 +106,6 @@ export async function signInWithTabs(url: string, databaseUrl: string): Promise<
     "select session_id as id from session join app_user using (user_id) where user_account = $1 order by session.created_at desc limit 1",
     [account],
   );
-  await client.query("delete from session_shortcut where session_id = $1", [rows[0]!.id]);
   const tabs = [["门户首页", "/homepage"], ["站点管理", stationList], ...others.filter((_, i) => i % 4 === 1)].slice(
     0,
     tabCount,
@@ -118,16 +117,11 @@ export async function signInWithTabs(url: string, databaseUrl: string): Promise<
       [rows[0]!.id, path, href, title, place + 1, JSON.stringify([{ href, title }])],
     );
   }
-  for (const [place, [, path]] of others
-    .filter((_, i) => i % 2 === 0)
-    .slice(0, shortcutCount)
-    .entries()) {
-    await client.query("insert into session_shortcut (session_id, path, position) values ($1, $2, $3)", [
-      rows[0]!.id,
-      path,
-      place + 1,
-    ]);
-  }
+  const shortcuts = others.filter((_, i) => i % 2 === 0).slice(0, shortcutCount);
+  await client.query("update app_user set shortcuts = $2 where user_account = $1", [
+    account,
+    JSON.stringify(shortcuts.map(([, path]) => path)),
+  ]);
   await client.end();
   await checkPage(visitor);
   return visitor;

@@ -67,6 +67,18 @@ test("of many tabs the current one stays in sight", async ({ page }) => {
     "/dict/dictionary-configuration",
   ];
   for (const path of [...screens, ...more]) await page.goto(path);
+  const widths = await tabs(page)
+    .locator("li > a")
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const { paddingLeft, paddingRight, fontSize } = getComputedStyle(link);
+        return (link.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / parseFloat(fontSize);
+      }),
+    );
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(4);
+  await tabs(page).getByLabel("当前标签页的操作").click();
+  await expect(tabs(page).locator("details a")).toHaveCount(16);
+  await tabs(page).getByLabel("当前标签页的操作").click();
   for (const title of ["字典管理", "线路管理"]) {
     await expect(
       tabs(page)

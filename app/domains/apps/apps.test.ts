@@ -30,6 +30,7 @@ describeRoom({
     { field: "appName", value: "用".repeat(65), message: "最多 64 个字" },
     { field: "appCode", value: "有 空格", message: "字母、数字" },
     { field: "appCode", value: "a".repeat(33), message: "最多 32 个字" },
+    { field: "appCode", value: "Null", message: "不能用作编码" },
     { field: "englishShortName", value: "1st", message: "以字母开头" },
     { field: "englishShortName", value: "BASE", message: "英文简称已被使用" },
     ...[

@@ -11,7 +11,9 @@ export const shortName = code("英文简称", 32).regex(
   /^[A-Za-z][A-Za-z0-9_-]*$/,
   "英文简称以字母开头，只能用字母、数字、- 和 _",
 );
-const appCode = code("应用编码", 32).regex(/^[A-Za-z0-9_-]+$/, "应用编码只能用字母、数字、- 和 _");
+const appCode = code("应用编码", 32)
+  .regex(/^[A-Za-z0-9_-]+$/, "应用编码只能用字母、数字、- 和 _")
+  .refine((value) => value.toLowerCase() !== "null", "null 在地址中表示不限应用，不能用作编码");
 
 export const appRoom = defineRoom({
   name: "apps",

@@ -4,7 +4,7 @@ import { field, optional } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
-const packageStates = [
+export const packageStates = [
   { value: 0, label: "草稿" },
   { value: 1, label: "待生效" },
   { value: 2, label: "已生效" },

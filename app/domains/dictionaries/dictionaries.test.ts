@@ -118,6 +118,19 @@ describe("the items of a dictionary, by plain forms", () => {
     ).toEqual(["1 6 己 是", "2 3 丙 否", "3 2 乙 是", "4 4 丁 是", "5 5 戊 是  第五"]);
   });
 
+  it("that are pasted and not yet added are saved with the rest, or refused at their rows", async () => {
+    const form = await person.get(`${at}/new`);
+    const typed = { codeNum: "pasted_items", codeName: "粘贴后直接保存" };
+    const refused = await form.submit({ ...typed, pasted: "1 甲\n1 乙" });
+    expect([refused.status, rowsOf(refused), refused.text]).toEqual([
+      422,
+      ["1 甲", "1 乙"],
+      expect.stringContaining("项编码 1 重复"),
+    ]);
+    const saved = await form.submit({ ...typed, pasted: "1 甲\n2 乙" });
+    expect([saved.status, (await saved.follow()).$("tbody tr").length]).toEqual([303, 2]);
+  });
+
   it("are refused at their row, with a link to it", async () => {
     const { data } = await person.call<Dictionary>(path("add"), {
       codeNum: "refused_items",

@@ -39,7 +39,7 @@ export const organisationRoom = defineRoom({
       ),
     ),
     // A call that says no type means another than most forms do.
-    orgType: { ...withDefault(field.choice("机构类型", orgTypes), 200), start: 3 },
+    orgType: withDefault(field.choice("机构类型", orgTypes), 3),
     state: withDefault(field.choice("状态", orgStates), 1),
     sort: {
       ...field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前；留空排在最后" }),

@@ -242,6 +242,25 @@ describe("changed on its page, the effect is there at the next request:", () => 
   });
 });
 
+it("parameters are read by name, those of the system that the program reads by who holds nothing", async () => {
+  const list = async (body: object) =>
+    (await person.call<{ paramName: string }[]>("/api/paramsConfig/v1.0/list", body)).data.map((one) => one.paramName);
+  expect(await list({ paramName: "city_coord" })).toEqual(["city_coord"]);
+  expect(await list({ paramName: "city" })).toEqual([]);
+  const by = { createdBy: "test", updatedBy: "test" };
+  await db()
+    .insertInto("parameter")
+    .values({ paramId: newKey(), scope: "sys", paramName: "own.secret", paramValue: "1", title: "自己的", ...by })
+    .execute();
+  const nobody = await visitorWith();
+  const asked = { spCode: ["direction.reverse", "own.secret", "city_coord", "D008"] };
+  expect((await nobody.call("/api/base-sys-param-info/getList", asked)).data).toEqual([
+    { spCode: "direction.reverse", spValue: "0" },
+    { spCode: "city_coord", spValue: "116.38,39.87" },
+    { spCode: "D008", spValue: "116.38,39.87" },
+  ]);
+});
+
 it("a module belongs to its product, and is chosen from the modules", async () => {
   const by = { createdBy: "test", updatedBy: "test" };
   await db()
@@ -274,11 +293,11 @@ it("the list is narrowed to a scope, and its file says what the list says", asyn
   expect(csv).toContain("S013,始发方向,上行（1）,运营参数,数字,1 上行");
 });
 
-it("operations parameters are answered by spCode, those of the system are not", async () => {
+it("operations parameters are answered by spCode, in the order asked", async () => {
   const ops = seededParameters.filter((one) => one.scope === "ops");
   const codes = ops.map((one) => one.paramName);
   const { data } = await person.call<{ spCode: string; spValue: string }[]>("/api/base-sys-param-info/getList", {
-    spCode: [...codes, "city_coord", "nothing"],
+    spCode: [...codes, "nothing"],
   });
   expect(data).toEqual(ops.map(({ paramName, paramValue }) => ({ spCode: paramName, spValue: paramValue })));
 });

@@ -20,9 +20,10 @@ export interface ParameterValue {
   spValue: string;
 }
 
-/** Operations parameters by spCode, in the order asked; codes that do not exist are left out. */
+/** Operations parameters by spCode, and those of the system that the program reads by their name, in the order asked; what does not exist is left out. */
 export async function parametersByCode(spCodes: readonly string[]): Promise<ParameterValue[]> {
-  const values = await readParameters(spCodes, "ops");
+  const known = spCodes.filter((name) => seededParameter("sys", name));
+  const values = { ...(await readParameters(known, "sys")), ...(await readParameters(spCodes, "ops")) };
   return spCodes.flatMap((spCode) => (Object.hasOwn(values, spCode) ? [{ spCode, spValue: values[spCode]! }] : []));
 }
 

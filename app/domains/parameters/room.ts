@@ -117,6 +117,7 @@ export const parameterTable = recordTable<ParameterRow>(parameterRoom, {
   filters: [
     { name: "scope", label: "范围", rule: scopeRule.optional() },
     { name: "paramType", label: "类型" },
+    { name: "paramName", label: "", rule: z.string().trim().max(64).optional() },
     { name: "productCode", label: "产品", rule: z.string().trim().max(64).optional() },
     { name: "paramName", label: "", rule: z.string().trim().max(64).optional() },
   ],

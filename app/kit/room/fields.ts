@@ -77,7 +77,22 @@ const make = <R extends z.ZodType, P extends z.ZodType>(
   rule: R,
   reply: P,
   look: Partial<Field>,
-): Field<R, R, P> => ({ ...look, label, kind, rule, change: rule, reply }) as Field<R, R, P>;
+): Field<R, R, P> => {
+  const about = describe(label, look);
+  const told = rule.meta(about);
+  return { ...look, label, kind, rule: told, change: told, reply: reply.meta(about) } as Field<R, R, P>;
+};
+
+/** What the description of the calls says of a field. */
+function describe(label: string, { unit, hint, choices = [] }: Partial<Field>) {
+  const numbered = choices.filter((one): one is { value: number; label: string } => typeof one.value === "number");
+  const meaning = numbered.length > 0 && rules.meaningOf(numbered);
+  return {
+    title: unit ? `${label}（${unit}）` : label,
+    ...meaning,
+    ...(hint && { description: meaning ? `${hint}；${meaning.description}` : hint }),
+  };
+}
 
 /** The same field where it may be left empty: "", null and nothing given all store null. */
 export function optional<R extends z.ZodType, P extends z.ZodType>({ rule, reply, ...field }: Field<R, R, P>) {
@@ -121,7 +136,7 @@ export const field = {
     const rule = z.enum(choices.map(({ value }) => value) as [string, ...string[]], { error: "请从列表中选择" });
     return make(label, "choice", rule, z.string(), { ...look, choices });
   },
-  date: (label: string, look: Look = {}) => make(label, "date", rules.date, z.string(), look),
+  date: (label: string, look: Look = {}) => make(label, "date", rules.date, z.string().meta({ format: "date" }), look),
   check: (label: string, look: Look = {}) => withDefault(make(label, "check", z.boolean(), z.boolean(), look), false),
   /** Whether the record is in use: true or false on the wire, 启用 or 停用 in words. */
   enabled: (look: Look = {}) => ({

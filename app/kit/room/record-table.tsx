@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Choice } from "~/kit/page/forms/field";
-import { chosenNumber, date, recordKey, yesOrNo } from "~/kit/page/forms/rules";
+import { chosenFrom, date, recordKey, yesOrNo } from "~/kit/page/forms/rules";
 import { type Column, defineTable, type FilterField, type TableDeclaration } from "~/kit/page/tables/define-table";
 import type { Field, Fields } from "./fields";
 import { recordUrl, type Room } from "./room";
@@ -79,7 +79,7 @@ function chosenRule({ refers, choices = [] }: Field): z.ZodType {
   const words = choices.map(({ value }) => value).filter((value) => typeof value === "string");
   return words.length > 0
     ? z.enum(words as [string, ...string[]], { error: "请从列表中选择" }).optional()
-    : chosenNumber;
+    : chosenFrom(choices as { value: number; label: string }[]);
 }
 const chosenKey = z.preprocess((value) => (value === "" ? undefined : value), recordKey.optional());
 

@@ -8,7 +8,8 @@ import { Tabs } from "../tab-bar";
 
 /** The parts of the frame that seldom change as HTML, each kept by everything that it shows; people of the same menu share it. */
 export function keptHtml(shell: Omit<ShellData, "html">): ShellData["html"] {
-  const { title, menu, sidebar, homeButton, shortcuts, avatarUrl, greeting, userName, currentPath } = shell;
+  const { title, menu, sidebar, homeButton, shortcuts, shortcutTitles, avatarUrl, greeting, userName, currentPath } =
+    shell;
   const here = (html: string) => html.replaceAll(hereMark, () => escapeHtml(currentPath));
   // Only the page's own address changes from page to page: it is put in afterwards.
   const tabs = shell.tabs.map((tab) => (tab.href === currentPath ? { ...tab, href: hereMark } : tab));
@@ -16,7 +17,7 @@ export function keptHtml(shell: Omit<ShellData, "html">): ShellData["html"] {
     menu: sidebar === "hidden" ? "" : htmlOf("menu", Menu, { title, menu, sidebar }),
     header: here(
       htmlOf("header", Tools, {
-        ...{ sidebar, homeButton, shortcuts, avatarUrl, greeting, userName },
+        ...{ sidebar, homeButton, shortcuts, shortcutTitles, avatarUrl, greeting, userName },
         term: searchTerm(currentPath),
         currentPath: hereMark,
       }),

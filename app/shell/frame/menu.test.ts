@@ -42,6 +42,12 @@ async function add(values: {
   return resourceId;
 }
 
+async function superWithoutRoles() {
+  const who = await account({ isSuper: true });
+  await db().deleteFrom("userRole").where("userId", "=", who.userId).execute();
+  return enter(who);
+}
+
 describe("the menu", () => {
   const made: string[] = [];
   afterEach(async () => {
@@ -104,6 +110,7 @@ describe("the menu", () => {
     const links = await Promise.all([
       add({ title: "调度", type: "link", path: "dispatch?x=1", pid: menu }),
       add({ title: "地图", type: "link", path: "https://maps.example/", pid: menu, resourceSort: 901 }),
+      add({ title: "报表", type: "link", path: "/bi/report", pid: menu, resourceSort: 903 }),
       add({ title: "坏的", type: "link", path: "javascript:alert(1)", pid: menu, resourceSort: 902 }),
     ]);
     made.push(menu, ...links);
@@ -120,8 +127,60 @@ describe("the menu", () => {
     expect(shown).toEqual([
       ["https://outside.example/base/dispatch?x=1", "_blank", "noopener"],
       ["https://maps.example/", "_blank", "noopener"],
+      ["https://outside.example/base/bi/report", "_blank", "noopener"],
     ]);
     expect(page.html).not.toContain("javascript:");
+  });
+
+  it("says which app an address named where its menu is empty, and leads back to all", async () => {
+    const person = await visitorWith("station.read");
+    const lost = await (await person.get("/homepage?appCode=zzz")).follow();
+    expect([menuOf(lost), lost.$("[role=alert]").text()]).toEqual([
+      [],
+      "没有编码为“zzz”的应用，或它已停用，所以菜单是空的。 显示全部应用的菜单",
+    ]);
+    const opened = await person.get("/station/station-management");
+    expect(opened.$('nav[aria-label="已打开的页面"] [aria-current]').text()).toBe("站点管理");
+    const way = opened.$("[role=alert] a").attr("href")!;
+    const back = await (await person.get(way)).follow();
+    expect([back.url, menuOf(back), back.$("[role=alert]").length]).toEqual([
+      "/station/station-management",
+      ["站点: 站点管理"],
+      0,
+    ]);
+    const appId = newKey();
+    await db()
+      .insertInto("app")
+      .values({ appId, appCode: "empty", appName: "空的应用", englishShortName: "empty", ...by })
+      .execute();
+    expect((await (await person.get("/homepage?appCode=empty")).follow()).text).toContain(
+      "应用“空的应用”中没有授权给您的功能",
+    );
+  });
+
+  it("is answered to a program by the roles as getUserInfo gives them", async () => {
+    const who = await account({ permissions: ["station.read"] });
+    for (const [person, shown] of [
+      [await enter(who), ["站点"]],
+      [await enter(await account({ isSuper: true, permissions: ["line.read"] })), undefined],
+      [await superWithoutRoles(), undefined],
+    ] as const) {
+      const list = async (body: object) =>
+        (await person.call<{ title: string }[]>("/api/my/getMenuList", body)).data.map(({ title }) => title);
+      const whole = await list({ appCode: "base" });
+      const { data } = await person.call<{ roles: { roleId: string; roleName: string }[] }>(
+        "/api/my/getUserInfo",
+        {},
+        "GET",
+      );
+      expect(await list({ userRoles: data.roles, appCode: "base" })).toEqual(whole);
+      expect(await list({ userRoles: data.roles.map(({ roleName }) => roleName), appCode: "base" })).toEqual(whole);
+      expect(whole).toEqual(shown ?? expect.arrayContaining(["线路", "站点", "系统管理"]));
+    }
+    expect((await (await enter(who)).call("/api/my/getMenuList", { userRoles: [] })).data).toEqual([]);
+    expect((await (await enter(who)).call("/api/my/getMenuList", { userRoles: [{}] })).errors).toMatchObject([
+      { message: expect.stringContaining("角色应为 getUserInfo 返回的 roles") },
+    ]);
   });
 
   it("marks where the person is, on record pages too", async () => {

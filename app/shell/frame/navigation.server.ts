@@ -1,8 +1,10 @@
 import type { SessionState } from "~/kit/data/access/session.server";
 import { homePath, pagesOf } from "~/kit/data/access/home.server";
 import { menuOf, type ResourceNode } from "~/kit/data/access/menu.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { settings } from "~/kit/ground/settings.server";
 import { type StaticRoute, staticRoutes } from "~/menu";
+import { menuResources } from "~/permissions";
 
 type Live = Extract<SessionState, { state: "live" }>;
 
@@ -17,7 +19,7 @@ const ownScreens: TabScreen[] = [
   { path: "/homepage", title: "门户首页", icon: "portal", noCache: false },
   { path: "/search", title: "搜索", icon: "search", noCache: false },
   { path: "/modify-password", title: "修改密码", icon: "password", noCache: true },
-  { path: "/my-sessions", title: "我的登录", icon: "screen", noCache: true },
+  { path: "/my-sessions", title: "我的登录", icon: "devices", noCache: true },
   { path: "/personal-settings", title: "个性化配置", icon: "palette", noCache: true },
 ];
 
@@ -25,21 +27,30 @@ export async function navigationOf(session: Live, appCode: string | null): Promi
   return staticNavigation(session) ?? menuOf(session.viewer, appCode);
 }
 
-export function staticNavigation(session: Live): ResourceNode[] | undefined {
+/** The static menu, where it is switched on: the routes that the person may open, of those the ones of the roles they hold. */
+export function staticNavigation({ viewer, profile }: Pick<Live, "viewer" | "profile">): ResourceNode[] | undefined {
   if (!settings().STATIC_ROUTER) return undefined;
-  const held = new Set(session.profile.roles.map((role) => role.roleName));
-  return staticMenu(
-    staticRoutes.filter(
-      (route) => session.viewer.isSuper || !route.roles || route.roles.some((role) => held.has(role)),
-    ),
-  );
+  const held = new Set(profile.roles.map((role) => role.roleName));
+  const isHeld = ({ roles }: StaticRoute) => viewer.isSuper || !roles || roles.some((role) => held.has(role));
+  return staticMenu(staticRoutes.filter((route) => allows(viewer, route.permission) && isHeld(route)));
 }
 
-export function tabScreens(menu: ResourceNode[]): TabScreen[] {
-  return [
+/** The screens that a person may have in a tab: those of the menu, the frame's own, and what else they may open. */
+export function tabScreens(menu: ResourceNode[], viewer: Viewer): TabScreen[] {
+  const shown = [
     ...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })),
     ...ownScreens,
   ];
+  const known = new Set(shown.map(({ path }) => path));
+  return [...shown, ...programScreens(viewer).filter(({ path }) => !known.has(path))];
+}
+
+const screens = menuResources.flatMap((menu) => menu.screens);
+
+function programScreens(viewer: Viewer): (TabScreen & { resourceName: string })[] {
+  return screens.flatMap(({ resourceName, path, title, icon = null, noCache = false, permission }) =>
+    path && allows(viewer, permission) ? [{ resourceName, path, title, icon, noCache }] : [],
+  );
 }
 
 /** The screen that a path belongs to: its own, or the one that a record page is stacked on. */
@@ -49,9 +60,11 @@ export function screenAt(screens: TabScreen[], pathname: string): TabScreen | un
 }
 
 /** Where a person with a session starts: the resource that the query names, else the page flagged home, else the portal. */
-export function firstPage(menu: ResourceNode[], query: URLSearchParams): string {
+export function firstPage(menu: ResourceNode[], viewer: Viewer, query: URLSearchParams): string {
   const name = query.get("resourceName");
-  const named = name ? pagesOf(menu).find((page) => page.resourceName === name) : undefined;
+  const named = name
+    ? [...pagesOf(menu), ...programScreens(viewer)].find((page) => page.resourceName === name)
+    : undefined;
   const record = query.get("openDetail");
   if (named) return record && /^[\w-]{1,64}$/.test(record) ? `${named.path}/${record}` : named.path!;
   return homePath(menu);
@@ -59,12 +72,13 @@ export function firstPage(menu: ResourceNode[], query: URLSearchParams): string 
 
 function staticMenu(routes: StaticRoute[]): ResourceNode[] {
   const node = (
-    values: Pick<ResourceNode, "resourceId" | "type" | "title" | "path" | "icon" | "isHome" | "resourceSort">,
+    values: Omit<ResourceNode, "resourceName" | "permissionCode" | "pid" | "noCache" | "children"> &
+      Partial<ResourceNode>,
   ): ResourceNode => ({
-    ...values,
     pid: null,
     resourceName: values.resourceId,
     permissionCode: null,
+    ...values,
     noCache: false,
     children: [],
   });
@@ -84,6 +98,9 @@ function staticMenu(routes: StaticRoute[]): ResourceNode[] {
     group.children.push(
       node({
         resourceId: route.path,
+        pid: group.resourceId,
+        resourceName: route.resourceName,
+        permissionCode: route.permission,
         type: "page",
         title: route.title,
         path: route.path,

@@ -1,7 +1,18 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { type IconName, iconNames } from "~/kit/page/forms/icon-names";
+import { menuResources } from "~/permissions";
 import { seedResources } from "~/seed/resources.server";
 import { account, enter } from "../../../tests/accounts";
+
+it("each screen of the menu has a picture of its own, which the program has", () => {
+  const icons = menuResources.flatMap((menu) => menu.screens).flatMap(({ path, icon }) => (path ? [icon] : []));
+  expect(icons.filter((icon, place) => icons.indexOf(icon) !== place)).toEqual([]);
+  expect(icons.filter((icon) => !iconNames.includes(icon as IconName))).toEqual([]);
+  const sprite = readFileSync("app/shell/icons.svg", "utf8");
+  expect([...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id).sort()).toEqual([...iconNames].sort());
+});
 
 it("a permission whose page was built since the last start becomes that page, for those who held it", async () => {
   const of = () =>

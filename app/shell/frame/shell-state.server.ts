@@ -1,6 +1,6 @@
 import { flashCookie, sidebarCookie, sidebarHiddenCookie, titleCookie } from "~/kit/data/access/cookies.server";
 import type { StoredTab } from "~/kit/data/access/framed.server";
-import { homePath, resourceHref } from "~/kit/data/access/home.server";
+import { homePath, resourceHref, whyClosed } from "~/kit/data/access/home.server";
 import type { ResourceNode } from "~/kit/data/access/menu.server";
 import { frameAsked, type RequestFacts } from "~/kit/data/access/request.server";
 import type { SessionState } from "~/kit/data/access/session.server";
@@ -9,17 +9,15 @@ import { settings } from "~/kit/ground/settings.server";
 import { greeting } from "~/kit/ground/time/operator-time";
 import { log } from "~/kit/ground/log.server";
 import { iconNames, type IconName } from "~/kit/page/forms/icon-names";
-import type { MenuGroup, ShellData } from "../shell-data";
+import { type MenuGroup, productTitle, type ShellData } from "../shell-data";
 import { themeCss } from "../theme";
 import { frameRows } from "./frame-rows.server";
 import { keptHtml } from "./kept-html.server";
+import { warningsOfApp, warningsOfCentre } from "./warnings.server";
 import { screenAt, type TabScreen, tabScreens } from "./navigation.server";
 import { stackAfter } from "./tabs.server";
 
 type Live = Extract<SessionState, { state: "live" }>;
-
-const productTitle = "基础数据管理平台";
-const centreMissing = "您还没有配置城市中心坐标，请联系管理员，否则可能影响正常使用";
 
 export async function shellState(
   request: Request,
@@ -28,15 +26,16 @@ export async function shellState(
   session: Live,
 ): Promise<{ shell: ShellData; headers: Headers }> {
   const { viewer, profile } = session;
+  const asked = await frameAsked(request);
   const [{ menu, tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
-    frameRows(session, await frameAsked(request)),
+    frameRows(session, asked),
     readFlash(request),
     titleCookie.read(request),
-    sidebarState(request),
+    readSidebarState(request),
   ]);
   if (!("direction.reverse" in parameters))
     log.warn({ requestId: facts.requestId }, "parameter direction.reverse is missing: line display may be wrong");
-  const screens = tabScreens(menu);
+  const screens = tabScreens(menu, viewer);
   const here = screenAt(screens, url.pathname);
   const before = tabs.find((tab) => tab.path === here?.path)?.stack ?? [];
   if (here)
@@ -63,10 +62,14 @@ export async function shellState(
       const found = screens.find((known) => known.path === path);
       return found ? [{ path, href: path, title: found.title, icon: iconOf(found.icon) }] : [];
     }),
+    shortcutTitles: profile.shortcutTitles,
     theme: profile.theme,
     themeVars: themeCss(profile.theme),
     homeButton: parameters.D009 === "1",
-    warnings: parameters.D008 || parameters.city_coord ? [] : [centreMissing],
+    warnings: [
+      ...warningsOfCentre(parameters.D008 || parameters.city_coord),
+      ...(menu.length === 0 ? await warningsOfApp(asked.appCode, url) : []),
+    ],
     flash,
     breadcrumbs: stack.slice(0, -1).map(({ href, title: level }) => ({ href, title: level })),
     currentPath: url.pathname + url.search,
@@ -75,7 +78,7 @@ export async function shellState(
   return { headers, shell: { ...shell, html: keptHtml(shell) } };
 }
 
-async function sidebarState(request: Request): Promise<ShellData["sidebar"]> {
+export async function readSidebarState(request: Request): Promise<ShellData["sidebar"]> {
   if ((await sidebarHiddenCookie.read(request)) === "1") return "hidden";
   return (await sidebarCookie.read(request)) === "collapsed" ? "collapsed" : "open";
 }
@@ -83,10 +86,10 @@ async function sidebarState(request: Request): Promise<ShellData["sidebar"]> {
 function menuGroups(menu: ResourceNode[], active: string | undefined): MenuGroup[] {
   return menu.flatMap((node) => {
     const items = (node.type === "menu" ? flat(node.children) : [node]).flatMap((item) => {
-      const href = resourceHref(item);
-      return href
-        ? [{ title: item.title, href, active: item.path === active, external: item.type === "link" || undefined }]
-        : [];
+      const [href, closed] = [resourceHref(item), whyClosed(item)];
+      const external = item.type === "link" || undefined;
+      if (!href && !closed) return [];
+      return [{ title: item.title, href: href ?? "", active: item.path === active, external, closed }];
     });
     return items.length > 0 ? [{ title: node.title, icon: iconOf(node.icon), items }] : [];
   });

@@ -1,44 +1,66 @@
+import { sql } from "kysely";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { reorder } from "./tabs.server";
 
-const mostShortcuts = 16;
+export const mostShortcuts = 16;
 const shortcutsFull = "已添加满了,请移除不必要的菜单后再尝试添加";
 
-export async function shortcutsOf(sessionId: string): Promise<string[]> {
-  const rows = await db()
-    .selectFrom("sessionShortcut")
-    .select("path")
-    .where("sessionId", "=", sessionId)
-    .orderBy("position")
-    .orderBy("path")
-    .execute();
-  return rows.map((row) => row.path);
+/** The addresses that a person has in their quick menu, in order; the same in all their sessions. */
+export async function shortcutsOf(userId: string): Promise<string[]> {
+  const found = await db()
+    .selectFrom("appUser")
+    .select("shortcuts")
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return found.shortcuts as string[];
 }
 
 /** Adds a shortcut; answers the specification's warning when sixteen are there. */
-export async function addShortcut(sessionId: string, path: string): Promise<string | undefined> {
-  return inTransaction(async (trx) => {
-    await trx.selectFrom("session").select("sessionId").where("sessionId", "=", sessionId).forUpdate().execute();
-    const rows = await trx
-      .selectFrom("sessionShortcut")
-      .select(["path", "position"])
-      .where("sessionId", "=", sessionId)
-      .orderBy("position")
-      .execute();
-    if (rows.some((row) => row.path === path)) return undefined;
-    if (rows.length >= mostShortcuts) return shortcutsFull;
-    await trx
-      .insertInto("sessionShortcut")
-      .values({ sessionId, path, position: (rows.at(-1)?.position ?? 0) + 1 })
-      .execute();
-    return undefined;
+export async function addShortcut(userId: string, path: string): Promise<string | undefined> {
+  return changeShortcuts(userId, (paths) => (paths.includes(path) ? paths : [...paths, path]));
+}
+
+export async function removeShortcut(userId: string, path: string): Promise<void> {
+  await changeShortcuts(userId, (paths) => paths.filter((known) => known !== path));
+}
+
+export async function moveShortcut(userId: string, path: string, to: number): Promise<void> {
+  await changeShortcuts(userId, (paths) => {
+    if (!paths.includes(path)) return paths;
+    const rest = paths.filter((known) => known !== path);
+    rest.splice(Math.min(to, rest.length), 0, path);
+    return rest;
   });
 }
 
-export async function removeShortcut(sessionId: string, path: string): Promise<void> {
-  await db().deleteFrom("sessionShortcut").where("sessionId", "=", sessionId).where("path", "=", path).execute();
+/** Has the `chosen` ones of `offered` in the quick menu, the new ones last; the others stay as they are. */
+export async function chooseShortcuts(
+  userId: string,
+  offered: string[],
+  chosen: ReadonlySet<string>,
+): Promise<string | undefined> {
+  return changeShortcuts(userId, (paths) => [
+    ...paths.filter((path) => chosen.has(path) || !offered.includes(path)),
+    ...offered.filter((path) => chosen.has(path) && !paths.includes(path)),
+  ]);
 }
 
-export function moveShortcut(sessionId: string, path: string, to: number): Promise<void> {
-  return reorder("session_shortcut", sessionId, path, to);
+/** Keeps whether the titles stand under the pictures; a look, so it has no history. */
+export async function showShortcutTitles(userId: string, shown: boolean): Promise<void> {
+  await db().updateTable("appUser").set({ shortcutTitles: shown }).where("userId", "=", userId).execute();
+}
+
+async function changeShortcuts(userId: string, change: (paths: string[]) => string[]): Promise<string | undefined> {
+  return inTransaction(async (trx) => {
+    const { shortcuts } = await trx
+      .selectFrom("appUser")
+      .select("shortcuts")
+      .where("userId", "=", userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = shortcuts as string[];
+    const after = change(before);
+    if (after.length > mostShortcuts && after.length > before.length) return shortcutsFull;
+    await sql`update app_user set shortcuts = ${JSON.stringify(after)}::jsonb where user_id = ${userId}`.execute(trx);
+    return undefined;
+  });
 }

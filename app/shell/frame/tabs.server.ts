@@ -88,28 +88,18 @@ export function pathAfterClosing(
 
 /** Puts a tab at a place of the bar, from 0; the home tab has place 0 and keeps it. */
 export async function moveTab(sessionId: string, path: string, to: number, home: string): Promise<void> {
-  if (path !== home) await reorder("session_tab", sessionId, path, to - 1, home);
-}
-
-/** Puts one entry of a session's bar at another place and numbers all of them anew; `apart` is not counted. */
-export async function reorder(
-  table: "session_tab" | "session_shortcut",
-  sessionId: string,
-  path: string,
-  to: number,
-  apart = "",
-): Promise<void> {
+  if (path === home) return;
   await inTransaction(async (trx) => {
     const rows = await sql<{
       path: string;
-    }>`select path from ${sql.table(table)} where session_id = ${sessionId} and path <> ${apart} order by position, path for update`.execute(
+    }>`select path from session_tab where session_id = ${sessionId} and path <> ${home} order by position, path for update`.execute(
       trx,
     );
     const paths = rows.rows.map((row) => row.path);
     if (!paths.includes(path)) return;
     const rest = paths.filter((known) => known !== path);
-    rest.splice(Math.max(0, Math.min(to, rest.length)), 0, path);
-    await sql`update ${sql.table(table)} t set position = o.place from unnest(${rest}::text[]) with ordinality as o(path, place) where t.session_id = ${sessionId} and t.path = o.path`.execute(
+    rest.splice(Math.max(0, Math.min(to - 1, rest.length)), 0, path);
+    await sql`update session_tab t set position = o.place from unnest(${rest}::text[]) with ordinality as o(path, place) where t.session_id = ${sessionId} and t.path = o.path`.execute(
       trx,
     );
   });

@@ -50,6 +50,13 @@ describe("the tab bar", () => {
     expect(own.status).toBe(200);
     const page = await person.get(lines);
     expect(hrefs(page)).toContain("/personal-settings");
+    const change = (noCache: boolean) =>
+      db().updateTable("resource").set({ noCache }).where("resourceName", "=", "StationManagement").execute();
+    await change(true);
+    const chosen = await person.get(`${stations}?keyword=10`);
+    expect(chosen.headers.get("cache-control")).toBe("no-store");
+    expect(hrefs(await person.get(lines))).toContain(stations);
+    await change(false);
   });
 
   it("remembers where a person is in a screen: its record pages stack up, with a breadcrumb back to each level", async () => {

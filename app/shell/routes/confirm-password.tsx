@@ -5,6 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { PasswordField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { openSealedForm } from "~/kit/page/forms/sealed-form.server";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
@@ -23,7 +24,7 @@ export const loader = page("signed-in", async ({ url }) => ({
 }));
 
 export const action = page("signed-in", async ({ viewer, request, url, facts }) => {
-  const sent = await readForm(request, ConfirmForm, { secret: ["userPassword"] });
+  const sent = await readForm(await openSealedForm(request), ConfirmForm, { secret: ["userPassword"] });
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => confirmPassword(viewer, sent.value.userPassword, facts.clientAddress));
   if (done.ok)

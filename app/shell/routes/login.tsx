@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createCaptcha } from "~/kit/data/access/captcha.server";
+import { titleCookie } from "~/kit/data/access/cookies.server";
 import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { publicPage } from "~/kit/page/http/page.server";
 import { HiddenField, PasswordField, TextField } from "~/kit/page/forms/fields";
@@ -8,6 +9,7 @@ import { again, readForm, refused, forkRequest } from "~/kit/page/forms/read-for
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt, BusyProblem, Problem } from "~/kit/ground/problem";
 import { screen } from "~/kit/page/screens";
+import { productTitle } from "../shell-data";
 import { floorInWords, isBelowFloor } from "../browser-floor";
 import { signIn } from "../session/authenticator.server";
 import { LoginForm } from "../session/schema";
@@ -20,6 +22,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
   const session = await facts.session();
   if (session.state === "live") throw redirect(pageAfterLogin(url));
   return {
+    title: (await titleCookie.read(request)) ?? productTitle,
     kept: url.searchParams.has("kept"),
     expired: session.state === "expired",
     notice: noticeOf(url.searchParams),
@@ -54,14 +57,14 @@ export const action = publicPage(async ({ request, url, facts }) => {
 });
 
 export default function Login() {
-  const { kept, expired, notice, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
+  const { title, kept, expired, notice, belowFloor, copyrightYear } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(LoginForm, answer && "reply" in answer ? answer.reply : undefined, {});
   const captcha = answer && "captcha" in answer ? answer.captcha : null;
   return (
     <main className={styles.page}>
       <form id={form.id} method="post" className={styles.card}>
-        <h1>基础数据管理平台</h1>
+        <h1>{title}</h1>
         {kept && <p className="notice warn">登录已过期。您填写的内容已保留，登录后会回到原来的表单。</p>}
         {notice && <p className="notice warn">{notice}</p>}
         {form.errors?.map((words) => (
@@ -69,7 +72,7 @@ export default function Login() {
             {words}
           </p>
         ))}
-        {expired && !kept && !notice && <p className="notice warn">登录已过期，请重新登录。</p>}
+        {expired && !kept && !notice && <p className="notice warn">登录已过期,请重新登录</p>}
         {belowFloor && (
           <p className="notice warn" data-below-floor="">
             您的浏览器版本过低，页面可能显示不正常。建议升级到{floorInWords}或更新的版本；也可以继续登录使用。
@@ -81,6 +84,7 @@ export default function Login() {
           label="密码"
           autoComplete="current-password"
           autoFocus={answer !== undefined}
+          hint="忘记密码请联系管理员重置"
           wide
         />
         {captcha && (

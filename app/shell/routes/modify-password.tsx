@@ -1,13 +1,17 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePassword } from "~/kit/data/access/change-password.server";
+import { changePassword, findForcedChange } from "~/kit/data/access/change-password.server";
 import { SessionEnded } from "~/kit/data/access/own-guess.server";
 import { page } from "~/kit/page/http/page.server";
 import { PasswordField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { openSealedForm } from "~/kit/page/forms/sealed-form.server";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import { isPast } from "~/kit/ground/time/is-past";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen } from "~/kit/page/screens";
 import { PasswordPageForm } from "../session/schema";
@@ -15,10 +19,16 @@ import styles from "./modify-password.module.css";
 
 export const handle = screen({ title: "修改密码" });
 
-export const loader = page("signed-in", async ({ viewer }) => ({ must: viewer.userStatus === "must-change-password" }));
+export const loader = page("signed-in", async ({ viewer }) => {
+  if (viewer.userStatus !== "must-change-password") return { forced: null };
+  const { isFirst, until } = await findForcedChange(viewer.userId);
+  return { forced: { isFirst, until: until && formatTime(until, settings().OPERATOR_TIME_ZONE), over: isPast(until) } };
+});
 
 export const action = page("signed-in", async ({ viewer, request, facts }) => {
-  const sent = await readForm(request, PasswordPageForm, { secret: ["oldPassword", "newPassword", "repeated"] });
+  const sent = await readForm(await openSealedForm(request), PasswordPageForm, {
+    secret: ["oldPassword", "newPassword", "repeated"],
+  });
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => changePassword(viewer, sent.value, facts.clientAddress));
   if (!done.ok && done.problem instanceof SessionEnded) throw redirect("/login?ended", 303);
@@ -27,17 +37,26 @@ export const action = page("signed-in", async ({ viewer, request, facts }) => {
 });
 
 export default function ModifyPassword() {
-  const { must } = useLoaderData<typeof loader>();
+  const { forced } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(PasswordPageForm, answer?.reply, {});
   return (
     <FormScreen
       form={form}
-      cancelTo="/homepage"
+      cancelTo={forced ? undefined : "/homepage"}
       save="修改密码"
       labels={{ oldPassword: "原密码", newPassword: "新密码", repeated: "再次输入新密码" }}
-      note={must ? "首次登录，请先修改密码" : undefined}
     >
+      {forced && (
+        <p className="notice warn" role="status">
+          {forced.isFirst ? "首次登录，请先修改密码" : "管理员重置了您的密码，请先修改密码"}
+          {forced.until &&
+            (forced.over
+              ? `；现在的密码已于 ${forced.until} 过期，退出后就不能再登录`
+              : `；现在的密码 ${forced.until} 过期`)}
+          。
+        </p>
+      )}
       <div className={styles.narrow}>
         <FieldSet title="密码">
           <PasswordField field={fields.oldPassword} label="原密码" autoComplete="current-password" wide />

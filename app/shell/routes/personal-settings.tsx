@@ -12,9 +12,12 @@ import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { navigationOf, tabScreens } from "../frame/navigation.server";
-import { shortcutsOf } from "../frame/shortcuts.server";
+import { readSidebarState } from "../frame/shell-state.server";
+import { chooseShortcuts, mostShortcuts, shortcutsOf, showShortcutTitles } from "../frame/shortcuts.server";
 import { removeAvatar, saveAvatar } from "../session/avatar.server";
 import { chooseTheme } from "../session/user-info.server";
+import { ShortcutChoice } from "../shortcut-choice";
+import { SidebarChoice } from "../sidebar-choice";
 import { themes } from "../theme";
 import styles from "./personal-settings.module.css";
 
@@ -22,20 +25,27 @@ export const handle = screen({ title: "个性化配置" });
 
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
-  const [menu, pinned] = await Promise.all([
+  const [menu, chosen, sidebar] = await Promise.all([
     navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
-    shortcutsOf(viewer.sessionId),
+    shortcutsOf(viewer.userId),
+    readSidebarState(request),
   ]);
   return {
     theme: session.profile.theme,
     userId: viewer.userId,
     avatar: session.profile.avatarKey,
     avatarLimit: sizeText(pictureLimits.avatarBytes),
-    screens: tabScreens(menu).map(({ path, title }) => ({ path, title, pinned: pinned.includes(path) })),
+    sidebar,
+    shortcuts: {
+      screens: tabScreens(menu, viewer).map(({ path, title }) => ({ path, title })),
+      titles: session.profile.shortcutTitles,
+      chosen,
+      most: mostShortcuts,
+    },
   };
 });
 
-export const action = page("signed-in", async ({ request, viewer }) => {
+export const action = page("signed-in", async ({ request, facts, viewer }) => {
   const here = "/personal-settings";
   if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
     const done = await attempt(async () => {
@@ -51,6 +61,16 @@ export const action = page("signed-in", async ({ request, viewer }) => {
     return done.ok ? redirectWith(request, "头像已更换", here) : data({ error: done.problem.message }, { status: 422 });
   }
   const form = await formDataOf(request);
+  if (form.get("intent") === "shortcuts") {
+    const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
+    const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);
+    const offered = tabScreens(menu, viewer).map(({ path }) => path);
+    const chosen = form.getAll("path").map(String);
+    const full = await chooseShortcuts(viewer.userId, offered, new Set(chosen));
+    if (full) return data({ error: full, chosen }, { status: 422 });
+    await showShortcutTitles(viewer.userId, form.has("titles"));
+    return redirectWith(request, "快捷菜单已保存", here);
+  }
   if (form.get("intent") === "remove-avatar") {
     await removeAvatar(viewer);
     return redirectWith(request, "头像已移除", here);
@@ -64,7 +84,7 @@ export const action = page("signed-in", async ({ request, viewer }) => {
 });
 
 export default function PersonalSettings() {
-  const { theme, userId, avatar, avatarLimit, screens } = useLoaderData<typeof loader>();
+  const { theme, userId, avatar, avatarLimit, sidebar, shortcuts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -80,7 +100,7 @@ export default function PersonalSettings() {
             <label key={name}>
               <input type="radio" name="theme" value={name} defaultChecked={name === theme} />
               <span className={styles.swatch} style={{ background: hex }} aria-hidden="true" />
-              {title} <span className="quiet">{name}</span>
+              {title}
             </label>
           ))}
           <button className="button primary">应用</button>
@@ -109,36 +129,8 @@ export default function PersonalSettings() {
           </form>
         )}
       </Section>
-      <Section title="菜单显示">
-        <form method="post" action="/sidebar" className={styles.row}>
-          <input type="hidden" name="back" value="/personal-settings" />
-          <button className="button" name="state" value="open">
-            展开
-          </button>
-          <button className="button" name="state" value="collapsed">
-            收起
-          </button>
-          <button className="button" name="state" value="hidden">
-            隐藏
-          </button>
-        </form>
-      </Section>
-      <Section title="快捷菜单（最多 16 个）">
-        <ul className={styles.screens} id="shortcuts">
-          {screens.map(({ path, title, pinned }) => (
-            <li key={path}>
-              <form method="post" action="/shortcuts#shortcuts">
-                <input type="hidden" name="path" value={path} />
-                <input type="hidden" name="back" value="/personal-settings" />
-                <span>{title}</span>
-                <button className="linklike" name="verb" value={pinned ? "remove" : "add"}>
-                  {pinned ? "移除" : "添加"}
-                </button>
-              </form>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <SidebarChoice present={sidebar} />
+      <ShortcutChoice {...shortcuts} chosen={answer && "chosen" in answer ? answer.chosen : shortcuts.chosen} />
     </>
   );
 }

@@ -7,5 +7,5 @@ import { firstPage, navigationOf } from "../frame/navigation.server";
 export const loader = page("signed-in", async ({ request, url, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
   const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);
-  return redirect(firstPage(menu, url.searchParams));
+  return redirect(firstPage(menu, viewer, url.searchParams));
 });

@@ -32,7 +32,7 @@ export default function SecondFactor() {
       setup={answer?.setup ?? setup}
       reply={answer?.reply}
       save="开启两步验证"
-      cancelTo="/homepage"
+      cancelTo={required ? undefined : "/homepage"}
       note={required ? "您的角色要求两步验证，请先开启" : "开启后，登录时除了密码还要输入手机上的动态码"}
     />
   );

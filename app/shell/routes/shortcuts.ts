@@ -7,6 +7,7 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { localPath } from "~/kit/ground/local-path";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { navigationOf, tabScreens } from "../frame/navigation.server";
+import { inPlaceAnswer } from "../in-place";
 import { addShortcut, moveShortcut, removeShortcut } from "../frame/shortcuts.server";
 
 const ShortcutForm = z.object({
@@ -23,14 +24,14 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   if (!sent.success) return redirect("/", 303);
   const { verb, path, to, back } = sent.data;
   const here = localPath(back) ?? "/";
-  if (verb === "remove") await removeShortcut(viewer.sessionId, path);
-  if (verb === "move") await moveShortcut(viewer.sessionId, path, to ?? 0);
+  if (verb === "remove") await removeShortcut(viewer.userId, path);
+  if (verb === "move") await moveShortcut(viewer.userId, path, to ?? 0);
   if (verb === "add") {
     const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
     const menu = await navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode);
-    if (!tabScreens(menu).some((screen) => screen.path === path)) return redirect(here, 303);
-    const full = await addShortcut(viewer.sessionId, path);
+    if (!tabScreens(menu, viewer).some((screen) => screen.path === path)) return redirect(here, 303);
+    const full = await addShortcut(viewer.userId, path);
     if (full) return redirectWith(request, full, here, "warning");
   }
-  return redirect(here, 303);
+  return inPlaceAnswer(request) ?? redirect(here, 303);
 });

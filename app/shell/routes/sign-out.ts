@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { appCodeCookie, sessionCookie, titleCookie } from "~/kit/data/access/cookies.server";
+import { sessionCookie } from "~/kit/data/access/cookies.server";
 import { publicPage } from "~/kit/page/http/page.server";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { endSession } from "~/kit/data/access/session.server";
 
 export const loader = publicPage(async () => redirect("/"));
 
-/** Ends the session with its tabs; shortcuts stay for the next login. Works for an expired session too. */
+/** Ends the session with its tabs; app code and title stay their 7 days. Works for an expired session too. */
 export const action = publicPage(async ({ request, facts }) => {
   // A session that cannot be read must not keep its person from leaving.
   const session = await facts.session().catch(() => undefined);
@@ -15,7 +15,6 @@ export const action = publicPage(async ({ request, facts }) => {
     noteSecurityEvent(session.viewer, "sign-out");
   }
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
-  for (const cookie of [sessionCookie, appCodeCookie, titleCookie])
-    headers.append("Set-Cookie", await cookie.write(request, undefined));
+  headers.append("Set-Cookie", await sessionCookie.write(request, undefined));
   return redirect("/login", { status: 303, headers });
 });

@@ -7,6 +7,7 @@ import type { SessionState } from "~/kit/data/access/session.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { localPath } from "~/kit/ground/local-path";
 import { navigationOf, screenAt, tabScreens } from "../frame/navigation.server";
+import { inPlaceAnswer } from "../in-place";
 import { pathAfterClosing, closeTabs, moveTab, tabsOf } from "../frame/tabs.server";
 
 const TabForm = z.object({
@@ -29,11 +30,13 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   const home = homePath(menu);
   if (verb === "move") {
     await moveTab(viewer.sessionId, path, to ?? 0, home);
-    return redirect(here, 303);
+    return inPlaceAnswer(request) ?? redirect(here, 303);
   }
   const tabs = await tabsOf(viewer.sessionId);
   await closeTabs(viewer.sessionId, verb, path, home);
-  const active = screenAt(tabScreens(menu), here.split("?")[0]!)?.path ?? "";
+  const done = inPlaceAnswer(request);
+  if (done) return done;
+  const active = screenAt(tabScreens(menu, viewer), here.split("?")[0]!)?.path ?? "";
   if (verb === "close") return redirect((path !== home && pathAfterClosing(tabs, path, active)) || here, 303);
   const left = await tabsOf(viewer.sessionId);
   return redirect(

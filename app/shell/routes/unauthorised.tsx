@@ -5,7 +5,7 @@ import { localPath } from "~/kit/ground/local-path";
 import { screen } from "~/kit/page/screens";
 import { ErrorPage } from "../error-page";
 
-export const handle = screen({ title: "没有权限" });
+export const handle = screen({ title: "无权限" });
 
 export const loader = page("signed-in", async ({ url }) =>
   data({ from: localPath(url.searchParams.get("from")) ?? null }, { status: 401 }),

@@ -4,6 +4,7 @@ import { findSecondFactor } from "~/kit/data/access/second-factor.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { openSealedForm } from "~/kit/page/forms/sealed-form.server";
 import { attempt } from "~/kit/ground/problem";
 import { ProofForm } from "../session/schema";
 
@@ -19,7 +20,7 @@ export async function withProof<T>(
   { viewer, request, facts }: ViewerCall,
   verb: (viewer: Viewer, proof: Proof, address: string) => Promise<T>,
 ) {
-  const sent = await readForm(request, ProofForm, { secret: ["password"] });
+  const sent = await readForm(await openSealedForm(request), ProofForm, { secret: ["password"] });
   if (sent.status !== "success") return { answer: again(sent) };
   const done = await attempt(() => verb(viewer, sent.value, facts.clientAddress));
   if (done.ok) return { done: done.value };

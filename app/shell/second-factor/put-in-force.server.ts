@@ -3,6 +3,7 @@ import { SessionEnded } from "~/kit/data/access/own-guess.server";
 import { turnOn } from "~/kit/data/access/second-factor.server";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { openSealedForm } from "~/kit/page/forms/sealed-form.server";
 import { attempt } from "~/kit/ground/problem";
 import type { RenewForm, SetupForm } from "../session/schema";
 import { issueCodes } from "./issued-codes.server";
@@ -10,7 +11,7 @@ import { openSetup, showSetup } from "./setup.server";
 
 /** The action of a page that shows a new secret: answers the recovery codes, or the form again with the same secret. */
 export async function putInForce({ viewer, request, facts }: ViewerCall, schema: typeof SetupForm | typeof RenewForm) {
-  const sent = await readForm(request, schema, { secret: ["password"] });
+  const sent = await readForm(await openSealedForm(request), schema, { secret: ["password"] });
   const sealed = sent.reply.initialValue?.setup;
   const opened = await attempt(async () => openSetup(viewer, typeof sealed === "string" ? sealed : ""));
   const setup = showSetup(viewer, opened.ok ? opened.value : undefined);

@@ -18,7 +18,7 @@ interface SetupScreenProps {
   reply: Reply | undefined;
   replacing?: boolean;
   save: string;
-  cancelTo: string;
+  cancelTo?: string;
   note?: ReactNode;
 }
 

@@ -46,8 +46,13 @@ export async function ticketAddress(
       expiresAt: new Date(Date.now() + ticketSeconds * 1000),
     })
     .execute();
-  const separator = app.address.includes("?") ? "&" : "?";
-  return { address: `${app.address}${separator}ticket=${ticket}`, ticket, expiresIn: ticketSeconds };
+  return { address: withTicket(app.address, ticket), ticket, expiresIn: ticketSeconds };
+}
+
+/** In the query: what follows # a browser does not send to the server that is to redeem it. */
+function withTicket(address: string, ticket: string): string {
+  const [, place = "", part = ""] = /^([^#]*)(#.*)?$/s.exec(address)!;
+  return `${place}${place.includes("?") ? "&" : "?"}ticket=${ticket}${part}`;
 }
 
 /** Who a ticket stands for; each ticket answers once. */

@@ -65,7 +65,12 @@ export const MenuNode: z.ZodType = z.object({
 });
 
 const appCode = z.string().trim().max(64).nullish();
-export const MenuRequest = z.object({ userRoles: z.array(z.string().max(32)).max(200).optional(), appCode });
+/** A role as getUserInfo names it, or its key or title alone. */
+const heldRole = z.union(
+  [z.string().max(64), z.object({ roleId: z.string().max(32), roleName: z.string().max(64).optional() })],
+  { error: "角色应为 getUserInfo 返回的 roles，或角色主键的数组" },
+);
+export const MenuRequest = z.object({ userRoles: z.array(heldRole).max(200).nullish(), appCode });
 export const ButtonRequest = z.object({ appCode });
 export const FailTimesRequest = z.object({
   userAccount: z.string({ error: "请输入账号" }).trim().min(1, "请输入账号").max(64),

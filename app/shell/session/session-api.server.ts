@@ -7,9 +7,10 @@ import { login } from "~/kit/data/access/login.server";
 import { loginKey } from "~/kit/data/access/login-key.server";
 import { buttonsOf, menuOf } from "~/kit/data/access/menu.server";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
-import { endSession } from "~/kit/data/access/session.server";
+import { endSession, type Profile } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { api, endpoint, publicEndpoint } from "~/kit/page/http/api.server";
+import { api, type ApiCall, endpoint, publicEndpoint } from "~/kit/page/http/api.server";
+import { staticNavigation } from "../frame/navigation.server";
 import { portalApps, redeemTicket, ticketAddress } from "./portal.server";
 import {
   ButtonRequest,
@@ -33,14 +34,36 @@ const loginCall = publicEndpoint(LoginForm, Token, async ({ request, clientAddre
   return { token };
 });
 
-const logoutCall = endpoint("signed-in", Nothing, z.null(), async (viewer) => {
-  await endSession(viewer.sessionId, "logout");
-  noteSecurityEvent(viewer, "sign-out");
-  return null;
-});
+const beforeReady = { beforeReady: true };
+
+const logoutCall = endpoint(
+  "signed-in",
+  Nothing,
+  z.null(),
+  async (viewer) => {
+    await endSession(viewer.sessionId, "logout");
+    noteSecurityEvent(viewer, "sign-out");
+    return null;
+  },
+  beforeReady,
+);
 
 const codeOf = (viewer: Viewer, asked: string | null | undefined) =>
   asked && asked !== "null" ? asked : viewer.appCode;
+
+/** The menu of the roles named as getUserInfo names them, within the caller's own. */
+function menuList(viewer: Viewer, { userRoles, appCode }: z.output<typeof MenuRequest>, { facts }: ApiCall) {
+  const roles = userRoles?.map((role) => (typeof role === "string" ? role : role.roleId));
+  return (
+    staticNavigation({ viewer, profile: profileOf(facts, roles) }) ?? menuOf(viewer, codeOf(viewer, appCode), roles)
+  );
+}
+
+function profileOf({ profile }: ApiCall["facts"], only?: string[]): Profile {
+  const isAsked = ({ roleId, roleName }: Profile["roles"][number]) =>
+    !only || only.includes(roleId) || only.includes(roleName);
+  return { ...profile!, roles: profile!.roles.filter(isAsked) };
+}
 
 export const sessionApi = [
   api("/api/base/login", {
@@ -66,27 +89,30 @@ export const sessionApi = [
   api("/user", { login: loginCall, logout: logoutCall }),
   api("/logout", { "": logoutCall }),
   api("/api/my", {
-    getMenuList: endpoint("signed-in", MenuRequest, z.array(MenuNode), (viewer, { userRoles, appCode }) =>
-      menuOf(viewer, codeOf(viewer, appCode), userRoles),
-    ),
+    getMenuList: endpoint("signed-in", MenuRequest, z.array(MenuNode), menuList, beforeReady),
     getButtonList: endpoint(
       "signed-in",
       ButtonRequest,
       z.array(z.object({ resourceName: z.string(), permissionCode: z.string(), title: z.string() })),
       async (viewer, { appCode }) =>
         (await buttonsOf(viewer, codeOf(viewer, appCode))).filter((button) => allows(viewer, button.permissionCode)),
+      beforeReady,
     ),
-    getUserInfo: endpoint("signed-in", Nothing, UserInfo, (viewer) => userInfo(viewer), { method: "GET" }),
+    getUserInfo: endpoint("signed-in", Nothing, UserInfo, (viewer) => userInfo(viewer), {
+      method: "GET",
+      ...beforeReady,
+    }),
   }),
   api("/api/user/v1.0", {
     changePassword: endpoint(
       "signed-in",
-      PasswordForm.meta({ passwordChange: true }),
+      PasswordForm,
       z.null(),
       async (viewer, sent, { clientAddress }) => {
         await changePassword(viewer, sent, clientAddress);
         return null;
       },
+      beforeReady,
     ),
     confirmPassword: endpoint(
       "signed-in",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
+import { encryptText } from "~/kit/page/forms/encrypt-text";
 import { account, enter, grant, testPassword, visitorWith } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 
@@ -14,7 +15,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const isLive = async (person: Visitor) => (await person.call("/api/my/getUserInfo", {}, "GET")).code;
 
 describe("a session", () => {
-  it("ends by the page's own logout: token, tabs and entry are gone, shortcuts stay for the next login", async () => {
+  it("ends by the page's own logout: token and tabs are gone, app code, title and shortcuts stay", async () => {
     const who = await account({ permissions: ["station.read"] });
     const person = await enter(who);
     await person.get(`${stations}?appCode=base&title=Other`);
@@ -28,7 +29,8 @@ describe("a session", () => {
       person.cookies.has("bus_session"),
       person.cookies.has("bus_app_code"),
       person.cookies.has("bus_title"),
-    ]).toEqual([303, "/login", false, false, false]);
+    ]).toEqual([303, "/login", false, true, true]);
+    expect((await person.get("/login")).$("h1").text()).toBe("Other");
     expect((await person.get("/homepage")).location).toBe("/login?to=%2Fhomepage");
     const { sessionId } = await db()
       .selectFrom("session")
@@ -54,7 +56,7 @@ describe("a session", () => {
     expect(await isLive(idle)).toBe(200);
     await age(idle, { lastSeenAt: ago(8.1) });
     expect(await isLive(idle)).toBe(10200);
-    expect((await (await idle.get("/homepage")).follow()).text).toContain("登录已过期，请重新登录");
+    expect((await (await idle.get("/homepage")).follow()).text).toMatch(/登录已过期,请重新登录(?!。)/);
     const old = await visitorWith();
     await age(old, { expiresAt: ago(0) });
     expect(await isLive(old)).toBe(10200);
@@ -187,7 +189,17 @@ describe("changing the password", () => {
     const led = await (
       await person.signIn(who.userAccount, testPassword, `/login?to=${encodeURIComponent(stations)}`)
     ).follow();
-    expect([led.url, led.text]).toEqual(["/modify-password", expect.stringContaining("首次登录，请先修改密码")]);
+    expect([led.url, led.text]).toEqual(["/modify-password", expect.stringContaining("首次登录，请先修改密码。")]);
+    expect(led.$("nav").length + led.$("main a").length).toBe(0);
+    expect(led.text).not.toContain("取消");
+    const answers = await Promise.all([
+      person.call<{ userStatus: string; roles: object[] }>("/api/my/getUserInfo", {}, "GET"),
+      person.call<{ title: string }[]>("/api/my/getMenuList", {}),
+      person.call("/api/my/getButtonList", {}),
+    ]);
+    expect(answers.map(({ success }) => success)).toEqual([true, true, true]);
+    expect(answers[0].data.userStatus).toBe("must-change-password");
+    expect(answers[1].data.map(({ title }) => title)).toEqual(["站点"]);
     expect((await person.get(stations)).location).toBe("/modify-password");
     expect(await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).toMatchObject({
       code: 400,
@@ -196,5 +208,45 @@ describe("changing the password", () => {
     });
     await led.submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh });
     expect((await person.get(stations)).status).toBe(200);
+  });
+
+  it("says to whom an administrator gave another one, until when it opens, and lets them out", async () => {
+    const who = await account({ userStatus: "must-change-password" });
+    const state = (firstPasswordEndsAt: Date) =>
+      db()
+        .updateTable("appUser")
+        .set({ passwordChosenAt: ago(99), firstPasswordEndsAt })
+        .where("userId", "=", who.userId)
+        .execute();
+    const person = await enter(who);
+    await state(new Date("2099-05-06T00:00:00Z"));
+    const page = await person.get("/modify-password");
+    expect(page.text).toMatch(/管理员重置了您的密码，请先修改密码；现在的密码 2099-05-06 .*过期。/);
+    await state(ago(1));
+    expect((await person.get("/modify-password")).text).toContain("过期，退出后就不能再登录");
+    const out = await page.submit({}, { press: "退出登录", form: "form[action='/sign-out']" });
+    expect([out.location, person.token]).toEqual(["/login", undefined]);
+    const call = await enter(who);
+    expect(await call.call("/user/logout")).toMatchObject({ success: true });
+  });
+
+  it("opens passwords that the page encrypted, and keeps none of an expired session", async () => {
+    const who = await account();
+    const person = await enter(who);
+    const { data: key } = await visitor().call<{ keyId: string; publicKey: string }>("/api/base/login/getPublicKey");
+    const sealed = Object.fromEntries(
+      Object.entries({ oldPassword: testPassword, newPassword: fresh, repeated: fresh }).map(([name, text]) => [
+        name,
+        encryptText(key.publicKey, text)!,
+      ]),
+    );
+    const post = (keyId: string) =>
+      person.post("/modify-password", { ...sealed, keyId, sealed: Object.keys(sealed).join() });
+    const old = await post("0".repeat(32));
+    expect([old.status, old.errorAt("oldPassword")]).toEqual([422, "请输入原密码"]);
+    expect((await post(key.keyId)).location).toBe("/homepage");
+    const again = visitor();
+    const login = { userAccount: who.userAccount, userPassword: encryptText(key.publicKey, fresh)! };
+    expect((await again.post("/login", { ...login, keyId: key.keyId, sealed: "userPassword" })).location).toBe("/");
   });
 });

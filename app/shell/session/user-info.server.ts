@@ -8,8 +8,8 @@ import { workDate } from "~/kit/ground/time/operator-time";
 /** What a client keeps of the person signed in; workDate is today less the extend time of parameter D011. */
 export async function userInfo(viewer: Viewer) {
   const [person, parameters] = await Promise.all([
-    sql<{ theme: string; avatarKey: string | null; userStatus: string; roles: { roleId: string; roleName: string }[] }>`
-      select u.theme, u.avatar_key, u.user_status,
+    sql<{ theme: string; avatarKey: string | null; roles: { roleId: string; roleName: string }[] }>`
+      select u.theme, u.avatar_key,
         coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
           from user_role ur join role r using (role_id) where ur.user_id = u.user_id and r.enabled and r.deleted_at is null), '[]') as roles
       from app_user u where u.user_id = ${viewer.userId}`.execute(db()),
@@ -20,7 +20,7 @@ export async function userInfo(viewer: Viewer) {
     userId: viewer.userId,
     userAccount: viewer.userAccount,
     userName: viewer.userName,
-    userStatus: row.userStatus,
+    userStatus: viewer.userStatus,
     roles: row.roles,
     isSuper: viewer.isSuper,
     avatar: row.avatarKey ? `/avatar/${viewer.userId}` : null,

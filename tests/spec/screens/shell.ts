@@ -66,7 +66,7 @@ builtScreen("/personal-settings", {
 
 builtScreen("/401", {
   status: 401,
-  heading: "没有权限",
+  heading: "无权限",
   shows: "请联系管理员",
   async change() {
     const person = await enter(await account());

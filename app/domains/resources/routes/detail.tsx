@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { whyClosed } from "~/kit/data/access/home.server";
 import { page } from "~/kit/page/http/page.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
@@ -9,10 +10,12 @@ import { resourceRoom } from "../room";
 import { resources } from "../room.server";
 
 export const handle = screen({ title: recordTitle(resourceRoom) });
-export const loader = page(resourceRoom.may.read, (call) => roomRecord(call, resources));
+export const loader = page(resourceRoom.may.read, (call) =>
+  roomRecord(call, resources, async (_viewer, record) => ({ closed: whyClosed(record) !== undefined })),
+);
 
 export default function Resource() {
-  const { record, names, may } = useLoaderData<typeof loader>();
+  const { record, names, may, closed } = useLoaderData<typeof loader>();
   const facts = factsOf(
     resourceRoom.words,
     record,
@@ -52,6 +55,12 @@ export default function Resource() {
       sections={[
         { title: "基本信息", facts: [...facts, ...factsOf(resourceRoom.words, record, ["path"], { wide: true })] },
       ]}
-    />
+    >
+      {closed && (
+        <p className="notice warn">
+          菜单中打不开此链接：地址不是 http:// 或 https:// 开头，要接在服务器设置 EXTERNAL_BASE_URL 之后，而它没有设置。
+        </p>
+      )}
+    </RecordScreen>
   );
 }

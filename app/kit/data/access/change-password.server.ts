@@ -37,6 +37,7 @@ export async function changePassword(
       .set({
         passwordHash,
         passwordOnce: false,
+        passwordChosenAt: new Date(),
         firstPasswordEndsAt: null,
         userStatus,
         version: user.version + 1,
@@ -56,6 +57,16 @@ export async function changePassword(
     await recordSecurityEvent(trx, viewer, "password-changed");
     await endSessionsOf(trx, viewer.userId, "password-changed", { except: viewer.sessionId });
   });
+}
+
+/** Why somebody must change their password: they never chose one, or an administrator made another since; `until` when that one expires. */
+export async function findForcedChange(userId: string): Promise<{ isFirst: boolean; until: Date | null }> {
+  const { passwordChosenAt, firstPasswordEndsAt } = await db()
+    .selectFrom("appUser")
+    .select(["passwordChosenAt", "firstPasswordEndsAt"])
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { isFirst: passwordChosenAt === null, until: firstPasswordEndsAt };
 }
 
 /** The person's own and those above all others. */

@@ -41,7 +41,7 @@ export function framedColumns({ path, appCode }: FrameAsked): RawBuilder<unknown
     (${entries})::text as entries,
     (select coalesce(json_agg(json_build_object('path', path, 'href', href, 'title', title, 'position', position, 'stack', stack) order by position, path), '[]')
       from session_tab t where t.session_id = s.session_id) as tabs,
-    (select coalesce(array_agg(path order by position, path), '{}') from session_shortcut c where c.session_id = s.session_id) as shortcuts,
+    u.shortcuts,
     (select coalesce(json_object_agg(param_name, param_value), '{}') from parameter where param_name = any(${parameterNames}) and deleted_at is null) as parameters,
     (select columns from list_view v where v.user_id = u.user_id and list = ${path}) as columns,
     (select coalesce(json_agg(json_build_object('filterId', filter_id, 'name', name, 'query', query) order by name), '[]')

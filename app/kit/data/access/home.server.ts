@@ -10,9 +10,20 @@ export function homePath(menu: ResourceNode[]): string {
 export function resourceHref(node: Pick<ResourceNode, "type" | "path">): string | undefined {
   if (!node.path) return undefined;
   if (node.type !== "link") return node.path;
-  const base = settings().EXTERNAL_BASE_URL;
-  const address = URL.canParse(node.path) ? node.path : base ? new URL(node.path, base).href : undefined;
+  const address = URL.canParse(node.path) ? node.path : onExternalBase(node.path);
   return address && /^https?:/.test(address) ? address : undefined;
+}
+
+/** Why a link of the menu leads nowhere; undefined where it does. */
+export function whyClosed(node: Pick<ResourceNode, "type" | "path">): string | undefined {
+  if (node.type !== "link" || !node.path || URL.canParse(node.path) || resourceHref(node)) return undefined;
+  return "没有设置外部地址，请联系管理员";
+}
+
+/** Relative to the base with all of its path, whether the path begins with a slash or not. */
+function onExternalBase(path: string): string | undefined {
+  const base = settings().EXTERNAL_BASE_URL;
+  return base && new URL(path.replace(/^\/+/, ""), base.replace(/\/*$/, "/")).href;
 }
 
 export function pagesOf(menu: ResourceNode[]): ResourceNode[] {

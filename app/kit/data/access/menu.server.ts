@@ -20,7 +20,7 @@ export interface ResourceNode {
 
 export type MenuEntry = Omit<ResourceNode, "children">;
 
-/** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names; `appCode` limits it to one app. Menus without a visible page are left out, and so is what stands below a disabled one. */
+/** The menu of a viewer as a tree (menus, pages, links), from the roles they hold, or the part of those that `onlyRoles` names by key or title (a super user's is whole where all that they hold are named); `appCode` limits it to one app. Menus without a visible page are left out, and so is what stands below a disabled one. */
 export async function menuOf(viewer: Viewer, appCode: string | null, onlyRoles?: string[]): Promise<ResourceNode[]> {
   const found = await sql<{
     entries: MenuEntry[];
@@ -61,16 +61,20 @@ function permittedResources(
   types: ResourceNode["type"][],
   onlyRoles?: string[],
 ): RawBuilder<unknown> {
-  const ofRoles = onlyRoles ? sql`and ur.role_id = any(${onlyRoles})` : sql``;
+  const named = onlyRoles && sql`(ur.role_id = any(${onlyRoles}) or r.role_name = any(${onlyRoles}))`;
+  const heldRoles = sql`from user_role ur join role r using (role_id)`;
+  const whole = named
+    ? sql`not exists (select ${heldRoles} where ur.user_id = ${viewer.userId} and r.enabled and r.deleted_at is null and not ${named})`
+    : sql`true`;
   return sql`(
     with permitted as (
-      select distinct rr.resource_id from user_role ur join role r using (role_id) join role_resource rr using (role_id)
-      where ur.user_id = ${viewer.userId} and r.enabled and r.deleted_at is null ${ofRoles}
+      select distinct rr.resource_id ${heldRoles} join role_resource rr using (role_id)
+      where ur.user_id = ${viewer.userId} and r.enabled and r.deleted_at is null and ${named ?? sql`true`}
     )
     select coalesce(json_agg(json_build_object('resourceId', res.resource_id, 'pid', res.pid, 'type', res.type, 'resourceName', res.resource_name, 'title', res.title, 'permissionCode', res.permission_code,
       'path', res.path, 'icon', res.icon, 'isHome', res.is_home, 'noCache', res.no_cache, 'resourceSort', res.resource_sort) order by res.resource_sort, res.resource_id), '[]')
     from resource res join app using (app_id)
     where res.type = any(${types}) and res.enabled and res.deleted_at is null and app.enabled and app.deleted_at is null
       and (${appCode}::text is null or app.app_code = ${appCode}::text)
-      and ((${viewer.isSuper}::boolean and ${onlyRoles === undefined}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted)))`;
+      and ((${viewer.isSuper}::boolean and ${whole}) or res.type = 'menu' or res.resource_id in (select resource_id from permitted)))`;
 }

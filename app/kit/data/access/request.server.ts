@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { appCodeCookie, bearerToken, sessionCookie } from "./cookies.server";
 import type { FrameAsked } from "./framed.server";
-import { readSession, type SessionState } from "./session.server";
+import { type Profile, readSession, type SessionState } from "./session.server";
 import type { Viewer } from "./viewer";
 
 export interface RequestFacts {
@@ -12,6 +12,7 @@ export interface RequestFacts {
   waitForDrain(): Promise<void> | undefined;
   tellViewer(viewer: Viewer): void;
   viewer?: Viewer;
+  profile?: Profile;
   /** Tells the server that somebody who is signed in sends the request, and so may take the long limits; answers why an upload must wait. */
   admit(): string | undefined;
   /** Answered once for all the loaders of a request. */
@@ -69,6 +70,7 @@ export async function apiSession(request: Request, facts: RequestFacts): Promise
 function tellSession(facts: RequestFacts, session: SessionState): SessionState {
   if (session.state === "live") {
     facts.viewer = session.viewer;
+    facts.profile = session.profile;
     facts.tellViewer(session.viewer);
   }
   return session;

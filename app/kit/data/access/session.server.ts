@@ -16,6 +16,7 @@ export type SessionState =
 export interface Profile {
   theme: string;
   avatarKey: string | null;
+  shortcutTitles: boolean;
   roles: { roleId: string; roleName: string }[];
 }
 
@@ -35,7 +36,6 @@ export async function openSession(
       expiresAt: new Date(Date.now() + settings().SESSION_MAX_HOURS * 3_600_000),
     })
     .execute();
-  await copyShortcuts(on, userId, sessionId);
   return { token, sessionId };
 }
 
@@ -48,7 +48,7 @@ export async function readSession(
   if (token.length < 20 || token.length > 200) return { state: "none" };
   const idle = `${settings().SESSION_IDLE_HOURS} hours`;
   const found = await sql<SessionRow & Partial<Framed>>`${plannedOnce}
-    select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key,
+    select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key, u.shortcut_titles,
       (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
       s.last_seen_at > now() - interval '1 minute' as touched, s.confirmed_at,
       exists (select from second_factor f where f.user_id = u.user_id) as has_second_factor,
@@ -73,6 +73,7 @@ export async function readSession(
     profile: {
       theme: row.theme,
       avatarKey: row.avatarKey,
+      shortcutTitles: row.shortcutTitles,
       roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })),
     },
     viewer: {
@@ -92,7 +93,7 @@ export async function readSession(
   };
 }
 
-/** Ends one session; its tabs go, its shortcuts stay for the person's next login. `by`: another person who ends it. */
+/** Ends one session; its tabs go. `by`: another person who ends it. */
 export async function endSession(sessionId: string, reason: string, by?: string): Promise<void> {
   await db()
     .updateTable("session")
@@ -136,6 +137,7 @@ interface SessionRow {
   orgId: string | null;
   theme: string;
   avatarKey: string | null;
+  shortcutTitles: boolean;
   expired: boolean;
   /** Seen within the last minute. */
   touched: boolean;
@@ -149,13 +151,4 @@ interface SessionRow {
 function whatComesFirst({ userStatus, hasSecondFactor, roles }: SessionRow): Viewer["userStatus"] {
   if (userStatus === "must-change-password") return userStatus;
   return !hasSecondFactor && roles.some((role) => role.secondFactor) ? "must-set-up-second-factor" : "normal";
-}
-
-async function copyShortcuts(on: Database, userId: string, sessionId: string): Promise<void> {
-  await sql`
-    insert into session_shortcut (session_id, path, position)
-    select ${sessionId}, path, position from session_shortcut
-    where session_id = (select session_id from session where user_id = ${userId} and session_id <> ${sessionId} order by created_at desc, session_id desc limit 1)`.execute(
-    on,
-  );
 }

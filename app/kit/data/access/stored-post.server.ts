@@ -8,7 +8,7 @@ const keptMinutes = 30;
 
 /** Keeps a form that was posted after its session had expired, sealed, for the same person, without its files; undefined when it is too large or holds nothing. */
 export async function storePost(request: Request, userId: string): Promise<string | undefined> {
-  const fields = (await typedIn(request))?.filter(([name]) => !/password/i.test(name)) ?? [];
+  const fields = (await typedIn(request))?.filter(([name]) => !/password|^repeated$/i.test(name)) ?? [];
   const text = JSON.stringify({ path: new URL(request.url).pathname, fields });
   if (fields.length === 0 || text.length > largestBytes) return undefined;
   const keptId = newKey();

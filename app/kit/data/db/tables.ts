@@ -53,12 +53,14 @@ export interface AppUser {
   initials: Generated<string>;
   isSuper: Generated<boolean>;
   orgId: string | null;
+  passwordChosenAt: Timestamp | null;
   passwordHash: string;
   passwordOnce: Generated<boolean>;
   personUuid: string | null;
   pinyin: Generated<string>;
   searchGrams: Generated<string[]>;
   shortcuts: Generated<Json>;
+  shortcutTitles: Generated<boolean>;
   theme: Generated<string>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
@@ -1622,12 +1624,6 @@ export interface Session {
   userId: string;
 }
 
-export interface SessionShortcut {
-  path: string;
-  position: number;
-  sessionId: string;
-}
-
 export interface SessionTab {
   href: string;
   path: string;
@@ -1948,7 +1944,6 @@ export interface DB {
   secondFactor: SecondFactor;
   securityEvent: SecurityEvent;
   session: Session;
-  sessionShortcut: SessionShortcut;
   sessionTab: SessionTab;
   sheetImport: SheetImport;
   sheetRow: SheetRow;

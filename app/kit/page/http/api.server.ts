@@ -24,6 +24,8 @@ export interface ApiCall {
 export interface Endpoint {
   permission: Permission;
   method: "GET" | "POST";
+  /** Answers who must first change their password or set up a second factor, too. */
+  beforeReady?: boolean;
   request: z.ZodType;
   reply: z.ZodType;
   run(call: ApiCall & { viewer: Viewer | undefined }, input: unknown): unknown;
@@ -34,9 +36,7 @@ export interface ApiTable {
   endpoints: Record<string, Endpoint>;
 }
 
-interface Options {
-  method?: "GET" | "POST";
-}
+type Options = Partial<Pick<Endpoint, "method" | "beforeReady">>;
 
 /** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema in tests. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -47,7 +47,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   options: Options = {},
 ): Endpoint {
   const run: Endpoint["run"] = ({ viewer, ...call }, input) => handler(viewer as Viewer, input as z.output<I>, call);
-  return { permission, method: options.method ?? "POST", request, reply, run };
+  return { permission, method: "POST", ...options, request, reply, run };
 }
 
 export function publicEndpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -57,7 +57,7 @@ export function publicEndpoint<I extends z.ZodType, O extends z.ZodType>(
   options: Options = {},
 ): Endpoint {
   const run: Endpoint["run"] = (call, input) => handler(call, input as z.output<I>);
-  return { permission: "public", method: options.method ?? "POST", request, reply, run };
+  return { permission: "public", method: "POST", ...options, request, reply, run };
 }
 
 export function api(prefix: string, endpoints: Record<string, Endpoint>): ApiTable {
@@ -99,10 +99,8 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       const session = await apiSession(request, facts);
       if (session.state !== "live") return envelopeResponse(session.state === "expired" ? expired() : noToken());
       viewer = session.viewer;
-      if (viewer.userStatus === "must-change-password" && !call.request.meta()?.passwordChange)
-        throw problem.forbidden("请先修改密码");
-      if (viewer.userStatus === "must-set-up-second-factor")
-        throw problem.forbidden("您的角色要求两步验证，请先登录网页开启");
+      const first = comesFirst[viewer.userStatus];
+      if (first && !call.beforeReady) throw problem.forbidden(first);
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
       const mustWait = facts.admit();
       if (mustWait) throw problem.used(mustWait);
@@ -139,6 +137,12 @@ export async function inEnvelope(
     return { envelope: fault(facts.requestId, words), status: away ? 503 : 200 };
   }
 }
+
+const comesFirst = {
+  "must-change-password": "请先修改密码",
+  "must-set-up-second-factor": "您的角色要求两步验证，请先登录网页开启",
+  normal: undefined,
+};
 
 /** The warnings that the caller has seen and goes on with, which every call takes beside its own fields. */
 function takeConfirmed(sent: unknown): { confirmed?: string[]; body: unknown } {

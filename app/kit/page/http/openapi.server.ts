@@ -1,20 +1,36 @@
 import { z } from "zod";
+import { meaningOf } from "~/kit/page/forms/rules";
 import type { Endpoint } from "./api.server";
+import { describeAsTyped } from "./as-typed.server";
 
 type Json = Record<string, unknown>;
 
-export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, title: string): Json {
+interface About {
+  title: string;
+  /** What a call does, in a few words. */
+  summaryOf(path: string): string;
+  /** What the numbers of a field mean where its schema does not say it. */
+  numbersAt(path: string, name: string): readonly { value: number; label: string }[] | undefined;
+}
+
+/** The calls for programs, OpenAPI 3.1. */
+export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, { title, summaryOf, numbersAt }: About): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { FieldError: fieldError };
-  for (const [path, call] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1)))
-    paths[path] = { [call.method.toLowerCase()]: operation(path, call, schemas) };
+  for (const [path, call] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const described = { summary: summaryOf(path), ...operation(path, call, schemas) };
+    nameNumbers(described, (name) => numbersAt(path, name));
+    paths[path] = { [call.method.toLowerCase()]: described };
+  }
   return {
     openapi: "3.1.0",
     info: {
       title,
       version: "1",
       description:
-        "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；errors 中带 confirm 的是提醒，确认后在请求中加 confirmed: [该词] 再次提交；令牌无效为 10111，登录已过期为 10200。",
+        "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；errors 中带 confirm 的是提醒，确认后在请求中加 confirmed: [该词] 再次提交；令牌无效为 10111，登录已过期为 10200。" +
+        '选填的字段给 ""、null 或不给，意思相同。编号选项的含义在 description 中，x-enum-names 与 enum 逐项对应。' +
+        "头像 GET /avatar/{userId} 也接受令牌。",
     },
     components: {
       securitySchemes: {
@@ -92,11 +108,39 @@ function queryParameters(request: z.ZodType, schemas: Json): Json[] {
 
 /** A schema as JSON Schema; the definitions of recursive ones go to the document's own schemas, where their references then lead. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as Json;
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    reused: "inline",
+    override({ zodSchema, jsonSchema }) {
+      if (io === "input") describeAsTyped(zodSchema, jsonSchema as Json);
+    },
+  }) as Json;
   const prefix = `Tree${Object.keys(schemas).length}`;
   const { $defs = {}, ...plain } = JSON.parse(
     JSON.stringify(made).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`),
   ) as Json & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs)) schemas[prefix + name] = definition;
   return plain;
+}
+
+/** An enum that may be null holds null itself. */
+function allowNull(json: Json): void {
+  const { type, enum: values } = json;
+  if (Array.isArray(type) && type.includes("null") && Array.isArray(values) && !values.includes(null))
+    json.enum = [...(values as unknown[]), null];
+}
+
+/** Gives the numbers in a description their meanings, by the names of their fields. */
+function nameNumbers(json: unknown, numbersOf: (name: string) => ReturnType<About["numbersAt"]>, name = ""): void {
+  if (typeof json !== "object" || json === null) return;
+  const { type, enum: known, properties } = json as Json;
+  const meaning = known === undefined && [type].flat().some((one) => /^(number|integer)$/.test(String(one)));
+  const numbers = meaning ? numbersOf(name) : undefined;
+  if (numbers) Object.assign(json, meaningOf(numbers));
+  allowNull(json as Json);
+  for (const [key, value] of Object.entries(json))
+    if (value === properties && properties)
+      for (const [field, schema] of Object.entries(properties)) nameNumbers(schema, numbersOf, field);
+    else nameNumbers(value, numbersOf, key === "schema" && "name" in json ? String(json.name) : name);
 }

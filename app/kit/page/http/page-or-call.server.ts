@@ -2,13 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { bearerToken } from "~/kit/data/access/cookies.server";
 import { answerCall, endpoint } from "./api.server";
-import { page } from "./page.server";
+import { page, type PageCall } from "./page.server";
+
+type Asked = Pick<PageCall, "request" | "params">;
 
 /** A page that programs read too: with a token in the Authorization header it is answered as a call is. */
-export function pageOrCall(permission: string, handler: () => Promise<Response>) {
+export function pageOrCall(permission: string, handler: (asked: Asked) => Promise<Response>) {
   const forPeople = page(permission, handler);
-  const call = endpoint(permission, z.unknown(), z.unknown(), handler, { method: "GET" });
-  const either = (args: LoaderFunctionArgs): Promise<Response> =>
-    bearerToken(args.request) ? answerCall(call, args.request, args.context) : forPeople(args);
+  const either = (args: LoaderFunctionArgs): Promise<Response> => {
+    if (!bearerToken(args.request)) return forPeople(args);
+    const call = endpoint(permission, z.unknown(), z.unknown(), () => handler(args), { method: "GET" });
+    return answerCall(call, args.request, args.context);
+  };
   return Object.assign(either, { permission });
 }

@@ -5,7 +5,8 @@ import styles from "./form-screen.module.css";
 
 interface FormScreenProps {
   form: { id: string; allErrors: Record<string, string[]>; initialValue?: unknown };
-  cancelTo: string;
+  /** Absent where there is nothing to go back to. */
+  cancelTo?: string;
   title?: string;
   save?: string;
   /** Where to post; the page's own address by default. */

@@ -20,7 +20,8 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
     sortField: z
       .string()
       .optional()
-      .refine((id) => !id || table.sortable.has(id), "不能按此字段排序"),
+      .refine((id) => !id || table.sortable.has(id), "不能按此字段排序")
+      .meta({ enum: [...table.sortable] }),
     sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).default("asc"),
   });
   return page.and(wholeFilters(table.filters)).transform((sent): ListState<z.output<F>> => {
