@@ -51,7 +51,14 @@ export function ErrorBoundary() {
   );
 }
 
-function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
+interface DocumentProps {
+  title: string;
+  under?: Crumb[];
+  bare?: boolean;
+  children: ReactNode;
+}
+
+function Document({ title, under = [], bare, children }: DocumentProps) {
   const nonce = usePageContext()?.nonce;
   const loaded = useRouteLoaderData("root") as { shell?: ServerOnly<ShellData> | null; theme?: string } | undefined;
   const shell = loaded?.shell?.value;
@@ -75,7 +82,7 @@ function Document({ title, under = [], children }: { title: string; under?: Crum
       </head>
       <body>
         <MantineFrame nonce={nonce}>
-          {shell ? (
+          {shell && !bare ? (
             <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>
               {children}
             </Frame>

@@ -2,8 +2,8 @@ import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { boxOf, growBox } from "~/transit/geo/coordinates";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
-import { marksOf } from "./queries.server";
 import type { MonitorFilters } from "./schema";
+import { marksOf } from "./watch.server";
 
 const mostDrawn = 300;
 

@@ -526,6 +526,18 @@ export interface DictionaryItem {
   sort: Generated<number>;
 }
 
+export interface Display {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  displayId: string;
+  displayName: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  keyHash: Buffer;
+  lastSeenAt: Timestamp | null;
+  shownOrg: string;
+}
+
 export interface Fence {
   beginDate: string | null;
   bounds: string;
@@ -1856,6 +1868,7 @@ export interface DB {
   deviceToken: DeviceToken;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
+  display: Display;
   fence: Fence;
   fenceEvent: FenceEvent;
   fenceWatch: FenceWatch;
