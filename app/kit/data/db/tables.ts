@@ -1438,6 +1438,13 @@ export interface Post {
   version: Generated<number>;
 }
 
+export interface RecentPage {
+  path: string;
+  seenAt: Generated<Timestamp>;
+  title: string;
+  userId: string;
+}
+
 export interface RecoveryCode {
   codeHash: Buffer;
   userId: string;
@@ -1926,6 +1933,7 @@ export interface DB {
   personLine: PersonLine;
   personPreset: PersonPreset;
   post: Post;
+  recentPage: RecentPage;
   recoveryCode: RecoveryCode;
   reportedFile: ReportedFile;
   requestFunction: RequestFunction;
