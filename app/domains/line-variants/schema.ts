@@ -52,6 +52,8 @@ export const VariantFilters = z.object({
   sortType: chosenNumber,
   orgId: z.string().max(32).optional(),
   hasDraft: z.enum(["1", "0"], { error: "请填 1（有草稿）或 0（没有）" }).optional(),
+  /** Only of lines that have more than one. */
+  several: z.enum(["1"], { error: "请填 1" }).optional(),
   asOf,
 });
 export type VariantFilters = z.output<typeof VariantFilters>;

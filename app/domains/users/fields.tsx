@@ -27,7 +27,7 @@ export function UserFields({ record: user, reply, organisations, picks, chief, l
   return (
     <FormScreen form={form} {...formOf(userRoom, user)} save={user ? "保存" : "保存并生成密码"}>
       <FieldSet title="基本信息">
-        {inputs({ userAccount: { autoFocus: !user } }, "userAccount", "userName")}
+        {inputs({ userAccount: { autoFocus: true } }, "userAccount", "userName")}
         <ChoiceField
           field={fields.orgId}
           label={labels.orgId!}

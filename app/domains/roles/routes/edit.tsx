@@ -41,7 +41,7 @@ export default function EditRole() {
   const { record, start, organisations } = useLoaderData<typeof loader>();
   const { fields: declared, words } = roleRoom;
   return (
-    <EditForm room={roleRoom} start={start} differently={{ roleName: { autoFocus: !record } }}>
+    <EditForm room={roleRoom} start={start} differently={{ roleName: { autoFocus: true } }}>
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">{inputs("roleName", "parentId", "enabled", "secondFactor", "remark")}</FieldSet>

@@ -35,7 +35,7 @@ export function TickScreen({ label, tree, keys, version: shown, cancelTo, note, 
       note={note}
     >
       {conflict && <Beside conflict={conflict} />}
-      <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} />
+      <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} whole />
     </FormScreen>
   );
 }

@@ -18,15 +18,20 @@ export interface TickNode {
 /** The button that ticks all below a node; `readTicked` understands it. */
 export const tickBelow = "tickBelow";
 
-/** A tick stands for its node and all above it, never those below, read by `readTicked`; with `alone` for itself. */
-export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonly TickNode[]; alone?: boolean }) {
+/** A tick stands for its node and all above it, never those below, read by `readTicked`; with `alone` for itself. A `whole` one is the page: it does not scroll by itself. */
+export function TickTree({
+  tree,
+  alone,
+  whole,
+  ...props
+}: FieldProps & { tree: readonly TickNode[]; alone?: boolean; whole?: boolean }) {
   const ticked = new Set(fieldValues(props.field));
   const {
     field,
     disabled,
     hint = alone
       ? undefined
-      : "勾选一项，就包含它的所有上级，但不包含它的下级；要包含全部下级，请按该项后面的“全选下级”。",
+      : "勾选一项会同时包含它的上级；勾选上级不会同时勾选下级，要包含全部下级，请按该项后面的“全选下级”。",
   } = props;
   const small = treeRows(tree).length <= 200;
   const branch = (nodes: readonly TickNode[], level: number): ReactNode =>
@@ -67,8 +72,8 @@ export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonl
       </TreeItem>
     ));
   return (
-    <Group {...props} wide hint={hint} role="group">
-      <div className={styles.ticks} data-tick-tree={alone ? undefined : ""}>
+    <Group {...props} wide hint={hint} role="group" over={whole}>
+      <div className={whole ? styles.ticks : `${styles.ticks} ${styles.low}`} data-tick-tree={alone ? undefined : ""}>
         {/* Enter presses a form's first button: it saves, rather than ticking what is below the first node. */}
         {!alone && !disabled && <button hidden tabIndex={-1} aria-hidden="true" />}
         <ul className={styles.tree}>{branch(tree, 0)}</ul>
