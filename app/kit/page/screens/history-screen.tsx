@@ -54,6 +54,7 @@ function Differences({ change, labels, show }: { change: HistoryChange } & Omit<
   const { before } = change;
   return (
     <table className={styles.table}>
+      <caption className="unseen">修改的字段</caption>
       {found.some(({ told }) => told === undefined) && (
         <thead>
           <tr>
