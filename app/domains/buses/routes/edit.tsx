@@ -43,7 +43,7 @@ export default function EditBus() {
       room={busRoom}
       values={bus ? { ...bus, fixedDriver: bus.driverNumber } : undefined}
       differently={{
-        busSelfCode: { autoFocus: !bus },
+        busSelfCode: { autoFocus: true },
         mileage: { hint: bus ? "只增不减；更正须填修改原因" : undefined },
       }}
     >
