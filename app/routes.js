@@ -139,6 +139,12 @@ export function routes(route) {
   route("/bus/bus-monitor", `${monitor}/monitor.tsx`);
   route("/bus/bus-monitor/positions", `${monitor}/positions.ts`);
 
+  const displays = "domains/displays/routes";
+  route("/display", `${displays}/wall.tsx`);
+  route("/bus/displays", `${displays}/list.tsx`);
+  route("/bus/displays/new", `${displays}/new.tsx`);
+  route("/bus/displays/:displayId/end", `${displays}/end.tsx`);
+
   const reports = "domains/reports/routes";
   route("/device/device-management/report-tokens", `${reports}/list.tsx`);
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);

@@ -22,7 +22,7 @@ const mileage = (label: string) => optional(field.ruled("number", label, mileage
 /** A line's own fields as a sheet has them; its stations, paths and versions have imports of their own. */
 const lineFields = {
   lineName: field.name("线路名称", 64, { hint: "不与其他线路重复；按名称查找线路" }),
-  lineId: field.text("线路编码", 16),
+  lineId: field.text("线路编号", 16),
   lineDeviceNo: optional(field.whole("线路设备编号", 1, 65535)),
   lineType: field.choice("线路类型", lineTypes, { hint: "有站点以后不能更改" }),
   category: withDefault(field.word("类别", lineCategories), "1"),

@@ -16,7 +16,7 @@ export const action = page(deviceRoom.may.write, (call) => saveRoomForm(call, de
 export default function EditDevice() {
   const { record, choices } = useLoaderData<typeof loader>();
   return (
-    <EditForm room={deviceRoom} differently={{ devSelfCode: { autoFocus: !record } }}>
+    <EditForm room={deviceRoom} differently={{ devSelfCode: { autoFocus: true } }}>
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">

@@ -93,6 +93,7 @@ export default function Variant() {
         ) : (
           <form method="get" action={`${variantRoom.url}/compare`}>
             <table className={styles.table}>
+              <caption className="unseen">版本</caption>
               <thead>
                 <tr>
                   {comparable && <th scope="col">左</th>}

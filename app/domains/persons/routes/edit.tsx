@@ -30,7 +30,7 @@ const FormWithoutIdCard = z.object(others);
 export default function EditPerson() {
   const { record, idCard } = useLoaderData<typeof loader>();
   return (
-    <EditForm room={personRoom} differently={{ jobNumber: { autoFocus: !record } }}>
+    <EditForm room={personRoom} differently={{ jobNumber: { autoFocus: true } }}>
       {({ inputs, picture, reason }) => (
         <>
           <FieldSet title="基本信息">
