@@ -1438,6 +1438,7 @@ export interface ReportedFile {
   kind: number;
   reportedAt: Generated<Timestamp>;
   since: Generated<Timestamp>;
+  toldCrc32: string | null;
 }
 
 export interface RequestFunction {
