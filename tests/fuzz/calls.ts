@@ -48,9 +48,13 @@ export function readCalls(text: string): Calls {
   return { calls, named: components.schemas };
 }
 
+/** A call may be asked in several ways, by one key or by many. */
+export const waysOf = (request: Schema): Schema[] => request.anyOf ?? [request];
+
 /** A body that the call should take: of a living record where its room has one, as a new one where it adds. */
-export function validBody({ path, prefix, request }: Call, source: Source): unknown {
+export function validBody({ path, prefix, request: asked }: Call, source: Source): unknown {
   const { random, known, named } = source;
+  const request = random.pick(waysOf(asked));
   const body = validObject(request, source);
   const row = random.isTrue(0.8) ? known.row(prefix, random) : undefined;
   if (!row) return body;
@@ -63,6 +67,8 @@ export function validBody({ path, prefix, request }: Call, source: Source): unkn
       body[name] = row[name];
   }
   if (isNew) renew(body, row, request, source);
+  const own = Object.values(row).find(isKey);
+  if (own && "ids" in body) body.ids = [own];
   return body;
 }
 

@@ -1,4 +1,4 @@
-import { type Call, type Calls, mutateBody, packJson, packOddly, queryOf, validBody } from "./calls";
+import { type Call, type Calls, mutateBody, packJson, packOddly, queryOf, validBody, waysOf } from "./calls";
 import { namesSpared, type Site } from "./crawl";
 import { fillForm, mutatePairs } from "./form-values";
 import { type Form, readForms } from "./forms";
@@ -79,7 +79,8 @@ export function callRequest(world: World, call: Call, by: Who, random: Random, v
 /** The key of a record that the fuzz has added itself. */
 function ownRecord({ added }: World, { prefix, request }: Call): Row | undefined {
   const row = added.get(prefix)?.pop();
-  const key = Object.keys(request.properties ?? {}).find((name) => isKey(row?.[name]));
+  const names = waysOf(request).flatMap(({ properties = {} }) => Object.keys(properties));
+  const key = names.find((name) => isKey(row?.[name]));
   return row && key ? { [key]: row[key] } : undefined;
 }
 

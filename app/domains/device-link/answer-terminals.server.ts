@@ -1,22 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { BrokenOff } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
-import { callsByPath, dispatch } from "~/kit/page/http/api.server";
-import { fault } from "~/kit/page/http/envelope";
+import { Problem } from "~/kit/ground/problem";
+import { checkInput, inEnvelope } from "~/kit/page/http/api.server";
+import { parseBody } from "~/kit/page/http/body.server";
+import { fault, refused } from "~/kit/page/http/envelope";
 import { linkApi } from "./api.server";
+import type { LinkCaller } from "./authenticate.server";
 import { openDownload } from "./download.server";
+import { type Said, sayings } from "./sayings.server";
 
-const calls = callsByPath([linkApi]);
-const download = `${linkApi.prefix}/download`;
+type Asked = [request: IncomingMessage, response: ServerResponse, caller: LinkCaller];
+
+const ways = new Map<string, (...asked: Asked) => Promise<void>>([
+  ...Object.entries(sayings).map(
+    ([name, said]) => [`POST ${linkApi.prefix}/${name}`, (...asked: Asked) => hear(said, ...asked)] as const,
+  ),
+  [`GET ${linkApi.prefix}/download`, hand],
+]);
 const [largestBody, slowestMs, stalledMs] = [64_000, 15_000, 60_000];
 
-/** Answers calls of terminals without what pages need: thousands come each second, and their files are as large as the wire is fast. False where it is another's request. */
+/** Answers what terminals say and fetch without what pages need: thousands come each second, and their files are as large as the wire is fast. False where it is another's request. */
 export function answerTerminal(request: IncomingMessage, response: ServerResponse, clientAddress: string): boolean {
-  const path = request.url!.split("?", 1)[0]!;
-  if (!calls.has(path)) return false;
+  const way = ways.get(`${request.method} ${request.url!.split("?", 1)[0]}`);
+  if (!way) return false;
   const requestId = randomUUID();
-  void answer(path, request, response, { requestId, clientAddress }).catch((error: unknown) => {
+  const headers = { get: (name: string) => (request.headers[name] as string | undefined) ?? null };
+  way(request, response, { headers, clientAddress, requestId }).catch((error: unknown) => {
     const isOurs = !response.destroyed && !response.headersSent;
     if (!isOurs) return response.destroy();
     log.error({ err: error, requestId }, "a terminal could not be answered");
@@ -25,68 +37,57 @@ export function answerTerminal(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
-async function answer(
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  from: { requestId: string; clientAddress: string },
-) {
-  const method = request.method ?? "GET";
-  const late = setTimeout(() => response.destroy(), slowestMs);
-  const body = method === "POST" ? await readBody(request, response) : undefined;
-  clearTimeout(late);
-  if (body === null) return;
-  const asked = new Request(`http://terminal${request.url}`, { method, headers: headersOf(request), body });
-  if (path === download && method === "GET") {
-    const ticket = new URL(asked.url).searchParams.get("ticket")?.slice(0, 64);
-    const opened = await openDownload({ request: asked, ...from }, ticket);
-    if (!("refused" in opened)) {
-      response.writeHead(opened.status, opened.headers);
-      response.setTimeout(stalledMs, () => response.destroy());
-      return pipeline(opened.stream, response);
-    }
-    return send(
-      response,
-      403,
-      JSON.stringify({ success: false, code: 400, message: opened.refused, data: null, reason: "forbidden" }),
-    );
-  }
-  const answered = await dispatch(calls, asked, from);
-  send(response, answered.status, await answered.text());
+async function hear({ request: asked, reply, answer }: Said, ...[request, response, caller]: Asked): Promise<void> {
+  const text = await readBody(request, response);
+  if (text === undefined) return;
+  const answered = await inEnvelope(() => answer(caller, checkInput(asked, parseBody(text))), reply, caller);
+  if (answered instanceof Response) send(response, answered.status, await answered.text());
+  else send(response, answered.status ?? 200, JSON.stringify(answered.envelope));
+}
+
+async function hand(...[request, response, caller]: Asked): Promise<void> {
+  const ticket = new URL(request.url!, "http://terminal").searchParams.get("ticket")?.slice(0, 64);
+  const opened = await openDownload(caller, ticket);
+  if ("refused" in opened)
+    return send(response, 403, JSON.stringify(refused(new Problem("forbidden", opened.refused))));
+  response.writeHead(opened.status, opened.headers);
+  response.setTimeout(stalledMs, () => response.destroy());
+  return pipeline(opened.stream, response);
 }
 
 function send(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent || response.destroyed) return;
   response.writeHead(status, {
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
   });
   response.end(text);
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
-  const kept = new Headers();
-  for (const name of ["authorization", "range", "if-range", "content-type"])
-    if (headers[name]) kept.set(name, String(headers[name]));
-  return kept;
-}
-
-/** Null where it was too long and has been refused. */
-async function readBody(request: IncomingMessage, response: ServerResponse): Promise<string | null> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > largestBody) {
+/** Undefined where it was too long and has been refused; throws where the client has broken off or is too slow. */
+function readBody(request: IncomingMessage, response: ServerResponse): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    const late = setTimeout(() => response.destroy(), slowestMs);
+    const take = (piece: Buffer) => {
+      size += piece.length;
+      if (size <= largestBody) return void pieces.push(piece);
+      request.off("data", take);
       response.setHeader("Connection", "close");
-      send(
-        response,
-        413,
-        JSON.stringify({ success: false, code: 400, message: "请求内容过长", data: null, reason: "field" }),
-      );
-      return null;
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
+      send(response, 413, JSON.stringify(refused(new Problem("field", "请求内容过长"))));
+      resolve(undefined);
+    };
+    request.on("data", take);
+    request.once("end", () => {
+      clearTimeout(late);
+      resolve(pieces.length === 1 ? pieces[0]!.toString() : Buffer.concat(pieces).toString());
+    });
+    request.once("close", () => {
+      clearTimeout(late);
+      if (!request.readableEnded) reject(new BrokenOff());
+    });
+  });
 }

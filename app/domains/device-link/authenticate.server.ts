@@ -16,7 +16,7 @@ export interface LinkedDevice {
 }
 
 export interface LinkCaller {
-  request: Request;
+  headers: Pick<Headers, "get">;
   clientAddress: string;
   requestId: string;
 }
@@ -29,7 +29,7 @@ const isWithin = limitRate({ atOnce: 30, perSecond: 1 });
 
 /** Whose secret a request carries; undefined where it is none of a living terminal's. */
 export async function linkedDevice(caller: LinkCaller): Promise<LinkedDevice | undefined> {
-  const token = bearerToken(caller.request);
+  const token = bearerToken(caller);
   const device = token ? await deviceOf(token) : undefined;
   if (!device) noteRefused(caller, token ? "令牌无效或已停用" : "没有令牌");
   return device;

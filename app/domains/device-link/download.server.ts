@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import { keepTime } from "~/domains/issue-tasks/deliveries/queries.server";
 import { bearerToken } from "~/kit/data/access/cookies.server";
-import { db } from "~/kit/data/db/pool.server";
 import { rangeOf } from "~/kit/data/files/byte-range";
 import { openPart } from "~/kit/data/files/files.server";
 import { log } from "~/kit/ground/log.server";
@@ -13,11 +13,11 @@ export type Opened = { refused: string } | { status: 200 | 206; headers: Record<
 
 /** Opens the file of a ticket for the terminal that the ticket was given to, whole or from where it broke. */
 export async function openDownload(caller: LinkCaller, ticket: string | undefined): Promise<Opened> {
-  const { headers } = caller.request;
+  const { headers } = caller;
   const range = headers.get("range");
   const goesOn = /^bytes=0*[1-9]\d{0,14}-\d{0,15}$/.test(range ?? "");
-  const device = bearerToken(caller.request) ? await linkedDevice(caller) : undefined;
-  if (bearerToken(caller.request) && !device) return { refused: "令牌无效或已停用" };
+  const device = bearerToken(caller) ? await linkedDevice(caller) : undefined;
+  if (bearerToken(caller) && !device) return { refused: "令牌无效或已停用" };
   const ifRange = headers.get("if-range");
   const sha256 = ifRange?.replace(/^"(.*)"$/, "$1");
   const file = await openTicket(ticket ?? "", { devUuid: device?.devUuid, goesOn, sha256 });
@@ -49,20 +49,16 @@ export async function openDownload(caller: LinkCaller, ticket: string | undefine
 function watch({ devUuid, detailUuid, size }: TicketedFile, stream: Readable, from: number, to: number): void {
   const note = (content: string) =>
     noteMessages([{ devUuid, transport: "http", isFromDevice: false, kind: "download", content }]);
-  const set = (column: "downloadStart" | "downloadEnd") =>
-    db()
-      .updateTable("issueDetail")
-      .set((row) => ({ [column]: row.fn.coalesce(column, row.val(new Date())) }))
-      .where("detailUuid", "=", detailUuid)
-      .where("state", "=", 1)
-      .execute()
-      .catch((error: unknown) => log.warn({ err: error, detailUuid }, "the time of a download was not kept"));
-  if (from === 0) void set("downloadStart");
+  const keep = (step: "start" | "end") =>
+    void keepTime({ detailUuid, step, at: new Date() }).catch((error: unknown) =>
+      log.warn({ err: error, detailUuid }, "the time of a download was not kept"),
+    );
+  if (from === 0) keep("start");
   note(`开始发送文件：第 ${from} 到 ${to} 字节，共 ${size} 字节`);
   let sent = 0;
   stream.on("data", (piece: Buffer) => (sent += piece.length));
   stream.once("close", () => {
-    if (sent === to - from + 1 && to === size - 1) void set("downloadEnd");
+    if (sent === to - from + 1 && to === size - 1) keep("end");
     note(sent === to - from + 1 ? "文件已发送" : `发送中断：已发送 ${sent} 字节`);
   });
 }

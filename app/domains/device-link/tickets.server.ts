@@ -38,18 +38,34 @@ async function makeTogether(wanted: Wanted[]): Promise<string[]> {
   return tickets;
 }
 
+interface Shown {
+  hash: Buffer;
+  devUuid: string | undefined;
+  goesOn: boolean;
+  sha256: string | undefined;
+}
+
+const opening = gatherCalls(openTogether, { most: 500, atOnce: 1 });
+
 /** Opens a ticket: once from the beginning, then only to go on where the download of that content broke. Answers in words why not. */
-export async function openTicket(
-  ticket: string,
-  { devUuid, goesOn, sha256 }: { devUuid: string | undefined; goesOn: boolean; sha256: string | undefined },
-): Promise<TicketedFile | string> {
+export async function openTicket(ticket: string, by: Omit<Shown, "hash">): Promise<TicketedFile | string> {
   const hash = digest(ticket);
-  const { rows } = await sql<TicketedFile>`
-    update device_ticket t set uses = uses + 1 from issue_detail d, device v
-    where t.ticket_hash = ${hash} and t.expires_at > now() and t.uses < ${mostUses} and (t.uses = 0 or (${goesOn} and d.sha256 = coalesce(${sha256 ?? null}, d.sha256))) and (t.dev_uuid = ${devUuid ?? null} or (t.is_bare and ${devUuid === undefined}))
+  return (await opening({ ...by, hash })) ?? (await sayWhyNot(hash, by.devUuid, by.goesOn));
+}
+
+/** Of a ticket shown twice at once one opens. */
+async function openTogether(shown: Shown[]): Promise<(TicketedFile | undefined)[]> {
+  const { rows } = await sql<TicketedFile & { place: string }>`${plannedOnce}
+    update device_ticket t set uses = uses + 1
+    from unnest(${shown.map((one) => one.hash)}::bytea[], ${shown.map((one) => one.devUuid ?? null)}::text[], ${shown.map((one) => one.goesOn)}::boolean[], ${shown.map((one) => one.sha256 ?? null)}::text[])
+      with ordinality as g (hash, dev_uuid, goes_on, sha256, place), issue_detail d, device v
+    where t.ticket_hash = g.hash and t.expires_at > now() and t.uses < ${mostUses} and (t.uses = 0 or (g.goes_on and d.sha256 = coalesce(g.sha256, d.sha256))) and (t.dev_uuid = g.dev_uuid or (t.is_bare and g.dev_uuid is null))
       and d.detail_uuid = t.detail_uuid and d.dev_uuid = t.dev_uuid and d.state = 1 and v.dev_uuid = t.dev_uuid and v.deleted_at is null and v.dev_state <> 4
-    returning v.dev_uuid, v.dev_self_code, d.detail_uuid, d.file_key, d.sha256, d.size_bytes as size`.execute(db());
-  return rows[0] ?? (await sayWhyNot(hash, devUuid, goesOn));
+    returning g.place, v.dev_uuid, v.dev_self_code, d.detail_uuid, d.file_key, d.sha256, d.size_bytes as size`.execute(
+    db(),
+  );
+  const opened = new Map(rows.map(({ place, ...file }) => [Number(place), file]));
+  return shown.map((_, at) => opened.get(at + 1));
 }
 
 async function sayWhyNot(hash: Buffer, devUuid: string | undefined, goesOn: boolean): Promise<string> {

@@ -91,13 +91,16 @@ async function writeDetails(
   { taskUuid, files, targets, stages }: TaskValues & { taskUuid: string },
 ): Promise<void> {
   // Keys that sort by time, made where the rows are.
-  const key = sql`lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14)`;
+  const key = sql`${newKey().slice(0, 13)} || substr(replace(gen_random_uuid()::text, '-', ''), 14)`;
   await sql`
     with recursive ${judged(viewer, targets, filesAs(viewer, files))}, placed as (
       select j.*, dense_rank() over (order by hashtextextended(j.dev_uuid || ${taskUuid}, 0)) as place from judged j where reason is null
-    ), counted as materialized (select coalesce(max(place), 0) as devices from placed), added as (
+    ), counted as materialized (
+      select ${taskUuid}::record_key as task, (select array_agg(ceil(devices * share / 100.0)::bigint + 1 order by share) from unnest(${stages}::int[]) share) as firsts
+      from (select coalesce(max(place), 0) as devices from placed) as all_of_them
+    ), added as (
       insert into issue_detail (detail_uuid, task_uuid, stage, bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid, kind, file_no, file_version, format, file_key, size_bytes, crc32, sha256)
-      select ${key}, ${taskUuid}, 1 + (select count(*) from unnest(${stages}::int[]) share where p.place > ceil(devices * share / 100.0)), bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid,
+      select ${key}, task, 1 + width_bucket(p.place, firsts), bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid,
         kind, file_no, file_version, format, file_key, size_bytes, crc32, sha256 from placed p, counted order by p.place
       returning detail_uuid
     ), logged as (

@@ -24,13 +24,13 @@ export interface ChosenFile {
 }
 
 const lineFiles = (viewer: Pick<Viewer, "orgScope">) => sql`
-  select f.file_uuid as key, f.file_uuid, null::text as multi_uuid, 2 as kind, line.line_name || ' ' || c.classify_name as name, f.classify_sid::text as file_no,
+  select f.file_uuid as key, f.file_uuid, null::record_key as multi_uuid, 2 as kind, line.line_name || ' ' || c.classify_name as name, f.classify_sid::text as file_no,
     f.file_version, line.line_uuid::text, null::text as model_uuid, null::text as model_num, f.size_bytes::bigint, null::text as file_key, null::text as crc32, null::text as sha256, line.name_order as sorted, line.pinyin, line.initials
   from line_file f join line_classify c on c.classify_sid = f.classify_sid and c.deleted_at is null join line on line.line_uuid = c.main_uuid and line.deleted_at is null
   where f.deleted_at is null and f.state in (1, 2) and ${inScope(viewer, sql`line.org_id`)}`;
 
 const multiFiles = (viewer: Pick<Viewer, "orgScope">) => sql`
-  select m.multi_uuid as key, null::text as file_uuid, m.multi_uuid, m.kind, m.file_name as name, m.file_no, m.file_version, null::text as line_uuid, m.model_uuid::text, model.model_num, m.size_bytes, m.file_key, m.crc32, m.sha256,
+  select m.multi_uuid as key, null::record_key as file_uuid, m.multi_uuid, m.kind, m.file_name as name, m.file_no, m.file_version, null::text as line_uuid, m.model_uuid::text, model.model_num, m.size_bytes, m.file_key, m.crc32, m.sha256,
     m.file_no as sorted, m.pinyin, m.initials
   from multi_file m left join device_model model using (model_uuid) where m.deleted_at is null and ${inScope(viewer, sql`m.org_id`)}`;
 

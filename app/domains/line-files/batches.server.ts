@@ -7,6 +7,7 @@ import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/room/source.server";
 import { generateFilesJob } from "./batch.job.server";
+import { requireRecipe } from "./file-verbs.server";
 import { endBatch } from "./run-batch.server";
 import { listStandings, type VariantStanding } from "./standing.server";
 
@@ -44,6 +45,7 @@ export async function startBatch(
     throw problem.field("versionUuid", "有的线路还没有文件，请选择它们使用的公共语音版本");
   const batchUuid = newKey();
   await inTransaction(async (trx) => {
+    if (versionUuid) await requireRecipe(trx, versionUuid);
     const by = { createdBy: viewer.userId, createdByName: viewer.userName };
     await trx
       .insertInto("lineFileBatch")

@@ -55,7 +55,7 @@ const countNodes = (trx: Transaction<DB>, fileUuid: string) =>
     audio_count = (select count(distinct a.audio_uuid) from line_file_node_audio a join line_file_node n using (node_uuid) where n.file_uuid = line_file.file_uuid)
     where file_uuid = ${fileUuid}`.execute(trx);
 
-async function requireRecipe(on: Database, versionUuid: string): Promise<void> {
+export async function requireRecipe(on: Database, versionUuid: string): Promise<void> {
   const { rows } =
     await sql`select from voice_version where version_uuid = ${versionUuid} and is_valid and deleted_at is null`.execute(
       on,

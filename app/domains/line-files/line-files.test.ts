@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { jobs } from "~/jobs.server";
-import { db } from "~/kit/data/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
@@ -135,6 +135,11 @@ describe("a line's file", () => {
       const form = await person.get("/voice/file-management/batches");
       const unsaid = await form.submit({ scope: "missing" });
       expect([unsaid.status, unsaid.errorAt("versionUuid")]).toEqual([422, expect.stringContaining("还没有文件")]);
+      const unknown = await form.submit({ scope: "all", versionUuid: newKey() });
+      expect([unknown.status, unknown.errorAt("versionUuid")]).toEqual([
+        422,
+        expect.stringContaining("不存在或已停用"),
+      ]);
       const started = await form.submit({ scope: "all", versionUuid: recipe.versionUuid });
       let page = await person.get(started.location!);
       for (let tries = 0; page.headers.get("refresh") !== null && tries < 200; tries++) {

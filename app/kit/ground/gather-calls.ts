@@ -29,7 +29,7 @@ export function gatherCalls<Asked, Answered>(
       if (running >= atOnce) return;
       running += 1;
       // Where calls come in numbers, a moment's wait makes fewer statements of them.
-      if (together > 1) setTimeout(() => void start(), 20);
+      if (together > 1) setTimeout(() => void start(), together > 50 ? 120 : together > 20 ? 60 : 20);
       else setImmediate(() => void start());
     });
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
+import { plannedOnce } from "~/kit/data/db/planned-once.server";
+import { gatherCalls } from "~/kit/ground/gather-calls";
 import { moveDetails } from "../move-details.server";
 import { failDetails } from "./fail-details.server";
 import { sayFailure, terminal } from "./job";
@@ -27,24 +29,42 @@ interface Standing {
 /** Keeps how a delivery ended at the terminal: repeated, or about a try that is over, it changes nothing. */
 export async function keepResult({ devUuid }: { devUuid: string }, result: Result): Promise<Kept> {
   const { detailUuid, attempt } = result;
-  const standing = await standingOf(devUuid, detailUuid);
+  const standing = await finding({ devUuid, detailUuid });
   if (!standing) return "unknown";
   const reason = reasonOf(result, standing);
   if (standing.state !== 1 || (attempt !== undefined && attempt !== standing.tries))
     return noteLate(detailUuid, result, reason);
-  const moved = reason ? await failDetails([detailUuid], reason, terminal) : await deliver(detailUuid);
-  if (moved.length === 0) return noteLate(detailUuid, result, reason);
-  if (!reason) await settleReported([devUuid]);
-  return "kept";
+  const isMoved = reason
+    ? (await failDetails([detailUuid], reason, terminal)).length > 0
+    : await delivering({ devUuid, detailUuid });
+  return isMoved ? "kept" : noteLate(detailUuid, result, reason);
 }
 
-async function standingOf(devUuid: string, detailUuid: string): Promise<Standing | undefined> {
-  return db()
-    .selectFrom("issueDetail")
-    .select(["state", "crc32", "tries"])
-    .where("detailUuid", "=", detailUuid)
-    .where("devUuid", "=", devUuid)
-    .executeTakeFirst();
+interface Own {
+  devUuid: string;
+  detailUuid: string;
+}
+
+const finding = gatherCalls(findTogether, { most: 500 });
+const delivering = gatherCalls(deliverTogether, { most: 500, atOnce: 1 });
+
+async function findTogether(asked: Own[]): Promise<(Standing | undefined)[]> {
+  const { rows } = await sql<Standing & Own>`${plannedOnce}
+    select detail_uuid, dev_uuid, state, crc32, tries from issue_detail where detail_uuid = any(${asked.map((one) => one.detailUuid)})`.execute(
+    db(),
+  );
+  const found = new Map(rows.map((row) => [row.detailUuid, row]));
+  return asked.map(({ detailUuid, devUuid }) => {
+    const row = found.get(detailUuid);
+    return row?.devUuid === devUuid ? row : undefined;
+  });
+}
+
+async function deliverTogether(arrived: Own[]): Promise<boolean[]> {
+  const moved = new Set(await deliver(arrived.map(({ detailUuid }) => detailUuid)));
+  const those = arrived.filter(({ detailUuid }) => moved.has(detailUuid));
+  if (those.length > 0) await settleReported(those.map(({ devUuid }) => devUuid));
+  return arrived.map(({ detailUuid }) => moved.has(detailUuid));
 }
 
 /** Why it failed; undefined where the terminal has the file as it was sent. */
@@ -57,8 +77,8 @@ function reasonOf({ state, crc32, error }: Result, { crc32: sent }: Standing): s
 const sameSum = (one: string, other: string) =>
   one.toLowerCase().padStart(8, "0") === other.toLowerCase().padStart(8, "0");
 
-const deliver = (detailUuid: string) =>
-  moveDetails(db(), [detailUuid], {
+const deliver = (detailUuids: string[]) =>
+  moveDetails(db(), detailUuids, {
     to: 2,
     reason: "终端已收到完整文件，校验一致",
     actor: terminal,

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
+import { limitRate } from "~/kit/ground/limit-rate";
+import { settings } from "~/kit/ground/settings.server";
 import { moveDetails } from "../move-details.server";
 import { type Chosen, chooseJobs } from "./choose-jobs.server";
 import { failDetails } from "./fail-details.server";
@@ -23,6 +25,15 @@ export const takeJobs = (
   { free, usesAtOnce }: Omit<Asking, "devUuid"> = {},
 ): Promise<Job[]> => taking({ devUuid, free, usesAtOnce });
 
+let beginning: ReturnType<typeof limitRate> | undefined;
+
+/** Whoever comes too soon gets it when asking again, so that a task to the whole fleet does not push everything else aside. */
+function mayBegin(): boolean {
+  const perSecond = settings().ISSUE_BEGINS_PER_SECOND;
+  beginning ??= limitRate({ atOnce: perSecond, perSecond });
+  return beginning("all");
+}
+
 async function takeTogether(asked: Asking[]): Promise<Job[][]> {
   const free = new Map(asked.map((one) => [one.devUuid, one.free ?? Infinity]));
   const useAtOnce = asked.filter((one) => one.usesAtOnce).map(({ devUuid }) => devUuid);
@@ -32,7 +43,7 @@ async function takeTogether(asked: Asking[]): Promise<Job[][]> {
   for (let round = 0; round < 5 && open.length > 0; round++) {
     const chosen = await chooseJobs(open, useAtOnce);
     for (const job of chosen.values()) if (job.state === 1) jobs.set(job.devUuid, job as Job);
-    const next = [...chosen.values()].filter((job) => job.state === 0);
+    const next = [...chosen.values()].filter((job) => job.state === 0 && mayBegin());
     const fits = (job: Chosen) => job.size <= free.get(job.devUuid)!;
     await begin(next);
     for (const job of next.filter((one) => !fits(one)))

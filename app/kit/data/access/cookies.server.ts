@@ -35,7 +35,7 @@ export const themeCookie = textCookie("bus_theme", 1000 * day);
 export const flashCookie = textCookie("bus_flash", 60);
 
 /** The token of an API call: the bare Authorization header, or after `Bearer`. */
-export function bearerToken(request: Request): string | undefined {
+export function bearerToken(request: { headers: Pick<Headers, "get"> }): string | undefined {
   const header = request.headers.get("authorization")?.trim();
   return header?.replace(/^Bearer\s+/i, "") || undefined;
 }

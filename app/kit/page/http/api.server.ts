@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { isBrokenOff } from "~/kit/ground/broken-off";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import { log } from "~/kit/ground/log.server";
-import { accepted, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
+import { accepted, type Envelope, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
 import { refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { readBody } from "./body.server";
@@ -93,8 +93,8 @@ export async function dispatch(
 export async function answerCall(call: Endpoint, request: Request, context: AppLoadContext): Promise<Response> {
   const facts = requestFacts(request, context);
   const { requestId, clientAddress } = facts;
-  let viewer: Viewer | undefined;
-  try {
+  const run = async () => {
+    let viewer: Viewer | undefined;
     if (call.permission !== "public") {
       const session = await apiSession(request, facts);
       if (session.state !== "live") return envelopeResponse(session.state === "expired" ? expired() : noToken());
@@ -108,22 +108,38 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       if (mustWait) throw problem.used(mustWait);
       if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }
-    const input = checked(call.request, await readBody(request));
-    const answer = await call.run({ viewer, request, requestId, clientAddress, facts }, input);
+    const input = checkInput(call.request, await readBody(request));
+    return call.run({ viewer, request, requestId, clientAddress, facts }, input);
+  };
+  const answered = await inEnvelope(run, call.reply, facts, request);
+  return answered instanceof Response ? answered : envelopeResponse(answered.envelope, answered.status);
+}
+
+/** What comes of a call, or why it is refused, in the envelope; an answer that is one already stays as it is. */
+export async function inEnvelope(
+  run: () => unknown,
+  reply: z.ZodType,
+  facts: Pick<RequestFacts, "requestId" | "viewer">,
+  request?: Request,
+): Promise<{ envelope: Envelope; status?: number } | Response> {
+  try {
+    const answer = await run();
     if (answer instanceof Response) return answer;
-    return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
+    return { envelope: accepted(process.env.NODE_ENV === "test" ? reply.parse(plainJson(answer)) : answer) };
   } catch (error) {
-    if (error instanceof StalePassword) return envelopeResponse(refused(problem.forbidden(error.message)));
+    if (error instanceof StalePassword) return { envelope: refused(problem.forbidden(error.message)) };
     const refusal = refusalOf(error, request, facts);
-    if (refusal) return envelopeResponse(refused(refusal));
-    if (isBrokenOff(error)) return envelopeResponse(refused(problem.field("", "请求没有发送完整")));
+    if (refusal) return { envelope: refused(refusal) };
+    if (isBrokenOff(error)) return { envelope: refused(problem.field("", "请求没有发送完整")) };
     const away = isDatabaseUnavailable(error);
-    log[away ? "warn" : "error"]({ err: error, requestId }, "call failed");
-    return envelopeResponse(fault(requestId, away ? "数据库暂时无法连接，请稍后再试" : undefined), away ? 503 : 200);
+    log[away ? "warn" : "error"]({ err: error, requestId: facts.requestId }, "call failed");
+    const words = away ? "数据库暂时无法连接，请稍后再试" : undefined;
+    return { envelope: fault(facts.requestId, words), status: away ? 503 : 200 };
   }
 }
 
-function checked(schema: z.ZodType, input: unknown): unknown {
+/** The input as the schema gives it; throws with each field's error, in Chinese. */
+export function checkInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I> {
   const result = schema.safeParse(input, { error: chineseMessage });
   if (result.success) return result.data;
   throw problem.fields(

@@ -19,14 +19,16 @@ const refusals: Record<string, Problem> = {
   "22P05": problem.field("", "含有不可见的控制字符，请删除后再试"),
   "22003": problem.field("", "有数字过大，超出了能保存的范围，请改正后再试"),
   "22008": problem.field("", "有日期超出了能保存的范围，请改正后再试"),
+  "23503": problem.used("所选的记录已不存在，或还有别的记录引用着它，请刷新后再试"),
   "40P01": problem.used("另一个人正在修改同样的记录，请稍候再试"),
   "55P03": problem.used("另一个人或导入正在修改同样的记录，请稍候再试"),
 };
 
 /** What the sender of a request can do something about, undefined for our own fault; a missing permission is a security event. */
-export function refusalOf(error: unknown, request: Request, { viewer }: Pick<RequestFacts, "viewer">) {
+export function refusalOf(error: unknown, request: Request | undefined, { viewer }: Pick<RequestFacts, "viewer">) {
   const refusal = error instanceof Problem ? error : refusedByDatabase(error);
-  if (refusal?.reason === "forbidden" && viewer) noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
+  if (refusal?.reason === "forbidden" && viewer && request)
+    noteSecurityEvent(viewer, "permission-refused", nameRequest(request));
   return refusal;
 }
 
