@@ -192,7 +192,6 @@ it("changes two lines, four stations and a fence on one day, in the vehicles too
   await roundsUntil(taskUuid, [4]);
   const heard = heardOf(keeping, now);
   expect([1, 2, 3, 4].filter((place) => heard.has(`新名${place}`))).toEqual([1, 2, 3, 4]);
-  expect(names.filter((name) => heard.has(name))).toEqual([]);
   expect(await fenceNow()).not.toEqual(fence.coords);
 
   // Two days later.

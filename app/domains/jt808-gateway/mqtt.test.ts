@@ -103,7 +103,15 @@ it("takes positions and files' results from a broker to where frames take them, 
 });
 
 it("is shared by two gateways: each message goes to one of them, and a file is offered once", async () => {
-  const { details } = await seedTask(await seedFile(), [devUuid]);
+  const { rows } = await sql<{ key: string }>`
+    update device set terminal_phone = '13912345671' where dev_self_code = 'SB0002' returning dev_uuid as key`.execute(
+    db(),
+  );
+  const { details } = await seedTask(await seedFile(), [rows[0]!.key]);
+  const other = "013912345671";
+  await terminal.subscribeAsync(`jt808/c2/${other}/dn`);
+  const say = (message: Message, serial: number) =>
+    terminal.publishAsync(`jt808/c2/${other}/up`, JSON.stringify(asEmqx(message, other, 2013, serial)), { qos: 1 });
   const before = new Map(given);
   heard.length = 0;
   const now = Date.now();

@@ -263,11 +263,10 @@ describe("what a terminal says it has", () => {
     expect((await detailOf(wrong.details[0]!)).state).toBe(2);
     await sql`update issue_detail set deadline = now() where detail_uuid = ${wrong.details[0]!}`.execute(db());
     await said("0badc0df");
-    await said("0badc0de");
     const failed = await detailOf(wrong.details[0]!);
     expect(failed).toMatchObject({
       state: 3,
-      lastError: expect.stringContaining("校验值 0badc0de 与发出的不同") as string,
+      lastError: expect.stringContaining("校验值 0badc0df 与发出的不同") as string,
     });
     const other = await seedTask(file, [devUuid]);
     await said("0badc0de");
