@@ -28,6 +28,9 @@ function enhancePage() {
   const boxes = document.querySelectorAll<HTMLInputElement>("[data-finds]");
   if (boxes.length > 0)
     void import("~/kit/page/forms/finder.client").then(({ findAsTyped }) => boxes.forEach(findAsTyped));
+  const keeping = document.querySelectorAll<HTMLFormElement>("form[data-keep-on-leave]");
+  if (keeping.length > 0)
+    void import("~/kit/page/forms/keep-on-leave.client").then(({ keepOnLeave }) => keeping.forEach(keepOnLeave));
   if (document.querySelector("[data-hotkey]"))
     void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
   startIslands();

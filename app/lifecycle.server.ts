@@ -3,6 +3,7 @@ import { startLink } from "~/domains/device-link/queries.server";
 import { startEventMonths } from "~/domains/fence-events/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
+import { foundLines } from "~/domains/lines/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
@@ -11,17 +12,20 @@ import { apiCalls } from "~/api.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
+import { foundBy, remakeSearchKeys } from "~/kit/data/db/remake-search-keys.server";
 import { startSweeps } from "~/kit/data/attachments/sweep.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { startLogMonths } from "~/kit/data/logs/clock.server";
 import { type EndedRequest, noteRequest } from "~/kit/data/logs/request-log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { rooms } from "~/rooms";
 import { prepareDatabase } from "~/seed/prepare.server";
 
 /** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */
 export async function prepareProgram(routes: RouteTable = {}): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
+  await remakeSearchKeys([...rooms.flatMap(({ source }) => foundBy(source.kept)), foundLines]);
   endLogMonths = await startLogMonths();
   nameFunction = functionNames(routes, new Set(apiCalls.keys()));
   await startJobs(jobs);

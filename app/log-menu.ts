@@ -1,6 +1,6 @@
 import { auditUrl, may as audit } from "~/domains/change-audit/policy";
 import { analysisUrl, jobsUrl, loginsUrl, may, requestsUrl } from "~/domains/logs/policy";
-import type { MenuResource, ScreenResource } from "~/kit/room/menu-place";
+import { mayPurge, type MenuResource, type ScreenResource } from "~/kit/room/menu-place";
 
 const log = (resourceName: string, title: string, path: string, permission: string = may.read): ScreenResource => ({
   ...{ resourceName, title, path },
@@ -18,6 +18,9 @@ export const logMenu: MenuResource = {
     log("LogAnalysis", "日志分析图表", analysisUrl),
     log("SystemTaskLog", "系统任务日志", jobsUrl),
     log("UserLoginLog", "用户登录日志", loginsUrl),
-    log("ChangeAudit", "变更审计", auditUrl, audit.read),
+    {
+      ...log("ChangeAudit", "变更审计", auditUrl, audit.read),
+      buttons: [{ permission: mayPurge, title: "彻底删除回收站的记录" }],
+    },
   ],
 };

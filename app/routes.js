@@ -77,6 +77,7 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/reference/delete", `${lines}/reference-delete.tsx`);
   route("/line/line-management/:lineUuid/publish", `${lines}/publish.tsx`);
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
+  route("/line/line-management/:lineUuid/buses", "domains/buses/routes/of-line.tsx");
   route("/line/line-management/:lineUuid/history", `${lines}/history.tsx`);
   route("/line/line-management/:lineUuid/versions", `${lines}/versions.tsx`);
   route("/line/line-management/:lineUuid/versions/plan", `${lines}/version-plan.tsx`);

@@ -142,9 +142,9 @@ describe("every call", () => {
 
   it.each(mine.filter(({ method }) => method === "POST"))(
     "$path answers nonsense with a refusal, never with a fault",
-    async ({ path }) => {
+    async ({ path, call }) => {
       let token = "";
-      for (const body of nonsense) {
+      for (const body of nonsenseFor(call)) {
         // A session of its own, and one for each body where the call may end it.
         if (!token || path.endsWith("/logout")) token = await sessionOf(fool);
         const answer = await api(token).call(path, body);
@@ -203,14 +203,14 @@ function nested(depth: number): unknown {
 /** Of the right kind, and beyond what the database can hold. */
 const extremes = [3_000_000_000, -3_000_000_000, "0000-01-01", "9999-12-31", "\ud800", "constructor"];
 
-const names = calls.flatMap(({ call }) =>
+const namesOf = ({ request }: (typeof calls)[number]["call"]) =>
   Object.keys(
-    (z.toJSONSchema(call.request, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {},
-  ),
-);
+    (z.toJSONSchema(request, { io: "input", unrepresentable: "any" }) as { properties?: object }).properties ?? {},
+  );
+const names = calls.flatMap(({ call }) => namesOf(call));
 
-/** Bodies that no call is meant for. */
-const nonsense = [
+/** Bodies that no call is meant for, and those that only have its fields. */
+const nonsenseFor = (call: (typeof calls)[number]["call"]) => [
   "{",
   "not json",
   "\u0000",
@@ -222,18 +222,19 @@ const nonsense = [
   "true",
   '{"__proto__":{"isSuper":true}}',
   JSON.stringify(nested(200)),
-  JSON.stringify(odd()),
-  ...extremes.map((value) => JSON.stringify(all(value))),
+  JSON.stringify(odd(names)),
+  JSON.stringify(odd(namesOf(call))),
+  ...extremes.map((value) => JSON.stringify(all(namesOf(call), value))),
 ];
 
-/** Every field that any call knows, each with a value of the wrong kind. */
-function odd(): Record<string, unknown> {
+/** Fields, each with a value of the wrong kind. */
+function odd(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name, place) => [name, [{}, [[]], "\u0000", -1e308, "x".repeat(5000)][place % 5]]),
   );
 }
 
 /** The same with one value for all. */
-function all(value: unknown): Record<string, unknown> {
+function all(names: readonly string[], value: unknown): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, value]));
 }

@@ -30,12 +30,15 @@ describe("what is sent beside what is asked for", () => {
       ...Object.fromEntries(Object.entries(more).map(([key, value]) => [key, String(value)])),
     });
     expect(posted.status, posted.text.slice(0, 300)).toBe(303);
-    const called = await person.call("/api/sta/v1.0/add", {
-      ...place,
-      staSelfCode: newKey().slice(-8),
-      staName: `${name}二`,
-      ...more,
-    });
+    const add = (beside: object) =>
+      person.call("/api/sta/v1.0/add", {
+        ...place,
+        staSelfCode: newKey().slice(-8),
+        staName: `${name}二`,
+        ...beside,
+      });
+    expect((await add(more)).errors?.map(({ path }) => path)).toEqual(["createdBy", "createdAt", "deletedAt"]);
+    const called = await add({ version: 77 });
     expect(called.success, called.message).toBe(true);
     const rows = await db().selectFrom("station").selectAll().where("staName", "like", `${name}%`).execute();
     expect(rows).toHaveLength(2);
@@ -49,11 +52,11 @@ describe("what is sent beside what is asked for", () => {
     const who = await account();
     const own = await enter(who);
     const newPassword = "Duo-Song-Yi-Xie-31";
-    const changed = await own.call("/api/user/v1.0/changePassword", {
-      ...{ oldPassword: testPassword, newPassword },
-      ...{ isSuper: true, userStatus: "normal", roleIds: ["1"], userId: "1" },
-    });
-    expect(changed.success).toBe(true);
+    const passwords = { oldPassword: testPassword, newPassword };
+    const more = { isSuper: true, userStatus: "normal", roleIds: ["1"], userId: "1" };
+    const refused = await own.call("/api/user/v1.0/changePassword", { ...passwords, ...more });
+    expect(refused.errors?.map(({ path }) => path)).toEqual(Object.keys(more));
+    expect((await own.call("/api/user/v1.0/changePassword", passwords)).success).toBe(true);
     const user = await db()
       .selectFrom("appUser")
       .selectAll()

@@ -4,7 +4,7 @@ import { recordChange } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
 import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import { searchKeys } from "~/kit/data/search/search-keys";
+import { personKeys, searchKeys } from "~/kit/data/search/search-keys";
 import { boxOf, growBox } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
 import {
@@ -77,7 +77,7 @@ async function seedPersons(
       ...dates,
       orgId: fleets[org]!,
       postUuid: posts[post - 1]!,
-      ...searchKeys(person.name, person.jobNumber, person.phone),
+      ...personKeys(person.name, person.jobNumber, person.phone),
     };
   });
   return seed(trx, "person", "persons", "personUuid", rows);
@@ -271,7 +271,7 @@ async function seed(
     table,
     room,
     key,
-    derived: ["pinyin", "initials", "spell", "searchGrams", "firstExpire", "bounds"],
+    derived: ["pinyin", "initials", "spell", "searchGrams", "nameOrder", "firstExpire", "bounds"],
   } as unknown as RecordTable;
   const keyed: Record<string, unknown>[] = rows.map((row) => ({ [key]: newKey(), ...row, ...bySystem }));
   // The table's name is data here, so the compiler cannot follow its columns.

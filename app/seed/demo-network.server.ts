@@ -9,7 +9,7 @@ import { type Change, recordChange } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
 import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import { searchKeys } from "~/kit/data/search/search-keys";
+import { placeKeys } from "~/kit/data/search/search-keys";
 import { demoCity, demoNames, type DemoDirection, type DemoLine, type DemoStation } from "./demo-city";
 
 const bySystem = { createdBy: "system", updatedBy: "system" };
@@ -47,7 +47,7 @@ async function seedStations(
   const rows = stations.map((station) => ({
     staUuid: newKey(),
     ...station,
-    ...searchKeys(station.staName, station.staSelfCode),
+    ...placeKeys(station.staName, station.staSelfCode),
     ...bySystem,
   }));
   await keepRecords(trx, stationRecord, await trx.insertInto("station").values(rows).returningAll().execute());

@@ -13,7 +13,7 @@ import { type AppRow, appRoom, ownAppCode } from "./room";
 
 interface Filters {
   keyword?: string;
-  enabled?: "true" | "false";
+  enabled?: boolean;
 }
 
 export const appSource = defineRecords<AppRow, Filters>(appRoom, {

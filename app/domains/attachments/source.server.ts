@@ -29,7 +29,7 @@ export async function fileSource(viewer: Viewer): Promise<Listed<FileRow, Filter
       ...(type ? [isKind(type)] : []),
       ...(from ? [sql`stored_file.created_at >= ${midnight(from)}`] : []),
       ...(to ? [sql`stored_file.created_at < ${midnight(to)} + interval '1 day'`] : []),
-      ...(unused ? [unused === "true" ? sql`not ${held}` : held] : []),
+      ...(unused === undefined ? [] : [unused ? sql`not ${held}` : held]),
     ],
     order: {
       createdAt: sql`stored_file.created_at`,

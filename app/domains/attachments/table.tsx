@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sizeText } from "~/kit/data/files/size-text";
-import { date } from "~/kit/page/forms/rules";
+import { date, yesOrNo } from "~/kit/page/forms/rules";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { Holder } from "~/kit/room/file-holders.server";
 import { kindNames, kindOf, kindWords } from "./file-kinds";
@@ -29,10 +29,7 @@ export const FileFilters = z.object({
   type: z.preprocess((value) => value || undefined, z.enum(kindNames, { error: "请从列表中选择" }).optional()),
   from: date.optional(),
   to: date.optional(),
-  unused: z.preprocess(
-    (value) => (value === true || value === false ? String(value) : value || undefined),
-    z.enum(["true", "false"], { error: "请从列表中选择" }).optional(),
-  ),
+  unused: yesOrNo,
 });
 
 export const fileTable = defineTable<ListedFile>()({

@@ -15,13 +15,12 @@ export const audioSource = defineRecords<AudioRow, AudioFilters>(audioRoom, {
     audio_type.type_name, station.sta_name, ${countUses(sql`audio.audio_uuid`)} as used_count, (select count(*) from ${others}) as same_count`,
   joins: sql`left join audio_type on audio_type.type_uuid = audio.type_uuid left join station on station.sta_uuid = audio.sta_uuid`,
   filters: {
-    missingText: (asked) => (asked === "true" ? sql`audio.text is null` : sql`audio.text is not null`),
+    missingText: (asked) => (asked ? sql`audio.text is null` : sql`audio.text is not null`),
     unused: (asked) => {
       const used = sql`(audio.sta_uuid is not null or ${isUsed(sql`audio.audio_uuid`)})`;
-      return asked === "true" ? sql`not ${used}` : used;
+      return asked ? sql`not ${used}` : used;
     },
-    sameContent: (asked) =>
-      asked === "true" ? sql`exists (select from ${others})` : sql`not exists (select from ${others})`,
+    sameContent: (asked) => (asked ? sql`exists (select from ${others})` : sql`not exists (select from ${others})`),
     sha256: (hash) => sql`audio.sha256 = ${hash}`,
     staUuid: (key) => sql`audio.sta_uuid = ${key}`,
   },

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { recordKey } from "~/kit/page/forms/rules";
+import { recordKey, yesOrNo } from "~/kit/page/forms/rules";
 import { sizeText } from "~/kit/data/files/size-text";
 import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
 import { durationWords } from "./duration-words";
 import { type AudioRow, audioRoom } from "./room";
 
-const yesOrNo = z.enum(["true", "false"], { error: "请从列表中选择" }).optional();
 const asked = (name: string, label: string, [yes, no]: [string, string]) =>
   ({
     ...{ name, label, rule: yesOrNo, more: true },
@@ -91,9 +90,9 @@ export const audioTable = recordTable<AudioRow>(audioRoom, {
 });
 
 export interface AudioFilters {
-  missingText?: "true" | "false";
-  unused?: "true" | "false";
-  sameContent?: "true" | "false";
+  missingText?: boolean;
+  unused?: boolean;
+  sameContent?: boolean;
   sha256?: string;
   staUuid?: string;
 }

@@ -22,10 +22,6 @@ import { AuthorisedLine, BusLineAdd, Preset, PresetAdd } from "./work-forms";
 
 const { may, fields } = busRoom;
 
-const BusAdd = busRoom.Add.extend({
-  fuelTank: fields.fuelTank.rule.default(60),
-  fuelKm: fields.fuelKm.rule.default(0),
-});
 const BusUpdate = busRoom.Update.extend({ reason: text(255).nullish() });
 
 /** One or more of own number, plate and VIN: true when all are free. */
@@ -48,7 +44,7 @@ const withReason = (viewer: Viewer, key: string, { reason, ...changes }: Changes
 
 export const busApi = (served: Served<BusRow>) =>
   api("/api/bus/v1.0", {
-    ...roomCalls({ ...served, verbs: { ...served.verbs, update: withReason } }, { add: BusAdd, update: BusUpdate }),
+    ...roomCalls({ ...served, verbs: { ...served.verbs, update: withReason } }, { update: BusUpdate }),
     validBus: endpoint(may.read, BusCheck, z.boolean(), isBusFree),
     selectedBusLine: endpoint(may.read, BusKey, z.array(AuthorisedLine), async (viewer, { busUuid }) =>
       linesOfBus(viewer, await requireVisible(viewer, busUuid)),

@@ -13,7 +13,7 @@ import { warnedDays } from "./expiry";
 import { refuseUnfit } from "./fitting.server";
 import { endDeletedLines, endLines } from "./lines.server";
 import { mainLine } from "./parts.server";
-import { scrapped } from "./choices";
+import { hasTank, scrapped } from "./choices";
 import type { BusRow, BusValues } from "./room";
 import { busSource } from "./source.server";
 
@@ -24,7 +24,7 @@ type StoredBus = BusValues & { busUuid: string; version: number };
 
 export async function createBus(viewer: Viewer, sent: BusValues & { busUuid?: string }): Promise<BusRow> {
   const { busUuid } = await inTransaction(async (trx) => {
-    const values = await withDriver(trx, viewer, sent);
+    const values = await withTank(trx, await withDriver(trx, viewer, sent));
     await refuseUnfit(trx, viewer, values);
     return createRecord<{ busUuid: string }>(trx, viewer, busSource.kept, values);
   });
@@ -42,6 +42,7 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
     );
     const after = { ...current!, ...given(changes) };
     const fresh = version === undefined || version === current!.version;
+    if (changes.fuelTank && changes.fuelTank !== current!.fuelTank) await withTank(trx, after);
     if (fresh) await refuseUnfit(trx, viewer, after, { ...current!, lineUuid: await mainLine.read(trx, busUuid) });
     const leaving = after.busState === scrapped &&
       current!.busState !== scrapped && { lines: await endLines(trx, busUuid) };
@@ -103,6 +104,21 @@ async function withDriver<V extends Changes>(trx: Transaction<DB>, viewer: Viewe
   );
   if (!found.rows[0]) throw problem.field("fixedDriver", `没有工号为“${fixedDriver}”的人员，或不在您的机构范围内`);
   return { ...values, fixedDriver: found.rows[0].personUuid };
+}
+
+/** What a new bus has where nothing is said: a tank, unless it runs on electricity alone. */
+async function withTank<V extends Pick<BusValues, "modelUuid" | "energyType" | "fuelTank" | "fuelKm">>(
+  trx: Transaction<DB>,
+  values: V,
+): Promise<V> {
+  const model = await sql<{
+    energyType: number;
+  }>`select energy_type from bus_model where model_uuid = ${values.modelUuid}`.execute(trx);
+  if (!hasTank(values.energyType ?? model.rows[0]?.energyType))
+    return values.fuelTank
+      ? Promise.reject(problem.field("fuelTank", "纯电动车没有油箱，请留空"))
+      : { ...values, fuelTank: null, fuelKm: null };
+  return { ...values, fuelTank: values.fuelTank ?? 60, fuelKm: values.fuelKm ?? 0 };
 }
 
 const given = <V extends object>(values: V) =>

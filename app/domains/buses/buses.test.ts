@@ -361,18 +361,34 @@ describe("buses", () => {
       expect((await reader.get(`${path}/${busUuid}/${page}`)).status).toBe(200);
   });
 
-  it("takes a device by its number on its own page, none that another bus has", async () => {
-    const binder = await visitorWith(may.read, "device.bind");
-    const at = `${path}/${(await bus("1002")).busUuid}/devices`;
-    const taken = await (await binder.get(at)).submit({ devSelfCode: fleetNames.devices.ofFirstBus });
-    expect([taken.status, taken.errorAt("devSelfCode"), taken.field("devSelfCode")]).toEqual([
+  it("takes a device found by its number, none that another bus has unless it is to go over, and none that is scrapped", async () => {
+    const binder = await visitorWith(may.read, "device.read", "device.bind");
+    const device = (code: string) =>
+      db().selectFrom("device").selectAll().where("devSelfCode", "=", code).executeTakeFirstOrThrow();
+    const own = await binder.get(`${path}/${(await bus("1002")).busUuid}/devices`);
+    const form = await binder.get(own.$('main a:contains("绑定设备")').attr("href")!);
+    const { ofFirstBus, unbound } = fleetNames.devices;
+    const taken = await form.submit({ "find:devUuid": ofFirstBus }, { press: "绑定" });
+    expect([taken.status, taken.errorAt("devUuid")]).toEqual([
       422,
-      expect.stringContaining("1001"),
-      fleetNames.devices.ofFirstBus,
+      `设备 ${ofFirstBus} 已绑定车辆 1001，请先解绑，或勾选“改绑”`,
     ]);
-    const bound = await (await (await binder.get(at)).submit({ devSelfCode: fleetNames.devices.unbound })).follow();
-    expect(bound.text).toContain(`已将设备 ${fleetNames.devices.unbound} 绑定到车辆 1002`);
-    expect(bound.$("main table").first().text()).toContain(fleetNames.devices.unbound);
+    const { devUuid } = await device(unbound);
+    await db().updateTable("device").set({ devState: 4 }).where("devUuid", "=", devUuid).execute();
+    expect((await form.submit({ devUuid })).errorAt("devUuid")).toBe(`设备 ${unbound} 已报废，不能绑定`);
+    await db().updateTable("device").set({ devState: 1 }).where("devUuid", "=", devUuid).execute();
+    const bound = await (await form.submit({ "find:devUuid": unbound }, { press: "绑定" })).follow();
+    expect(bound.text).toContain(`已将设备 ${unbound} 绑定到车辆 1002`);
+    expect(bound.$("main table").first().text()).toContain(unbound);
+    const station = await db()
+      .selectFrom("station")
+      .select("staUuid")
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
+    const clerk = await visitorWith("station.read", "device.read", "device.bind");
+    const page = await clerk.get(`/station/station-management/${station.staUuid}`);
+    const move = await clerk.get(page.$('main a:contains("绑定设备")').attr("href")!);
+    expect((await (await move.submit({ devUuid, move: "on" })).follow()).text).toContain(unbound);
   });
 
   it("comes back without the lines that were deleted meanwhile, and not without its model", async () => {

@@ -10,6 +10,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
+import { busesDrivenBy } from "./presets.server";
 
 export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {
   const [orgId, modelUuid, depots] = await Promise.all([
@@ -22,12 +23,35 @@ export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "mode
   return { orgId, modelUuid, parkingUuid: depots.rows };
 }
 
-export const formOffers = { lineUuid: offerLines, parkingUuid: offerDepots };
+const working = sql`post.post_type = 1 and person.person_state <> 100 and person.is_valid`;
+const named = ({ personUuid, jobNumber, name }: { personUuid: string; jobNumber: string; name: string }) => ({
+  value: personUuid,
+  label: `${name} ${jobNumber}`,
+});
 
-/** Who drives for a bus's organisation or one below it, for a form to offer. */
-export const offerDrivers = (orgId: string): Offer =>
-  offerOf(
-    maskedPersons,
-    ({ personUuid, jobNumber, name }) => ({ value: personUuid, label: `${name} ${jobNumber}` }),
-    sql`post.post_type = 1 and person.person_state <> 100 and person.is_valid and person.org_id in ${orgAndBelow(orgId)}`,
+const offerDriver: Offer = async (viewer, chosen, keyword) => {
+  const offered = await offerOf(maskedPersons, named, working)(viewer, chosen, keyword);
+  const fixed = await busesDrivenBy(
+    viewer,
+    offered.choices.map(({ value }) => value),
   );
+  const choices = offered.choices.map(({ value, label }) => {
+    const buses = fixed.get(value);
+    return { value, label: buses ? `${label}（已固定在 ${buses}）` : label };
+  });
+  return { ...offered, choices };
+};
+
+export const formOffers = { lineUuid: offerLines, parkingUuid: offerDepots, fixedDriver: offerDriver };
+
+/** Who drives for a bus's organisation or one below it; where a word is looked for, all the viewer's drivers and others whom it names. */
+export const offerDrivers =
+  (orgId: string): Offer =>
+  (viewer, chosen, keyword) =>
+    offerOf(
+      maskedPersons,
+      named,
+      keyword
+        ? sql`person.person_state <> 100 and person.is_valid`
+        : sql`${working} and person.org_id in ${orgAndBelow(orgId)}`,
+    )(viewer, chosen, keyword);

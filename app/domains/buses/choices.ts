@@ -25,3 +25,7 @@ export const busSources = [
   { value: 0, label: "购买" },
   { value: 1, label: "租赁" },
 ] as const;
+
+/** Types of energy: battery, and battery with overhead wires. */
+const electric = [5, 8];
+export const hasTank = (energyType: number | undefined) => energyType === undefined || !electric.includes(energyType);

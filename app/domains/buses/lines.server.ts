@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { shownWithin } from "~/kit/data/access/scope.server";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
@@ -21,6 +21,25 @@ export async function linesOfBus(viewer: Viewer, busUuid: string, ended = false)
     from bus_line bl join line l using (line_uuid)
     where bl.bus_uuid = ${busUuid} and ${ended ? sql`true` : sql`(upper_inf(bl.valid) or upper(bl.valid) > ${today()}::date)`}
     order by bl.is_main desc, lower(bl.valid), l.name_order`.execute(db());
+  return found.rows;
+}
+
+export interface BusOfLine {
+  busUuid: string;
+  busSelfCode: string;
+  plateNum: string;
+  isMain: boolean;
+  beginDate: string;
+  endDate: string | null;
+}
+
+export async function busesOfLine(viewer: Viewer, lineUuid: string): Promise<BusOfLine[]> {
+  const found = await sql<BusOfLine>`
+    select bus_uuid, bus_self_code, plate_num, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date
+    from bus_line join bus using (bus_uuid) where line_uuid = ${lineUuid} and (upper_inf(valid) or upper(valid) > ${today()}::date)
+      and deleted_at is null and ${inScope(viewer, sql`bus.org_id`)} order by bus_self_code, lower(valid) limit 1000`.execute(
+    db(),
+  );
   return found.rows;
 }
 

@@ -38,7 +38,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
       form={form}
       cancelTo={busUrl(bus)}
       version={bus.version}
-      labels={{ jobNumbers: "按工号添加", chosen: "从本机构选择" }}
+      labels={{ jobNumbers: "按工号或姓名添加", chosen: "查找选择" }}
     >
       {meanwhile && (
         <p className="notice warn" role="alert">
@@ -100,13 +100,13 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
             })}
           </tbody>
         </table>
-        {rows.length === 0 && <p className="quiet">还没有预设人员：在下面按工号添加，或从本机构选择。</p>}
+        {rows.length === 0 && <p className="quiet">还没有预设人员：在下面按工号或姓名添加，或查找选择。</p>}
       </FieldSet>
       <FieldSet title="添加">
-        <TextField field={fields.jobNumbers} label="按工号添加" hint="多个工号用空格或逗号分开" />
+        <TextField field={fields.jobNumbers} label="按工号或姓名添加" hint="工号、姓名或首字母，多个用空格或逗号分开" />
         <PickField
           field={fields.chosen}
-          label="从本机构选择"
+          label="查找选择"
           offered={picks.chosen!}
           placeholder="姓名、工号或拼音"
           empty="（不添加）"

@@ -4,6 +4,8 @@ export interface PresetPerson {
   licenseClass: string | null;
   licenseExpire: string | null;
   sameOrg: boolean;
+  /** The own numbers of other buses that the person drives by default. */
+  drives?: string;
 }
 
 const driverPost = 1;
@@ -14,7 +16,7 @@ const busLicences = ["A1", "A3"];
 
 /** What speaks against staffing a bus with a person, in words; it is for the dispatcher to decide. */
 export function presetWarnings(
-  { postType, personState, licenseClass, licenseExpire, sameOrg }: PresetPerson,
+  { postType, personState, licenseClass, licenseExpire, sameOrg, drives }: PresetPerson,
   today: string,
 ): string[] {
   const driver = postType === driverPost;
@@ -29,5 +31,6 @@ export function presetWarnings(
       !busLicences.some((held) => licenseClass.includes(held)) &&
       `准驾车型 ${licenseClass}，不能驾驶公交车`,
     !sameOrg && "属于其他机构",
+    drives !== undefined && `是车辆 ${drives} 的固定驾驶员`,
   ].filter((warning) => warning !== false);
 }

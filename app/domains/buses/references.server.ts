@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Reference } from "~/kit/room/uses.server";
 import { today } from "~/kit/ground/time/today.server";
 
-/** What refers to buses: a device must be unbound first, the rest is named and survives. */
+/** What refers to buses: a device must be unbound first and a fence for nobody else changed; the rest is named and survives. */
 export const busReferences: Reference[] = [
   {
     label: "设备",
@@ -28,10 +28,28 @@ export const busReferences: Reference[] = [
     href: (key) => `/personnel/personnel-management/${key}`,
   },
   {
+    label: "只适用于它的电子围栏",
+    blocking: true,
+    select: (keys) => fencesFor(keys, sql`not ${othersIn(keys)}`),
+    href: fenceUrl,
+  },
+  {
     label: "适用的电子围栏",
     blocking: false,
-    select: (keys) =>
-      sql`select bus.bus_uuid as used, f.fence_uuid as key, f.fence_name as title, f.org_id from bus join fence f on bus.bus_uuid = any(f.bus_uuids) where bus.bus_uuid = any(${keys}) and f.deleted_at is null`,
-    href: (key) => `/electronic-fence/electronic-fence-management/${key}`,
+    select: (keys) => fencesFor(keys, othersIn(keys)),
+    href: fenceUrl,
   },
 ];
+
+const fencesFor = (keys: readonly string[], which: RawBuilder<unknown>) =>
+  sql`select bus.bus_uuid as used, f.fence_uuid as key, f.fence_name as title, f.org_id from bus join fence f on bus.bus_uuid = any(f.bus_uuids)
+    where bus.bus_uuid = any(${keys}) and f.deleted_at is null and not f.scope_all and ${which}`;
+
+/** Whom a fence holds for once these buses are gone: another bus or a line. */
+const othersIn = (keys: readonly string[]) => sql`(
+  exists (select from bus other where other.bus_uuid = any(f.bus_uuids) and other.bus_uuid <> all(${keys}) and other.deleted_at is null)
+  or exists (select from line where line.line_uuid = any(f.line_uuids) and line.deleted_at is null))`;
+
+function fenceUrl(key: string) {
+  return `/electronic-fence/electronic-fence-management/${key}`;
+}

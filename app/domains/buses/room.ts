@@ -66,8 +66,8 @@ export const busRoom = defineRoom({
     floorType: optional(field.choice("低地板", floorTypes)),
     doorCount: optional(whole("车门数", 1, 4, "个")),
     wheelchair: field.check("无障碍"),
-    fuelTank: amount("油箱容量", "L", { start: 60 }),
-    fuelKm: amount("百公里油耗", "L", { start: 0 }),
+    fuelTank: amount("油箱容量", "L", { hint: "纯电动车没有油箱" }),
+    fuelKm: amount("百公里油耗", "L"),
     mileage: amount("总里程", "km"),
     source: optional(field.choice("车辆来源", busSources)),
     provider: field.text("供应商", 32),
@@ -81,7 +81,7 @@ export const busRoom = defineRoom({
     nextInspection: optional(field.date("下次年检")),
     nextMaintenance: optional(field.date("下次保养")),
     /** A person's key or job number. */
-    fixedDriver: field.text("固定驾驶员", 32, { hint: "填写驾驶员的工号" }),
+    fixedDriver: field.text("固定驾驶员", 32),
     remark: field.note("备注"),
   },
   more: {
@@ -121,6 +121,8 @@ export type BusRow = typeof busRoom.row;
 export type BusValues = typeof busRoom.values;
 
 export const busUrl = (bus: Pick<BusRow, "busUuid">) => recordUrl(busRoom, bus as BusRow);
+export const bindHref = ({ busUuid }: Pick<BusRow, "busUuid">) =>
+  `/device/device-management/bind-one?to=bus&owner=${busUuid}`;
 export const BusKey = z.object({ busUuid: recordKey });
 
 function chosen(noun: string) {

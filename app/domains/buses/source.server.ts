@@ -8,7 +8,8 @@ import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";
-import { warnedDays } from "./expiry";
+import { scrapped } from "./choices";
+import { expiryFields, warnedDays } from "./expiry";
 import { authorisedLines, mainLine, presetPersons } from "./parts.server";
 import { type BusRow, busRoom } from "./room";
 
@@ -20,8 +21,8 @@ interface Filters {
   lineName?: string;
   parkingUuid?: string;
   energyType?: number;
-  expire?: "30" | "overdue";
-  hasDevice?: "1" | "0";
+  expire?: "30" | "month" | "overdue";
+  hasDevice?: boolean;
 }
 
 export const busSource: Kept<BusRow, Filters> = {
@@ -41,15 +42,25 @@ export const busSource: Kept<BusRow, Filters> = {
       parkingUuid: (key, viewer) => sql`bus.parking_uuid = ${keyWithin(viewer, "depot", "parking_uuid", key)}`,
       energyType: (type) =>
         sql`(bus.energy_type = ${type} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${type})))`,
-      expire: (when) => sql`bus.first_expire < ${today()}::date + ${when === "overdue" ? 0 : warnedDays}::int`,
+      expire: (when) =>
+        when === "month"
+          ? expiresIn(today().slice(0, 7))
+          : sql`bus.first_expire < ${today()}::date + ${when === "overdue" ? 0 : warnedDays}::int`,
       hasDevice: (has) =>
-        sql`bus.bus_uuid ${has === "1" ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
+        sql`bus.bus_uuid ${has ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
     },
     foreign: (
       seen,
     ) => sql`${seen(sql`main.org_id`, sql`main.line_name`)} as line_name, ${seen(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
       ${seen(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${seen(sql`p.org_id`, sql`p.name`)} as driver_name`,
-    order: ["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
+    order: [
+      ...["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
+      {
+        orgName: sql`(select org_name from organisation where org_id = bus.org_id)`,
+        modelNum: sql`(select natural_order(model_num) from bus_model where model_uuid = bus.model_uuid)`,
+        deviceCount: sql`(select count(*) from device where bind_type = 'bus' and bind_uuid = bus.bus_uuid and device.deleted_at is null)`,
+      },
+    ],
   }),
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {
@@ -71,6 +82,9 @@ export const busSource: Kept<BusRow, Filters> = {
         from device where bind_uuid = bus.bus_uuid and bind_type = 'bus' and deleted_at is null) devices`;
   },
 };
+
+const expiresIn = (month: string) => sql`(bus.bus_state <> ${scrapped} and exists (
+  select from unnest(array[${sql.join(expiryFields.map(({ name }) => sql.ref(`bus.${name}`)))}]) day where to_char(day, 'YYYY-MM') = ${month}))`;
 
 const onLine = (condition: RawBuilder<unknown>) =>
   sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition}))`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelOf } from "~/kit/page/forms/rules";
+import { labelOf, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { energyTypes } from "~/domains/bus-models/room";
 import { daysLeftText, expiriesOf, expiryFields } from "./expiry";
@@ -20,8 +20,8 @@ export const busTable = recordTable<BusRow>(busRoom, {
       csv: (row) => busRoom.words.show("busState", row.busState),
     },
     { id: "lineName", header: "所属线路", width: 84 },
-    { id: "orgName", header: "所属机构" },
-    { id: "modelNum", header: "型号", width: 110, aside: true },
+    { id: "orgName", header: "所属机构", sortable: true },
+    { id: "modelNum", header: "型号", width: 110, sortable: true, aside: true },
     { id: "energy", header: "能源类型", width: 84, hidden: true, cell: (row) => labelOf(energyTypes, row.energy) },
     { id: "parkingName", header: "停放场站", width: 110, aside: true },
     { id: "driverName", header: "固定驾驶员", width: 92, aside: true },
@@ -36,8 +36,9 @@ export const busTable = recordTable<BusRow>(busRoom, {
     {
       id: "deviceCount",
       header: "设备",
-      width: 50,
+      width: 60,
       align: "right",
+      sortable: true,
       cell: (row) => <a href={`${busUrl(row)}/devices`}>{row.deviceCount}</a>,
     },
     {
@@ -81,9 +82,10 @@ export const busTable = recordTable<BusRow>(busRoom, {
       kind: "choice",
       choices: [
         { value: "30", label: "30 天内（含已过期）" },
+        { value: "month", label: "本月内到期" },
         { value: "overdue", label: "已过期" },
       ],
-      rule: z.enum(["30", "overdue"]).optional(),
+      rule: z.enum(["30", "month", "overdue"]).optional(),
     },
     { name: "modelUuid", label: "型号", more: true },
     { name: "parkingUuid", label: "场站", more: true },
@@ -96,7 +98,7 @@ export const busTable = recordTable<BusRow>(busRoom, {
         { value: "1", label: "已绑定设备" },
         { value: "0", label: "没有设备" },
       ],
-      rule: z.enum(["1", "0"]).optional(),
+      rule: yesOrNo,
       more: true,
     },
     { name: "busSelfCode", label: "", rule: z.string().trim().max(16).optional() },

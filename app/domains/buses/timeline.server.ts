@@ -13,9 +13,10 @@ import { type Group, packed, type Span, type Tone } from "./timeline";
 
 /** What held of a bus over time: organisation, state, lines and devices; moments are days and hours where the operator is. */
 export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> {
+  const known = await historyOfBus(bus.busUuid);
   const [{ orgs, states }, lines, devices] = await Promise.all([
-    ownPast(viewer, bus),
-    linesPast(viewer, bus.busUuid),
+    ownPast(viewer, bus, known),
+    linesPast(viewer, bus.busUuid, known),
     devicesPast(viewer, bus.busUuid),
   ]);
   return [
@@ -41,31 +42,45 @@ export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> 
 interface Known {
   at: Date;
   action: string;
-  before: { orgId?: string; busState?: number } | null;
-  after: { orgId?: string; busState?: number } | null;
+  userName: string;
+  before: Side | null;
+  after: Side | null;
 }
 
-/** Organisation and state as the history tells them; from its registration to the first entry the bus was as that entry found it. */
-async function ownPast(viewer: Viewer, bus: BusRow): Promise<{ orgs: Span[]; states: Span[] }> {
-  const found =
-    await sql<Known>`select at, action, before, after from history where record_key = ${bus.busUuid} order by record_version, history_id`.execute(
+type Side = {
+  orgId?: string;
+  busState?: number;
+  lines?: { lineUuid: string; beginDate: string }[];
+};
+
+const historyOfBus = async (busUuid: string) =>
+  (
+    await sql<Known>`select at, action, before, after, user_name from history where record_key = ${busUuid} order by record_version, history_id`.execute(
       db(),
-    );
+    )
+  ).rows;
+
+/** Organisation and state as the history tells them; from its registration to the first entry the bus was as that entry found it. */
+async function ownPast(
+  viewer: Viewer,
+  bus: BusRow,
+  known: readonly Known[],
+): Promise<{ orgs: Span[]; states: Span[] }> {
   const names = await loadNames(
     viewer,
     busRoom.refers,
-    found.rows.flatMap(({ before, after }) => [before, after]),
+    known.flatMap(({ before, after }) => [before, after]),
   );
   const since = bus.registerDate ? Date.parse(bus.registerDate) : Infinity;
   return {
     orgs: stretches(
-      found.rows,
+      known,
       since,
       (side) => side?.orgId,
       (orgId) => ({ label: names[orgId] ?? bus.orgName, tone: "quiet" }),
     ),
     states: stretches(
-      found.rows,
+      known,
       since,
       (side) => side?.busState,
       (state) => ({ label: busRoom.words.show("busState", state), tone: toneOf(state) }),
@@ -84,19 +99,24 @@ function stretches<V>(
 ): Span[] {
   const spans: Span[] = [];
   let value: V | undefined;
-  for (const { at, action, after } of changes) {
+  for (const { at, action, after, userName } of changes) {
     const next = action === "delete" ? undefined : (field(after) ?? value);
     if (next === value) continue;
     const moment = wallTime(formatTime(at, settings().OPERATOR_TIME_ZONE));
     if (value !== undefined) spans.at(-1)!.to = moment;
     if (next !== undefined)
-      spans.push({ ...look(next), from: spans.length === 0 ? Math.min(moment, since) : moment, to: null });
+      spans.push({
+        ...look(next),
+        by: userName,
+        from: spans.length === 0 ? Math.min(moment, since) : moment,
+        to: null,
+      });
     value = next;
   }
   return spans;
 }
 
-async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
+async function linesPast(viewer: Viewer, busUuid: string, known: readonly Known[]): Promise<Span[]> {
   const found = await sql<{
     lineUuid: string;
     lineName: string;
@@ -115,18 +135,23 @@ async function linesPast(viewer: Viewer, busUuid: string): Promise<Span[]> {
       to: end === null ? null : Date.parse(end),
     },
     href: seen ? `/line/line-management/${lineUuid}` : undefined,
+    by: known.find(({ before, after }) => holds(after, lineUuid, begin) && !holds(before, lineUuid, begin))?.userName,
   }));
 }
 
+const holds = (side: Side | null, lineUuid: string, begin: string) =>
+  side?.lines?.some((one) => one.lineUuid === lineUuid && one.beginDate === begin) ?? false;
+
 async function devicesPast(viewer: Viewer, busUuid: string): Promise<{ title: string; spans: Span[] }[]> {
   const lanes = new Map<string, { title: string; spans: Span[] }>();
-  for (const { devUuid, devSelfCode, modelName, begin, end, living } of await devicesOfBus(viewer, busUuid)) {
+  for (const { devUuid, devSelfCode, modelName, begin, end, living, boundBy } of await devicesOfBus(viewer, busUuid)) {
     const lane = lanes.get(devUuid) ?? { title: `${modelName} ${devSelfCode}`, spans: [] };
     lane.spans.unshift({
       label: devSelfCode,
       tone: "plain",
       from: wallTime(begin),
       to: end === null ? null : wallTime(end),
+      by: boundBy,
       href: living && devSelfCode !== outside ? `/device/device-management/${devUuid}` : undefined,
     });
     lanes.set(devUuid, lane);

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { code, recordKey, text, version } from "~/kit/page/forms/rules";
+import { date, recordKey, text, version } from "~/kit/page/forms/rules";
 import { Period, Periods } from "~/kit/room/periods";
+import { busRoom } from "./room";
 
 const reason = text(255).nullish();
 const unsorted = "次序应为 1 到 99 的整数";
@@ -54,4 +55,24 @@ export const Preset = z.object({
 });
 export type Preset = z.output<typeof Preset>;
 
-export const DeviceToBind = z.object({ devSelfCode: code("设备编号", 16) });
+export const BusBulkForm = busRoom.Bulk.extend({
+  lineUuid: busRoom.fields.lineUuid.change.optional(),
+  lineFrom: date.optional(),
+});
+/** Own numbers or plates, as they are pasted: between spaces, commas or lines. */
+export const LineBusesForm = z.object({
+  numbers: z
+    .string({ error: "请粘贴车辆的自编号或车牌号" })
+    .max(20_000, "内容过长，请分次粘贴")
+    .transform((pasted) => [
+      ...new Set(
+        pasted
+          .normalize("NFKC")
+          .split(/[\s,;、，；]+/)
+          .filter(Boolean),
+      ),
+    ])
+    .refine((numbers) => numbers.length <= 500, "一次最多 500 辆，请分次粘贴"),
+  from: date,
+  reason,
+});

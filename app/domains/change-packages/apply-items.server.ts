@@ -15,7 +15,11 @@ type Dated = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
 async function applyItem(viewer: Viewer, { packageNum, effectiveDay }: Dated, item: ChangeItem): Promise<void> {
   const reason = `变更包 ${packageNum}`;
   if (item.kind !== "version") {
-    await servedBy[item.kind].verbs.update({ ...viewer, reason }, item.recordKey, item.changes as never);
+    await servedBy[item.kind].verbs.update(
+      { ...viewer, reason, confirmed: ["outside-area"] },
+      item.recordKey,
+      item.changes as never,
+    );
     return;
   }
   const versions = await versionsOf(item.classifySid!);

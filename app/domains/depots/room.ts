@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholePoint } from "~/kit/page/forms/rules";
+import { plausiblePoint, wholePoint } from "~/kit/page/forms/rules";
 import { coordsText } from "~/kit/page/map/shape-rules";
 import { ringWords } from "~/kit/page/map/shape-words";
 import { field, optional, withDefault } from "~/kit/room/fields";
@@ -57,7 +57,7 @@ export const depotRoom = defineRoom({
   },
   more: { orgName: z.string(), busCount: z.number(), deviceCount: z.number(), fenceCount: z.number() },
   bulk: ["parkingType", "state", "orgId", "ownership", "level", "manager", "phone"],
-  checks: [wholePoint, soundOutline],
+  checks: [wholePoint, plausiblePoint, soundOutline],
 });
 export type DepotRow = typeof depotRoom.row;
 

@@ -4,8 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { BrokenOff } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 import { Problem } from "~/kit/ground/problem";
-import { checkInput, inEnvelope } from "~/kit/page/http/api.server";
+import { inEnvelope } from "~/kit/page/http/api.server";
 import { parseBody } from "~/kit/page/http/body.server";
+import { checkInput } from "~/kit/page/http/check-input";
 import { fault, refused } from "~/kit/page/http/envelope";
 import { linkApi } from "./api.server";
 import { type LinkCaller, retryAfterSeconds } from "./authenticate.server";
@@ -37,10 +38,10 @@ export function answerTerminal(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
-async function hear({ request: asked, reply, answer }: Said, ...[request, response, caller]: Asked): Promise<void> {
+async function hear(said: Said, ...[request, response, caller]: Asked): Promise<void> {
   const text = await readBody(request, response);
   if (text === undefined) return;
-  const answered = await inEnvelope(() => answer(caller, checkInput(asked, parseBody(text))), reply, caller);
+  const answered = await inEnvelope(() => said.answer(caller, checkInput(said, parseBody(text))), said.reply, caller);
   if (answered instanceof Response) send(response, answered.status, await answered.text());
   else send(response, answered.status ?? 200, JSON.stringify(answered.envelope));
 }

@@ -1,9 +1,9 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { type Bindable, bindableDevices, setOwners } from "./bindings.server";
+import { type Bindable, bindableDevices, scrappedWords, setOwners } from "./bindings.server";
 import { type Owner, ownerInWords, findOwners } from "./owners.server";
-import { ownerKind, type OwnerKind } from "./choices";
+import { ownerKind, type OwnerKind, scrapped } from "./choices";
 
 const mostLines = 5000;
 
@@ -115,6 +115,7 @@ function refusalOf(
   if (!device) return `没有设备 ${parts[0]}，或不在您的机构范围内`;
   if (!wanted) return undefined;
   if (!owner) return `没有这个${wanted} ${parts[1]}，或不在您的机构范围内`;
+  if (device.devState === scrapped && device.bindUuid !== owner.bindUuid) return scrappedWords(device);
   if (device.bindType && device.bindUuid !== owner.bindUuid && !move)
     return `已绑定${ownerInWords(device.bindType, device.bindName)}，请先解绑，或勾选“改绑”`;
   return undefined;

@@ -19,6 +19,11 @@ export const DeviceUpdate = deviceRoom.Update.extend(owner).refine(isWhole, whol
 export type DeviceValues = z.output<typeof DeviceAdd>;
 
 export const BindForm = z.object({ bindType, ownerCode: code("绑定对象的编号", 20), reason: text(255).nullish() });
+export const BindOneForm = z.object({
+  devUuid: z.string({ error: "请选择设备" }).regex(/^[0-9a-f]{32}$/, "请从列表中选择设备"),
+  move: z.boolean().default(false),
+  reason: text(255).nullish(),
+});
 /** The form by which many are bound or unbound: a device number a line, and unless they are unbound the number of its owner. */
 export const BindManyForm = z.object({
   to: z.enum([...ownerKinds.map(({ value }) => value), "none"], { error: "请从列表中选择" }),

@@ -8,7 +8,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { isoTime, isVisible } from "~/kit/room/source.server";
 import { type Owner, ownerInWords, ownerName, ownerOrg, findOwners } from "./owners.server";
-import { ownerKind, type OwnerKind } from "./choices";
+import { ownerKind, type OwnerKind, scrapped } from "./choices";
 import { deviceSource } from "./source.server";
 
 export type Bindable = Record<string, unknown> & {
@@ -18,6 +18,7 @@ export type Bindable = Record<string, unknown> & {
   bindType: OwnerKind | null;
   bindUuid: string | null;
   bindName: string | null;
+  devState: number;
 };
 
 /** The living devices with these numbers or keys that the viewer may see; `lock` holds them until the transaction ends. */
@@ -44,6 +45,7 @@ export async function bindDevice(
   return inTransaction(async (trx) => {
     const device = await heldDevice(trx, viewer, devUuid);
     if (device.bindType) throw problem.field("ownerCode", boundElsewhere(device));
+    refuseScrapped(device, "ownerCode");
     const [owner] = await findOwners(trx, viewer, bindType, "code", [ownerCode]);
     if (!owner) throw problem.field("ownerCode", `没有这个${ownerKind(bindType).code}，或不在您的机构范围内`);
     await setOwners(trx, viewer, [[device, owner]]);
@@ -59,6 +61,7 @@ export async function rebindDevice(
 ): Promise<void> {
   await inTransaction(async (trx) => {
     const device = await heldDevice(trx, viewer, devUuid);
+    if (to) refuseScrapped(device, "ownerCode");
     const [owner] = to ? await findOwners(trx, viewer, to.bindType, "code", [to.ownerCode]) : [null];
     if (owner === undefined)
       throw problem.field("ownerCode", `没有这个${ownerKind(to!.bindType).code}，或不在您的机构范围内`);
@@ -92,6 +95,7 @@ export async function placeDevice(
   if (device.bindUuid === (bindUuid ?? null)) return;
   if (!bindType || !bindUuid) return setOwners(trx, viewer, [[device, null]]);
   if (device.bindType) throw problem.field("bindUuid", boundElsewhere(device));
+  refuseScrapped(device, "bindUuid");
   const [owner] = await findOwners(trx, viewer, bindType, "key", [bindUuid]);
   if (!owner) throw problem.field("bindUuid", `没有这个${ownerKind(bindType).label}，或不在您的机构范围内`);
   await setOwners(trx, viewer, [[device, owner]]);
@@ -136,6 +140,12 @@ export async function setOwners(
 
 const boundElsewhere = ({ devSelfCode, bindType, bindName }: Bindable) =>
   `设备 ${devSelfCode} 已绑定${ownerInWords(bindType!, bindName)}，请先解绑`;
+
+export const scrappedWords = ({ devSelfCode }: Bindable) => `设备 ${devSelfCode} 已报废，不能绑定`;
+
+function refuseScrapped(device: Bindable, path: string): void {
+  if (device.devState === scrapped) throw problem.field(path, scrappedWords(device));
+}
 
 export interface Binding {
   bindType: OwnerKind;

@@ -7,11 +7,12 @@ export const devTypes = [
   { value: 6, label: "电子站牌" },
   { value: 7, label: "调度屏" },
 ] as const;
+export const scrapped = 4;
 export const devStates = [
   { value: 1, label: "正常" },
   { value: 2, label: "维修" },
   { value: 3, label: "停用" },
-  { value: 4, label: "报废" },
+  { value: scrapped, label: "报废" },
 ] as const;
 export const connectStates = [
   { value: 1, label: "在线" },

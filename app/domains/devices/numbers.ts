@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainPhone } from "~/kit/page/forms/rules";
 
 /** Codes that devices and cards carry, as people paste them: full-width digits and spaces between groups are taken. */
 const pasted = () => z.string().overwrite((value) => value.normalize("NFKC").replace(/\s+/g, ""));
@@ -12,7 +13,10 @@ export const terminalPhone = pasted().regex(
   /^(\d{12}|\d{20})$/,
   "终端手机号是 12 位（2013 版）或 20 位（2019 版）数字",
 );
-export const simPhone = pasted().regex(/^(\d{11}|\d{13})$/, "SIM 卡号是 11 位或 13 位数字");
+export const simPhone = z
+  .string()
+  .overwrite(plainPhone)
+  .regex(/^(\d{11}|\d{13})$/, "SIM 卡号是 11 位或 13 位数字");
 export const iccid = pasted().regex(/^\d{19,20}$/, "ICCID 是 19 或 20 位数字");
 
 export const timeZone = z

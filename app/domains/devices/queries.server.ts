@@ -16,6 +16,7 @@ import { deviceSource } from "./source.server";
 
 export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.server";
 export { type BindLine, bindMany, previewBinding } from "./bind-many.server";
+export { bindTo, offerDevices, requireOwner } from "./offer.server";
 export { deviceSource } from "./source.server";
 
 export const findDevice = (viewer: Viewer, devUuid: string) => findRow(deviceSource, viewer, devUuid);

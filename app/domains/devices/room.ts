@@ -77,7 +77,7 @@ export const deviceRoom = defineRoom({
   },
   bulk: ["devState", "devType", "installDate", "expireDate", "isSlave"],
   checks: [expiryAfterInstallation],
-  pages: ["bind-many"],
+  pages: ["bind-many", "bind-one"],
   recordPages: ["bind", "unbind"],
 });
 export type DeviceRow = typeof deviceRoom.row;

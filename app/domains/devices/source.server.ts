@@ -43,7 +43,13 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
     bindUuid: (key) => sql`device.bind_uuid = ${key}`,
     orgId: (key) => sql`${org} in ${orgAndBelow(key)}`,
   },
-  order: ["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],
+  order: [
+    ...["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],
+    {
+      modelNum: sql`(select natural_order(model_num) from device_model where model_uuid = device.model_uuid)`,
+      orgName: sql`(select org_name from organisation where org_id = ${org})`,
+    },
+  ],
   scope: org,
   unowned: "seen",
 });

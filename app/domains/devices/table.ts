@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenNumber } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { connectStates, ownerKind, ownerKinds } from "./choices";
 import { ownerLink } from "./owner-link";
@@ -10,10 +11,10 @@ const ownerText = (row: DeviceRow) =>
 export const deviceTable = recordTable<DeviceRow>(deviceRoom, {
   columns: [
     { id: "devSelfCode", width: 116, sortable: true, always: true },
-    { id: "modelNum", header: "设备型号", width: 116 },
+    { id: "modelNum", header: "设备型号", width: 116, sortable: true },
     { id: "devType", header: "类型", width: 90, sortable: true },
     { id: "bindName", header: "绑定对象", cell: (row) => ownerLink(row, ownerText(row)), csv: ownerText },
-    { id: "orgName", header: "所属机构", width: 130 },
+    { id: "orgName", header: "所属机构", width: 130, sortable: true },
     { id: "connectState", header: "在线", width: 70, cell: (row) => (row.connectState === 1 ? "在线" : "离线") },
     { id: "lastConnectTime", header: "最后连接", width: 130, sortable: true, kind: "time", aside: true },
     { id: "devState", width: 70, sortable: true },
@@ -46,7 +47,7 @@ export const deviceTable = recordTable<DeviceRow>(deviceRoom, {
       label: "在线",
       kind: "choice",
       choices: connectStates.map(({ value, label }) => ({ value: String(value), label })),
-      rule: z.coerce.number().int().min(0).max(1).optional(),
+      rule: chosenNumber,
     },
     { name: "devType", label: "类型" },
     {

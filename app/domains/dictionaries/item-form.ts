@@ -34,9 +34,10 @@ export function usesOf(items: readonly TypedItem[], used: Record<string, string>
 export const isFixed = ({ itemNum = "", itemName }: TypedItem, fixed: Record<string, string>) =>
   itemName !== undefined && fixed[itemNum] === itemName;
 
-/** Rows count from 1 (`remove:3`, `up:3`); null where it was the form's own button, which saves. */
+/** Rows count from 1 (`remove:3`, `up:3`); null where it was the form's own button, which saves, and nothing pasted is left to take over. */
 export function applyRowButton(form: FormData): FormData | null {
-  const [verb = "", row] = String(form.get("do") ?? "").split(":");
+  const left = String(form.get("pasted") ?? "").trim() !== "";
+  const [verb = "", row] = String(form.get("do") ?? (left ? "paste" : "")).split(":");
   const change = Object.hasOwn(rowButtons, verb) ? rowButtons[verb] : undefined;
   if (!change) return null;
   const changed = change(itemsIn(form), Number(row) - 1, String(form.get("pasted") ?? ""));

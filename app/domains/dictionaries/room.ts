@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { yesOrNo } from "~/kit/page/forms/rules";
 import { field, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
@@ -51,7 +52,7 @@ export const DictionaryFilters = z.object({
   keyword: z.string().trim().max(64).optional(),
   codeNum: z.union([z.string().trim().max(32), z.array(z.string().trim().max(32)).max(200)]).optional(),
   codeName: z.string().trim().max(64).optional(),
-  isValid: z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]).optional(),
+  isValid: yesOrNo,
 });
 export type DictionaryFilters = z.output<typeof DictionaryFilters>;
 

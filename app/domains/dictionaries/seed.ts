@@ -129,11 +129,8 @@ export const seededDictionaries: SeededDictionary[] = [
   },
 ];
 
-/** Lists that rooms choose from: their items have the program's numbers and names. Others are read by other systems only. */
-const fixed = ["lineType", "lineState", "sortType", "staType", "staKind", "staState", "orgType"];
-
 /** The names that the program gives the items of a dictionary, by their numbers; nothing where they are free. */
 export const fixedNames = (codeNum: string): Record<string, string> =>
-  Object.fromEntries(fixed.includes(codeNum) ? seededDictionaries.find((one) => one.codeNum === codeNum)!.items : []);
+  Object.fromEntries(seededDictionaries.find((one) => one.codeNum === codeNum)?.items ?? []);
 
 export const isSeeded = (codeNum: string) => seededDictionaries.some((one) => one.codeNum === codeNum);

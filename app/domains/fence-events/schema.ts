@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date } from "~/kit/page/forms/rules";
+import { date, yesOrNo } from "~/kit/page/forms/rules";
 
 export const eventKinds = [
   { value: 10, label: "进入禁入区" },
@@ -32,7 +32,7 @@ export const EventFilters = z.object({
   fenceUuid: z.string().max(32).optional(),
   orgId: z.string().max(32).optional(),
   kind: z.enum(["10", "20", "30", "40"], { error: "请从列表中选择" }).optional(),
-  open: z.enum(["1", "0"], { error: "请从列表中选择" }).optional(),
+  open: yesOrNo,
   from: date.optional(),
   to: date.optional(),
 });

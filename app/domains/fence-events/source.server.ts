@@ -17,7 +17,7 @@ export const eventSource: Listed<EventRow, EventFilters> = {
     ...(fenceUuid ? [sql`fence_event.fence_uuid = ${fenceUuid}`] : []),
     ...(orgId ? [sql`bus.org_id in ${orgAndBelow(orgId)}`] : []),
     ...(kind ? [sql`fence_event.kind = ${Number(kind)}`] : []),
-    ...(open ? [open === "1" ? sql`ended_at is null` : sql`ended_at is not null`] : []),
+    ...(open === undefined ? [] : [open ? sql`ended_at is null` : sql`ended_at is not null`]),
     ...(from ? [sql`began_at >= ${midnight(from)}`] : []),
     ...(to ? [sql`began_at < ${midnight(to)} + interval '1 day'`] : []),
   ],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lat, lng, recordKey } from "~/kit/page/forms/rules";
+import { chosenNumber, lat, lng, recordKey } from "~/kit/page/forms/rules";
 import { GeoArea } from "~/kit/page/map/shape-rules";
 import { rulesOf } from "~/kit/room/fields";
 import { fenceRoom, sound } from "./room";
@@ -52,7 +52,7 @@ export const FenceForMap = z
     minLat: lat,
     maxLng: lng,
     maxLat: lat,
-    useType: z.coerce.number().int(),
+    useType: chosenNumber,
     enabled: z.boolean(),
   })
   .partial()

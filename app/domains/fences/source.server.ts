@@ -6,7 +6,7 @@ import { holdsPoint } from "./holds-point.server";
 import { fenceRoom, type FenceRow } from "./room";
 
 interface Filters {
-  enabled?: "1" | "0";
+  enabled?: boolean;
   ownerUuid?: string;
   lng?: number;
   lat?: number;
@@ -27,7 +27,7 @@ export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
   joins: sql`join organisation using (org_id)`,
   from: sql`fence join organisation using (org_id)`,
   filters: {
-    enabled: (on) => sql`fence.enabled = ${on === "1"}`,
+    enabled: (on) => sql`fence.enabled = ${on}`,
     ownerUuid: (owner, viewer) =>
       sql`fence.owner_uuid = ${owner} and (fence.owner_type = 'station' or ${owner} = ${keyWithin(viewer, "depot", "parking_uuid", owner)} or ${owner} = ${keyWithin(viewer, "line", "line_uuid", owner)})`,
   },

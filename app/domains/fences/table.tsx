@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutSquares } from "~/kit/page/map/shape-words";
+import { askedLat, askedLng, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { colourOf } from "./choices";
 import styles from "./fences.module.css";
@@ -7,11 +8,10 @@ import { placeWords } from "./place";
 import { fenceRoom, type FenceRow } from "./room";
 import { windowWords } from "./time-windows";
 
-const yesOrNo = [
+const yesAndNo = [
   { value: "1", label: "是" },
   { value: "0", label: "否" },
 ];
-const degrees = (most: number, words: string) => z.coerce.number().min(-most, words).max(most, words).optional();
 
 export const fenceTable = recordTable<FenceRow>(fenceRoom, {
   columns: [
@@ -62,7 +62,7 @@ export const fenceTable = recordTable<FenceRow>(fenceRoom, {
     "ruleType",
     "orgId",
     { name: "shape", more: true },
-    { name: "enabled", choices: yesOrNo, rule: z.enum(["1", "0"]).optional(), more: true },
+    { name: "enabled", choices: yesAndNo, rule: yesOrNo, more: true },
     { name: "ownerUuid", label: "" },
     {
       name: "lng",
@@ -70,9 +70,9 @@ export const fenceTable = recordTable<FenceRow>(fenceRoom, {
       kind: "number",
       width: 110,
       more: true,
-      rule: degrees(180, "经度在 -180 到 180 之间"),
+      rule: askedLng,
     },
-    { name: "lat", label: "纬度", kind: "number", width: 110, more: true, rule: degrees(90, "纬度在 -90 到 90 之间") },
+    { name: "lat", label: "纬度", kind: "number", width: 110, more: true, rule: askedLat },
   ],
   sortBy: "fenceNum",
 });

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { keysToDelete, lat, lng, recordKey, requiredText, text, version, whole } from "~/kit/page/forms/rules";
+import {
+  keysToDelete,
+  lat,
+  lng,
+  recordKey,
+  requiredLines,
+  requiredText,
+  text,
+  version,
+  whole,
+} from "~/kit/page/forms/rules";
 
 const use = z.number().int().min(0).max(8);
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
@@ -65,7 +75,7 @@ export const NodeRow = z.object({
 export type NodeRow = z.output<typeof NodeRow>;
 
 const PlayItem = z.union(
-  [z.strictObject({ audioUuid: recordKey }), z.strictObject({ text: requiredText("要说的文字", 200) })],
+  [z.strictObject({ audioUuid: recordKey }), z.strictObject({ text: requiredLines("要说的文字", 200) })],
   { error: "每一项给出语音主键 audioUuid，或 1 到 200 个字的 text" },
 );
 export const PlaylistSet = z.strictObject({
@@ -96,7 +106,7 @@ export const LinksToDelete = keysToDelete("linkUuid", "节点语音");
 
 const TextFields = z.object({
   language,
-  text: requiredText("文字", 200),
+  text: requiredLines("文字", 200),
   seconds: whole(1, 60),
 });
 export const TextAdd = z.strictObject({

@@ -1,3 +1,4 @@
+import { placeFault } from "~/kit/page/forms/rules";
 import type { LngLat } from "~/transit/geo/coordinates";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 
@@ -15,7 +16,8 @@ export function placeOf(point: LngLat, crs: FileCrs): { place: LngLat } | PlaceF
 }
 
 export function faultOf([x, y]: LngLat, crs: FileCrs): PlaceFault | null {
-  if (x === 0 && y === 0) return { fault: "坐标是 0,0", axis: "lng" };
+  const fault = placeFault({ lng: x, lat: y });
+  if (fault) return { fault, axis: "lng" };
   if (crs === "EPSG:3857") {
     if (Math.abs(x) <= 180 && Math.abs(y) <= 90)
       return { fault: "坐标像是经纬度，而选择的坐标系单位是米", axis: "lng" };

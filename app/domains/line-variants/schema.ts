@@ -9,6 +9,7 @@ import {
   requiredText,
   text,
   version,
+  yesOrNo,
 } from "~/kit/page/forms/rules";
 import { changesOf } from "~/kit/page/http/changes";
 
@@ -51,7 +52,7 @@ export const VariantFilters = z.object({
   lineUuid: z.string().trim().max(32).optional(),
   sortType: chosenNumber,
   orgId: z.string().max(32).optional(),
-  hasDraft: z.enum(["1", "0"], { error: "请填 1（有草稿）或 0（没有）" }).optional(),
+  hasDraft: yesOrNo,
   asOf,
 });
 export type VariantFilters = z.output<typeof VariantFilters>;

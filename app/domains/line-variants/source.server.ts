@@ -30,7 +30,7 @@ export const variantSource = (asOf = today()): Kept<VariantRow, VariantFilters> 
     ...(lineUuid ? [sql`line_classify.main_uuid = ${lineUuid}`] : []),
     ...(sortType !== undefined ? [sql`line_classify.sort_type = ${sortType}`] : []),
     ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
-    ...(hasDraft ? [sql`(${draftsOf} > 0) = ${hasDraft === "1"}`] : []),
+    ...(hasDraft === undefined ? [] : [sql`(${draftsOf} > 0) = ${hasDraft}`]),
   ],
   order: {
     lineName: sql`line.name_order`,

@@ -1,4 +1,4 @@
-import { recordKey } from "~/kit/page/forms/rules";
+import { lat, lng, orDigits, recordKey } from "~/kit/page/forms/rules";
 import { z } from "zod";
 import { newKey } from "~/kit/data/db/pool.server";
 import { api, endpoint } from "~/kit/page/http/api.server";
@@ -115,16 +115,7 @@ export const lineApi = api("/api/line/v1.0", {
   oneClickMatch: endpoint(may.write, MatchRequest, Matched, lines.oneClickMatch),
 });
 
-const Place = z.object({
-  lng: z.coerce
-    .number({ error: "请输入经度，例如 116.38" })
-    .min(-180, "经度在 -180 到 180 之间")
-    .max(180, "经度在 -180 到 180 之间"),
-  lat: z.coerce
-    .number({ error: "请输入纬度，例如 39.87" })
-    .min(-90, "纬度在 -90 到 90 之间")
-    .max(90, "纬度在 -90 到 90 之间"),
-});
+const Place = z.object({ lng: orDigits(lng), lat: orDigits(lat) });
 const Location = z.object({
   lng: z.number(),
   lat: z.number(),

@@ -21,6 +21,8 @@ export interface FoundStation {
   staName: string;
   staSelfCode: string;
   road: string | null;
+  roadSide: string | null;
+  azimuth: number | null;
 }
 
 export async function editedRows(
@@ -85,7 +87,9 @@ export async function foundStations(viewer: Viewer, find: string): Promise<Found
     sort: [{ id: "staName", desc: false }],
     filters: { keyword: find },
   });
-  return rows.map(({ staUuid, staName, staSelfCode, road }) => ({ staUuid, staName, staSelfCode, road }));
+  return rows.map(({ staUuid, staName, staSelfCode, road, roadSide, azimuth }) => ({
+    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth },
+  }));
 }
 
 export function refusedRows({ errors, message }: Problem): SequenceProblem[] {

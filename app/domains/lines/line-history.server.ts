@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import type { HistoryRow } from "~/kit/data/db/history.server";
+import { type HistoryRow, untilDay } from "~/kit/data/db/history.server";
 import { db } from "~/kit/data/db/pool.server";
 import { lineParts } from "./line-parts.server";
 import { requireLine } from "./lines.server";
@@ -13,12 +13,12 @@ export interface LineChange extends HistoryRow {
   sortType: number | null;
 }
 
-/** What happened to a line, its variants and their versions, newest first, at most 200 changes. */
-export async function lineHistory(viewer: Viewer, lineUuid: string): Promise<LineChange[]> {
+/** What happened to a line, its variants and their versions, to a day or to now, newest first, at most 200 changes. */
+export async function lineHistory(viewer: Viewer, lineUuid: string, to?: string): Promise<LineChange[]> {
   await requireLine(viewer, lineUuid);
   const found = await sql<LineChange>`
     select h.history_id, h.action, h.record_version, h.before, h.after, h.user_name, h.reason, h.at, parts.part, parts.classify_name, parts.classify_sid, parts.sort_type
-    from ${lineParts} join history h on h.record_key = parts.key where parts.line_uuid = ${lineUuid} order by h.at desc, h.history_id desc limit 200`.execute(
+    from ${lineParts} join history h on h.record_key = parts.key where parts.line_uuid = ${lineUuid} and ${to ? untilDay(to) : sql`true`} order by h.at desc, h.history_id desc limit 200`.execute(
     db(),
   );
   return found.rows;

@@ -75,11 +75,12 @@ const lineFields = ["line_name", "line_id", "line_device_no", "pinyin", "initial
 
 export const lineOrder: Record<string, RawBuilder<unknown>> = {
   lineName: sql`line.name_order`,
-  lineId: sql`line.line_id`,
+  lineId: sql`natural_order(line.line_id)`,
   lineDeviceNo: sql`line.line_device_no`,
   lineType: sql`line.line_type`,
   state: sql`line.state`,
   upFirst: sql`line.up_first`,
+  orgName: sql`(select org_name from organisation where org_id = line.org_id)`,
   updatedAt: sql`line.updated_at`,
   deletedAt: sql`line.deleted_at`,
 };
@@ -106,11 +107,11 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
   if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);
-  if (filters.hasDraft)
-    parts.push(sql`line.line_uuid ${filters.hasDraft === "1" ? sql`in` : sql`not in`} (${linesWithDrafts})`);
-  if (filters.waiting)
+  if (filters.hasDraft !== undefined)
+    parts.push(sql`line.line_uuid ${filters.hasDraft ? sql`in` : sql`not in`} (${linesWithDrafts})`);
+  if (filters.waiting !== undefined)
     parts.push(
-      sql`line.line_uuid ${filters.waiting === "1" ? sql`in` : sql`not in`} (${linesWithDrafts} and d.submitted_at is not null)`,
+      sql`line.line_uuid ${filters.waiting ? sql`in` : sql`not in`} (${linesWithDrafts} and d.submitted_at is not null)`,
     );
   return parts;
 }

@@ -29,7 +29,7 @@ export { publishDraft } from "./publish.server";
 export { deletedLines, deleteLines, gonePlaces, lineImpact, lineUses, restoreLine } from "./removal.server";
 export { findAnyVersion } from "./versions/find-version.server";
 export { copyVersion } from "./versions/copy-version.server";
-export { classifyRecord } from "./records.server";
+export { classifyRecord, foundLines } from "./records.server";
 export { keepReferenceIn, type NewReference, removeReference } from "./reference/keep-reference.server";
 export { linesNamed, type NamedLine } from "./reference/named-lines.server";
 export { findReference, type LineReference, referencesOf } from "./reference/references.server";

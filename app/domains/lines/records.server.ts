@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { normalizeForSearch, searchKeys } from "~/kit/data/search/search-keys";
+import type { Found } from "~/kit/data/db/remake-search-keys.server";
+import { normalizeForSearch, padded, searchKeys } from "~/kit/data/search/search-keys";
 
 export const lineRecord: RecordTable = {
   table: "line",
@@ -29,6 +30,13 @@ export const classifyRecord: RecordTable = {
   },
 };
 
+export const foundLines: Found = {
+  table: "line",
+  key: "lineUuid",
+  from: ["lineName", "lineId", "lineDeviceNo"],
+  make: (row) => lineKeys(row as never),
+};
+
 export function seenLines(viewer: Viewer): RawBuilder<boolean> {
   return inScope(viewer, sql`line.org_id`);
 }
@@ -45,6 +53,6 @@ export function lineKeys({
   const keys = searchKeys(lineName, lineId, lineDeviceNo ? String(lineDeviceNo) : null);
   return {
     ...keys,
-    nameOrder: normalizeForSearch(keys.pinyin || lineName).replace(/\d+/g, (figures) => figures.padStart(8, "0")),
+    nameOrder: normalizeForSearch(keys.pinyin || lineName).replace(/\d+/g, padded),
   };
 }

@@ -3,11 +3,14 @@ import {
   chosenNumber,
   date,
   keysToDelete,
+  lineText,
   oneOf,
+  orEmpty,
   recordKey,
   requiredText,
   text,
   version,
+  yesOrNo,
 } from "~/kit/page/forms/rules";
 import { changesOf } from "~/kit/page/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
@@ -21,12 +24,12 @@ export * from "./version-schema";
 const oneOfText = (choices: readonly { value: string }[]) =>
   z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");
 /** A departure of the service day: 24:30 is half past midnight of the next day. */
-const time = z
+export const timeRule = z
   .string()
   .trim()
   .regex(/^(?:[0-3]?\d|4[0-7]):[0-5]\d$/, "请输入时间，例如 05:30；次日凌晨可写 24:30")
   .transform((value) => value.padStart(5, "0"));
-const mileage = z
+export const mileageRule = z
   .number({ error: "请输入公里数，例如 12.5" })
   .min(0.1, "里程应为 0.1 到 300 公里")
   .max(300, "里程应为 0.1 到 300 公里");
@@ -41,24 +44,24 @@ const lineDeviceNo = z
 /** The rules of a line's fields. */
 export const line = z.object({
   lineName,
-  lineId: text(16).nullish(),
-  lineDeviceNo: lineDeviceNo.nullish(),
+  lineId: orEmpty(lineText(16)),
+  lineDeviceNo: orEmpty(lineDeviceNo),
   lineType: oneOf(lineTypes),
   category: oneOfText(lineCategories),
   state: oneOf(lineStates),
   orgId: z.string({ error: "请选择所属机构" }).regex(/^[0-9a-f]{32}$/, "请选择所属机构"),
-  upFirst: time.nullish(),
-  upLast: time.nullish(),
-  downFirst: time.nullish(),
-  downLast: time.nullish(),
-  upMileage: mileage.nullish(),
-  downMileage: mileage.nullish(),
-  departureInterval: text(64).nullish(),
-  ticketType: oneOfText(ticketTypes).nullish(),
-  price: text(64).nullish(),
-  openDate: date.nullish(),
-  stopDate: date.nullish(),
-  remark: text(255).nullish(),
+  upFirst: orEmpty(timeRule),
+  upLast: orEmpty(timeRule),
+  downFirst: orEmpty(timeRule),
+  downLast: orEmpty(timeRule),
+  upMileage: orEmpty(mileageRule),
+  downMileage: orEmpty(mileageRule),
+  departureInterval: orEmpty(lineText(64)),
+  ticketType: orEmpty(oneOfText(ticketTypes)),
+  price: orEmpty(lineText(64)),
+  openDate: orEmpty(date),
+  stopDate: orEmpty(date),
+  remark: orEmpty(text(255)),
 });
 
 /** What a new line has where nothing is said; kept apart, because a default would also fill what an update leaves out. */
@@ -83,7 +86,6 @@ export type LineValues = z.output<typeof line>;
 /** A day; the network is shown as of it. Left out: today. */
 export const asOf = date.optional();
 
-const yesOrNo = z.enum(["1", "0"], { error: "请填 1（有）或 0（没有）" });
 export const LineFilters = z.object({
   /** Name, code, device number, pinyin or initials. */
   keyword: z.string().trim().max(64).optional(),
@@ -91,9 +93,9 @@ export const LineFilters = z.object({
   state: chosenNumber,
   lineType: chosenNumber,
   orgId: z.string().max(32).optional(),
-  /** Drafts of any variant, and those handed in to be checked: 1 with, 0 without. */
-  hasDraft: yesOrNo.optional(),
-  waiting: yesOrNo.optional(),
+  /** Drafts of any variant, and those handed in to be checked: with or without. */
+  hasDraft: yesOrNo,
+  waiting: yesOrNo,
   asOf,
 });
 export type LineFilters = z.output<typeof LineFilters>;

@@ -15,6 +15,7 @@ interface SequenceEditorProps {
   showSpacing: boolean;
   found: FoundStation[] | null;
   find?: string;
+  pasted?: string;
   at?: string;
   reason?: string;
   version?: number;
@@ -26,6 +27,8 @@ interface SequenceEditorProps {
   focus?: string;
 }
 
+export const sequenceFormId = "sequence";
+
 export function SequenceEditor(props: SequenceEditorProps) {
   const {
     direction,
@@ -34,6 +37,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
     showSpacing,
     found,
     find,
+    pasted,
     at,
     reason,
     version,
@@ -45,7 +49,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
   } = props;
   const errors = problems.filter(({ level }) => level === "error");
   return (
-    <form method="post" action={action}>
+    <form id={sequenceFormId} method="post" action={action} data-keep-on-leave="">
       <input type="hidden" name="version" value={version ?? 0} />
       {errors.length > 0 && (
         <div role="alert" className="notice bad" tabIndex={-1} autoFocus={!focus}>
@@ -84,6 +88,20 @@ export function SequenceEditor(props: SequenceEditorProps) {
           )}
         </span>
       </StationFinder>
+      <details open={Boolean(pasted)}>
+        <summary>一次添加多个</summary>
+        <textarea
+          name="pasted"
+          rows={6}
+          cols={50}
+          defaultValue={pasted}
+          aria-label="站点编号或名称，一行一个"
+          placeholder={"一行一个站点编号或名称，按行驶顺序"}
+        />{" "}
+        <button className="button" name="do" value="paste">
+          依次加入
+        </button>
+      </details>
       <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
         <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} focus={focus} />
       </Island>

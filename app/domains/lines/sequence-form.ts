@@ -31,6 +31,7 @@ export const SequenceForm = z.object({
   reason: typed,
   do: typed,
   find: typed,
+  pasted: typed,
   at: typed,
 });
 

@@ -11,18 +11,13 @@ import { lineOrder, lineWhere } from "./list.server";
 import { may } from "./policy";
 import { lineRecord } from "./records.server";
 import { deleteLines } from "./removal.server";
-import { line, type LineFilters } from "./schema";
+import { type LineFilters, mileageRule, timeRule } from "./schema";
 import { lineTable } from "./table";
 import { linesUrl } from "./urls";
 
-const time = (label: string, rule: "upFirst" | "upLast" | "downFirst" | "downLast") =>
-  optional(
-    field.ruled("text", label, line.shape[rule].unwrap().unwrap(), z.string(), {
-      hint: "例如 05:30；次日凌晨可写 24:30",
-    }),
-  );
-const mileage = (label: string) =>
-  optional(field.ruled("number", label, line.shape.upMileage.unwrap().unwrap(), z.number(), { unit: "公里" }));
+const time = (label: string) =>
+  optional(field.ruled("text", label, timeRule, z.string(), { hint: "例如 05:30；次日凌晨可写 24:30" }));
+const mileage = (label: string) => optional(field.ruled("number", label, mileageRule, z.number(), { unit: "公里" }));
 
 /** A line's own fields as a sheet has them; its stations, paths and versions have imports of their own. */
 const lineFields = {
@@ -33,10 +28,10 @@ const lineFields = {
   category: withDefault(field.word("类别", lineCategories), "1"),
   state: withDefault(field.choice("状态", lineStates), 10),
   orgId: field.organisation(),
-  upFirst: time("上行首班", "upFirst"),
-  upLast: time("上行末班", "upLast"),
-  downFirst: time("下行首班", "downFirst"),
-  downLast: time("下行末班", "downLast"),
+  upFirst: time("上行首班"),
+  upLast: time("上行末班"),
+  downFirst: time("下行首班"),
+  downLast: time("下行末班"),
   upMileage: mileage("上行申报里程"),
   downMileage: mileage("下行申报里程"),
   departureInterval: field.text("发车间隔", 64),

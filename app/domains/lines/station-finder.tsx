@@ -49,7 +49,16 @@ export function StationFinder({ found, find, at, otherwise = "最后", children 
                 添加
               </button>
               {station.staName}{" "}
-              <span className="quiet">{[station.staSelfCode, station.road].filter(Boolean).join("，")}</span>
+              <span className="quiet">
+                {[
+                  station.staSelfCode,
+                  station.road,
+                  station.roadSide,
+                  station.azimuth !== null && `车头 ${station.azimuth}°`,
+                ]
+                  .filter(Boolean)
+                  .join("，")}
+              </span>
             </li>
           ))}
         </ul>

@@ -24,7 +24,7 @@ export const lineTable = defineTable<LineRow>()({
     { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true, aside: true },
     { id: "lineType", header: "类型", width: 66, sortable: true, aside: true, cell: (row) => row.lineTypeName },
     { id: "state", header: "状态", width: 64, sortable: true, cell: (row) => labelOf(lineStates, row.state) },
-    { id: "orgName", header: "所属机构", width: 88, aside: true },
+    { id: "orgName", header: "所属机构", width: 88, sortable: true, aside: true },
     { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
     {
       id: "stations",

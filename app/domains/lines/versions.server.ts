@@ -10,6 +10,7 @@ import { seenLines } from "./records.server";
 export interface Variant {
   lineUuid: string;
   lineName: string;
+  lineId: string | null;
   lineType: number;
   orgId: string;
   classifySid: string;
@@ -55,7 +56,7 @@ export async function requireVariant(
     ? sql`c.classify_sid = ${key.classifySid}`
     : sql`c.main_uuid = ${key.lineUuid} and c.sort_type = 1`;
   const found = await sql<Variant>`
-    select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
+    select line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
     from line_classify c join line on line.line_uuid = c.main_uuid
     where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(
     on,
@@ -68,7 +69,7 @@ export async function requireVariant(
 
 export async function variantsOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<Variant[]> {
   const found = await sql<Variant>`
-    select line.line_uuid, line.line_name, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
+    select line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
     from line_classify c join line on line.line_uuid = c.main_uuid
     where c.main_uuid = ${lineUuid} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by c.sort_type, c.classify_name`.execute(
     on,

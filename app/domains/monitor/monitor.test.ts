@@ -144,7 +144,8 @@ describe("positions for the live map", () => {
       await person.send(`${path}/positions?minLng=100&minLat=30&maxLng=120&maxLat=50&online=0`)
     ).json()) as Marks;
     expect(all.marks.map(({ label, online }) => [label, online])).toEqual([["1005", false]]);
-    expect((await person.send(`${path}/positions?minLng=1`)).status).toBe(422);
+    const refused = await person.send(`${path}/positions?minLng=1`);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("请给出矩形的四边")]);
   });
 
   it("are within the viewer's organisations", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenNumber, recordKey } from "~/kit/page/forms/rules";
+import { chosenNumber, recordKey, yesOrNo } from "~/kit/page/forms/rules";
 
 export const groupings = [
   { value: "org", label: "机构" },
@@ -15,7 +15,7 @@ export const MonitorFilters = z.object({
   /** The main line of today; `none` finds buses without one. */
   lineUuid: z.string().max(32).optional(),
   busState: chosenNumber,
-  online: z.enum(["1", "0"]).optional(),
+  online: yesOrNo,
   by: z.enum(["org", "line", "state"]).optional(),
 });
 export type MonitorFilters = z.output<typeof MonitorFilters>;

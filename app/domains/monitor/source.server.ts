@@ -43,10 +43,10 @@ export const watchedSource: Kept<WatchedBus, MonitorFilters> = {
       : lineUuid
         ? [onLine(keyWithin(viewer, "line", "line_uuid", lineUuid))]
         : []),
-    ...(online ? [online === "1" ? isOnline() : sql`not ${isOnline()}`] : []),
+    ...(online === undefined ? [] : [online ? isOnline() : sql`not ${isOnline()}`]),
   ],
   order: {
-    busSelfCode: sql`bus.bus_self_code`,
+    busSelfCode: sql`natural_order(bus.bus_self_code)`,
     plateNum: sql`bus.plate_num`,
     busState: sql`bus.bus_state`,
     reportedAt: sql`p.reported_at`,

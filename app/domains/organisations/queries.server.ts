@@ -47,7 +47,10 @@ export const findOrganisation = (viewer: Viewer, orgId: string): Promise<Organis
 export async function createOrganisation(viewer: Viewer, values: OrganisationValues): Promise<OrganisationRow> {
   const { orgId } = await inTransaction(async (trx) => {
     await placeFits(trx, viewer, undefined, values.orgPid ?? null);
-    return createRecord<OrganisationRow>(trx, viewer, organisationSource.kept, values);
+    return createRecord<OrganisationRow>(trx, viewer, organisationSource.kept, {
+      ...values,
+      sort: values.sort ?? (await lastPlace(trx, values.orgPid ?? null)),
+    });
   });
   return loadRow(organisationSource, viewer, orgId);
 }
@@ -130,6 +133,16 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
     await restoreRecord(trx, viewer, organisationSource.kept, orgId, orgCode ? { orgCode } : undefined);
   });
   return loadRow(organisationSource, viewer, orgId);
+}
+
+async function lastPlace(trx: Transaction<DB>, orgPid: string | null): Promise<number> {
+  const { last } = await trx
+    .selectFrom("organisation")
+    .select(({ fn }) => fn.max("sort").as("last"))
+    .where("orgPid", orgPid ? "=" : "is", orgPid)
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Math.min((last ?? 0) + 1, 9999);
 }
 
 async function placeFits(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholePoint } from "~/kit/page/forms/rules";
+import { plausiblePoint, wholePoint } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { boxOf } from "~/transit/geo/lng-lat";
@@ -41,14 +41,17 @@ export const organisationRoom = defineRoom({
     // A call that says no type means another than most forms do.
     orgType: { ...withDefault(field.choice("机构类型", orgTypes), 200), start: 3 },
     state: withDefault(field.choice("状态", orgStates), 1),
-    sort: withDefault(field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前" }), 0),
+    sort: {
+      ...field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前；留空排在最后" }),
+      rule: z.preprocess((sent) => (sent === "" || sent === null ? undefined : sent), sort.optional()),
+    },
     leader: field.text("负责人", 32),
     phone: field.phone(),
     ...field.point(),
     address: field.text("地址", 255, { wide: true }),
   },
   bulk: ["orgPid", "orgType", "state"],
-  checks: [wholePoint],
+  checks: [wholePoint, plausiblePoint],
   recordPages: ["shift"],
 });
 export type OrganisationRow = typeof organisationRoom.row;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, lat, lng, wholePoint } from "~/kit/page/forms/rules";
+import { code, lat, lng, rawText, wholePoint } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
@@ -27,7 +27,7 @@ const typeRule = z.enum(
   { error: "请从列表中选择参数类型" },
 );
 const nameRule = code("参数名称", 64).regex(/^[A-Za-z0-9_.-]+$/, "只能用字母、数字、下划线、点和减号");
-const valueRule = z.string({ error: "请输入参数值" }).max(500, "最多 500 个字");
+const valueRule = rawText("参数值", 500);
 const bound = z.number({ error: "请输入数字" });
 
 const declared = defineRoom({
@@ -118,6 +118,7 @@ export const parameterTable = recordTable<ParameterRow>(parameterRoom, {
     { name: "scope", label: "范围", rule: scopeRule.optional() },
     { name: "paramType", label: "类型" },
     { name: "productCode", label: "产品", rule: z.string().trim().max(64).optional() },
+    { name: "paramName", label: "", rule: z.string().trim().max(64).optional() },
   ],
   sortBy: "paramName",
 });

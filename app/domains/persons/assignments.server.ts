@@ -12,6 +12,7 @@ import { lockRows } from "~/kit/room/source.server";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { PersonLine, PresetBus } from "./assignments";
+import { notePresets, presetsBy } from "./preset-notes.server";
 import { maskedPersons, personLines } from "./source.server";
 
 /** The lines that a person is authorised for, by their first day; of other organisations too, without their names. */
@@ -111,14 +112,10 @@ export async function assignPresets(
     if (usableKeys.rows.length < new Set(fresh).size)
       throw problem.field("presets", "有车辆不存在、已报废，或不在您的机构范围内");
     const others = had.rows.filter(({ seen }) => !seen).map(({ busUuid }) => busUuid);
-    await updateRecord(
-      trx,
-      viewer,
-      maskedPersons.kept,
-      personUuid,
-      { presets: [...new Set([...presets, ...others])].sort() },
-      version,
-    );
+    const wanted = [...new Set([...presets, ...others])].sort();
+    const before = await presetsBy(trx, "bus", [...new Set([...wanted, ...had.rows.map(({ busUuid }) => busUuid)])]);
+    await updateRecord(trx, viewer, maskedPersons.kept, personUuid, { presets: wanted }, version);
+    await notePresets(trx, viewer, "bus", before);
   });
 }
 

@@ -18,6 +18,7 @@ export {
   offerLinesTo,
   presetsOfPerson,
 } from "./assignments.server";
+export { notePresets, presetsBy } from "./preset-notes.server";
 export { maskedPersons } from "./source.server";
 
 export const findPerson = (viewer: Viewer, personUuid: string) => findRow(personSource(viewer), viewer, personUuid);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKey } from "~/kit/page/forms/rules";
+import { mobile, recordKey } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { periodsInWords } from "~/kit/room/periods";
 import { defineRoom, permissions } from "~/kit/room/room";
@@ -20,10 +20,6 @@ const licenseClasses = ["A1", "A2", "A3", "B1", "B2", "C1", "C2"] as const;
 /** Of which a bus driver must hold one. */
 export const busClasses: readonly string[] = ["A1", "A3"];
 
-const mobile = z
-  .string()
-  .trim()
-  .regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号");
 const licenseClass = z.enum(licenseClasses, { error: "请从列表中选择" });
 
 export const personRoom = defineRoom({

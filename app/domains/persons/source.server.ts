@@ -57,7 +57,7 @@ const mainLine = (seen: Seen) => sql`
 interface Filters {
   jobNumber?: string;
   name?: string;
-  isValid?: "1" | "0";
+  isValid?: boolean;
   licenseDue?: "due" | "expired";
 }
 
@@ -65,6 +65,7 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
   ...defineRecords<PersonRow, Filters>(personRoom, {
     table: "person",
     searched: ["name", "jobNumber", "phone"],
+    ordered: "person",
     derived: ["spell"],
     unique: {
       person_job_number_living: "jobNumber",
@@ -78,7 +79,7 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
     filters: {
       jobNumber: (part) => foundIn("person", part, ["job_number"]),
       name: (part) => foundIn("person", part, ["name"]),
-      isValid: (valid) => sql`person.is_valid = ${valid === "1"}`,
+      isValid: (valid) => sql`person.is_valid = ${valid}`,
       licenseDue: (due) =>
         due === "expired"
           ? sql`person.license_expire < ${today()}::date`
@@ -86,7 +87,7 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
     },
     order: [
       "jobNumber",
-      { name: sql`person.pinyin`, orgName: sql`organisation.org_name`, postName: sql`post.sort` },
+      { name: sql`person.name_order`, orgName: sql`organisation.org_name`, postName: sql`post.sort` },
       "personState",
       "licenseExpire",
       "qualificationExpire",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "~/kit/page/forms/rules";
+import { text, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { dueDays, expiryWords } from "./expiry";
 import { type PersonRow, personRoom } from "./room";
@@ -56,7 +56,7 @@ export const personTable = recordTable<PersonRow>(personRoom, {
         { value: "1", label: "是" },
         { value: "0", label: "否" },
       ],
-      rule: z.enum(["1", "0"]).optional(),
+      rule: yesOrNo,
       more: true,
     },
     { name: "jobNumber", label: "", rule: text(32).optional() },

@@ -1,3 +1,4 @@
+export { createRoleLike } from "./copy.server";
 export { getRoleAuth, getUserAuth, hideForeignUsers, setRoleAuth, setUserAuth } from "./members.server";
 export { isChangeable, isGiveable, lockAccess, refuseStronger, refuseUnreachable } from "./reach.server";
 export { getResourceAuth, resourceTicks, setResourceAuth } from "./resources.server";
@@ -14,4 +15,4 @@ export {
   roleTree,
   updateRole,
 } from "./roles.server";
-export { roleTicks, userTicks } from "./ticks.server";
+export { giveableRoles, roleTicks, userTicks } from "./ticks.server";

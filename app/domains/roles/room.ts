@@ -78,6 +78,9 @@ export const roleRoom = defineRoom({
 export type RoleRow = typeof roleRoom.row;
 export type RoleValues = typeof roleRoom.values;
 
+/** The page's form: a new role may begin with the resources of another. */
+export const RoleForm = roleRoom.Form.extend({ copyFrom: recordKey.nullish() });
+
 /** What the calls may sort and filter by; the page shows the tree. */
 export const roleTable = recordTable<RoleRow>(roleRoom, {
   columns: [

@@ -3,6 +3,7 @@ import { organisationTree } from "~/domains/organisations/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import type { Choice } from "~/kit/page/forms/field";
 import type { TickNode } from "~/kit/page/trees/tick-tree";
 import { type TreeNode, treeOf } from "~/kit/page/trees/tree";
 import { getRoleAuth } from "./members.server";
@@ -33,6 +34,15 @@ export async function roleTicks(viewer: Viewer, userId: string) {
       children: ticks(node.children),
     }));
   return { tree: ticks(treeOf(roles, { id: "roleId", pid: "parentId" })), keys: roleIds, version };
+}
+
+export async function giveableRoles(viewer: Viewer): Promise<Choice[]> {
+  const roles = (await allRoles(viewer)).filter(({ enabled }) => enabled);
+  const keys = roles.map(({ roleId }) => roleId);
+  const beyond = new Set((await rolesBeyond(db(), await reachOf(db(), viewer), keys)).map(({ roleId }) => roleId));
+  return roles
+    .filter(({ roleId }) => !beyond.has(roleId))
+    .map(({ roleId, roleName }) => ({ value: roleId, label: roleName }));
 }
 
 interface UserTick {

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { chosenNumber, date } from "~/kit/page/forms/rules";
+import { askedLat, askedLng, askedNumber, chosenNumber, date } from "~/kit/page/forms/rules";
 
 const text = (most: number) => z.string().trim().max(most).optional();
-const east = z.coerce.number().min(-180).max(180).optional();
-const north = z.coerce.number().min(-90).max(90).optional();
 
 /** What a list may be narrowed by; keyword finds number, name, pinyin and initials, staName and staSelfCode only their own field. */
 export const StationFilters = z.object({
@@ -13,14 +11,14 @@ export const StationFilters = z.object({
   state: chosenNumber,
   staKind: chosenNumber,
   district: text(6),
-  lng: east,
-  lat: north,
+  lng: askedLng,
+  lat: askedLat,
   /** Metres around lng, lat. */
-  radius: z.coerce.number().min(1).max(50_000).optional(),
-  minLng: east,
-  minLat: north,
-  maxLng: east,
-  maxLat: north,
+  radius: askedNumber(1, 50_000, "半径为 1 到 50000 米"),
+  minLng: askedLng,
+  minLat: askedLat,
+  maxLng: askedLng,
+  maxLat: askedLat,
   /** The day whose lines are counted. */
   asOf: date.optional(),
 });

@@ -5,6 +5,7 @@ import type { StationFilters } from "./filters";
 import type { StationRow } from "./room";
 import { stationsAround, stationsAsOf, stationSource } from "./source.server";
 
+export { doubtPlace } from "./doubtful-place.server";
 export { farMove } from "./moving.server";
 export { stationsCalled } from "./namesakes.server";
 export { stationRecord, stationSource } from "./source.server";
@@ -22,5 +23,5 @@ const sourceFor = ({ lng, lat, asOf }: StationFilters) =>
   lng !== undefined && lat !== undefined ? stationsAround({ lng, lat }, asOf) : stationsAsOf(asOf);
 
 export const allStations = (viewer: Viewer, filters: StationFilters) =>
-  listAllRows(stationsAsOf(filters.asOf), viewer, filters);
+  listAllRows(sourceFor(filters), viewer, filters);
 export const loadStations = (keys: readonly string[]) => loadRows(stationSource, { orgScope: "all" }, keys);

@@ -4,14 +4,14 @@ import { today } from "~/kit/ground/time/today.server";
 import { type Field, withCurrentChoice } from "~/kit/page/forms/field";
 import { date, recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
-import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
+import { pageListOf, pageListReply, pageListRequest, wholeFilters } from "~/kit/page/tables/page-call.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { serve } from "~/kit/room/served.server";
 import { StationFilters } from "./filters";
 import { allStations, linesOfStation, listStations } from "./queries.server";
 import { staKinds, staStates, type StationRow, stationRoom } from "./room";
 import { stationSource } from "./source.server";
-import { stationTable } from "./table";
+import { nearbyTable, stationTable } from "./table";
 import { stationReferences } from "./uses.server";
 
 const { may, Row } = stationRoom;
@@ -43,10 +43,10 @@ export const stations = serve<StationRow>({
     api("/api/sta/v1.0", {
       ...roomCalls(served),
       // Around a point with the distance from it, and with the lines of the day asked for.
-      pageList: endpoint(may.read, pageListRequest(stationTable), pageListReply(Row), (viewer, state) =>
+      pageList: endpoint(may.read, pageListRequest(nearbyTable), pageListReply(Row), (viewer, state) =>
         pageListOf(state, listStations(viewer, state)),
       ),
-      list: endpoint(may.read, StationFilters, z.array(Row), allStations),
+      list: endpoint(may.read, wholeFilters(StationFilters), z.array(Row), allStations),
       validStationNum: freeCall(served, "staSelfCode"),
       getLineBySta: endpoint(may.read, StationKey, z.array(LineOfStation), async (viewer, { staUuid, asOf }) => {
         const lines = await linesOfStation(viewer, staUuid, asOf ?? today());

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bits } from "~/kit/page/forms/bits";
-import { lat, lng } from "~/kit/page/forms/rules";
+import { lat, lng, plausiblePoint } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { pronunciationRule, soundPronunciation } from "./pronunciation";
@@ -83,7 +83,7 @@ export const stationRoom = defineRoom({
     away: z.number().nullable().optional(),
   },
   bulk: ["state", "staKind", "district", "openDate", "stopDate", "isShare"],
-  checks: [datesInOrder, soundPronunciation],
+  checks: [plausiblePoint, datesInOrder, soundPronunciation],
   pages: ["nearby"],
 });
 export type StationRow = typeof stationRoom.row;

@@ -4,6 +4,7 @@ import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { growBox } from "~/transit/geo/lng-lat";
+import { doubtPlace } from "./doubtful-place.server";
 import type { StationFilters } from "./filters";
 import { type StationRow, stationRoom } from "./room";
 
@@ -14,15 +15,20 @@ const columns = (
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
   ${isoTime(sql`updated_at`)} as updated_at,
   ${asOf ?? null}::text as as_of,
-  (select count(distinct called.main_uuid) from line_station ls, lateral (select l.line_uuid as main_uuid
+  ${lineCount(asOf)} as line_count`;
+
+const lineCount = (
+  asOf: string | undefined,
+) => sql`(select count(distinct called.main_uuid) from line_station ls, lateral (select l.line_uuid as main_uuid
       from line_version v join line_classify c using (classify_sid) join line l on l.line_uuid = c.main_uuid
       where v.version_uuid = ls.version_uuid and v.valid @> ${asOf ?? today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null
       offset 0) called
-    where ls.sta_uuid = station.sta_uuid) as line_count`;
+    where ls.sta_uuid = station.sta_uuid)`;
 
 const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
   table: "station",
   searched: ["staName", "staSelfCode"],
+  ordered: "place",
   derived: ["sourceHash"],
   unique: {
     station_code_living: "staSelfCode",
@@ -39,26 +45,37 @@ const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
       ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`]
       : []),
   ],
-  order: ["staSelfCode", "staName", "state", "staKind", "road", "district", "updatedAt"],
+  order: [
+    "staSelfCode",
+    { staName: sql`station.name_order` },
+    ...["state", "staKind", "road", "district", "updatedAt"],
+  ],
 });
 
 /** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */
 export const stationSource: Kept<StationRow, StationFilters> = {
   ...kept,
+  doubts: doubtPlace,
   get select() {
     return columns(undefined);
   },
+  get order() {
+    return orderAsOf(undefined);
+  },
 };
+const orderAsOf = (asOf: string | undefined) => ({ ...kept.order, lineCount: lineCount(asOf) });
+
 export const stationRecord = stationSource.kept;
 
 export const stationsAsOf = (asOf: string | undefined): typeof stationSource => ({
   ...stationSource,
   select: columns(asOf),
+  order: { away: stationSource.order.staSelfCode!, ...orderAsOf(asOf) },
 });
 
 export function stationsAround({ lng, lat }: { lng: number; lat: number }, asOf?: string): typeof stationSource {
   const away = sql`metres_between(station.lng, station.lat, ${lng}, ${lat})`;
-  return { ...stationSource, select: sql`${columns(asOf)}, ${away} as away`, order: { ...stationSource.order, away } };
+  return { ...stationSource, select: sql`${columns(asOf)}, ${away} as away`, order: { away, ...orderAsOf(asOf) } };
 }
 
 const place = sql`point(station.lng, station.lat)`;

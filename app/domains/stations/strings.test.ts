@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { foldWidth } from "~/kit/page/forms/rules";
 import { demoVisitor } from "../../../tests/accounts";
 import { realData } from "../../../tests/real-data";
 import type { Answer, Visitor } from "../../../tests/visit";
@@ -95,7 +96,7 @@ beforeAll(async () => {
   empty = await person.get(form);
 });
 
-const kept = (text: string) => text.trim().normalize("NFC");
+const kept = foldWidth;
 
 /** As a form sends it: lone surrogates become U+FFFD, line ends become CRLF; a text input has no line ends at all. */
 const asTyped = (text: string) => text.toWellFormed().replace(/[\r\n]+/g, "");

@@ -16,7 +16,7 @@ const columns: Columns = [
   { id: "state", width: 70, sortable: true },
   { id: "staKind", width: 70, sortable: true },
   { id: "road", width: 134, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
-  { id: "lineCount", header: "线路数", width: 70, align: "right" },
+  { id: "lineCount", header: "线路数", width: 80, align: "right", sortable: true },
   { id: "lng", width: 100, align: "right", aside: true, cell: (row) => row.lng.toFixed(6) },
   { id: "lat", width: 90, align: "right", aside: true, cell: (row) => row.lat.toFixed(6) },
   { id: "district", width: 90, sortable: true, hidden: true },

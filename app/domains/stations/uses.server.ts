@@ -78,6 +78,13 @@ export const stationReferences: Reference[] = [
     href: (key) => `/device/device-management/${key}`,
   },
   {
+    label: "关联的电子围栏",
+    blocking: true,
+    select: (keys) =>
+      sql`select owner_uuid as used, fence_uuid as key, fence_name as title, org_id from fence where owner_type = 'station' and owner_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/electronic-fence/electronic-fence-management/${key}`,
+  },
+  {
     label: "音频",
     blocking: false,
     select: (keys) =>

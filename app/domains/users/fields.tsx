@@ -1,5 +1,5 @@
 import type { Choice } from "~/kit/page/forms/field";
-import { ChoiceField, TextField } from "~/kit/page/forms/fields";
+import { ChoiceField, ChoicesField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PickField } from "~/kit/page/forms/pick-field";
 import type { Picks } from "~/kit/page/forms/picks";
@@ -9,18 +9,30 @@ import { type Differently, inputsOf } from "~/kit/room/inputs";
 import { FormScreen } from "~/kit/page/screens";
 import { formOf } from "~/kit/room/screens";
 import { type UserRow, userRoom } from "./room";
+import { UserForm } from "./schema";
 
 interface UserFieldsProps {
   record: UserRow | null;
   reply: Reply | undefined;
   organisations: Choice[];
   picks: Picks;
+  roles: Choice[];
+  start: Record<string, unknown>;
   chief: boolean;
   limited: boolean;
 }
 
-export function UserFields({ record: user, reply, organisations, picks, chief, limited }: UserFieldsProps) {
-  const [form, fields] = useRoomForm(userRoom.Form, reply, user ?? {});
+export function UserFields({
+  record: user,
+  reply,
+  organisations,
+  picks,
+  roles,
+  start,
+  chief,
+  limited,
+}: UserFieldsProps) {
+  const [form, fields] = useRoomForm(UserForm, reply, user ?? start);
   const { labels } = userRoom.words;
   const inputs = (differently: Record<string, Differently>, ...names: string[]) =>
     inputsOf(userRoom.fields, fields, names, {}, differently);
@@ -44,6 +56,15 @@ export function UserFields({ record: user, reply, organisations, picks, chief, l
           empty="（无）"
           hint="一个人员只能关联一个账号；已失效的人员不能选"
         />
+        {roles.length > 0 && (
+          <ChoicesField
+            field={fields.roleIds}
+            label="角色"
+            choices={roles}
+            wide
+            hint="可以多选；以后在用户角色授权中更改"
+          />
+        )}
         {chief && inputs({}, "isSuper")}
         {user && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>

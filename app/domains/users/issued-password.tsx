@@ -6,11 +6,12 @@ interface IssuedPasswordProps {
   userAccount: string;
   password: string;
   doneTo: string;
+  moreTo?: string;
   /** Of FIRST_PASSWORD_DAYS. */
   days: number;
 }
 
-export function IssuedPassword({ title, userAccount, password, doneTo, days }: IssuedPasswordProps) {
+export function IssuedPassword({ title, userAccount, password, doneTo, moreTo, days }: IssuedPasswordProps) {
   return (
     <>
       <Heading title={title} />
@@ -31,7 +32,12 @@ export function IssuedPassword({ title, userAccount, password, doneTo, days }: I
         </dl>
         <a className="button primary" href={doneTo}>
           已记下，查看用户
-        </a>
+        </a>{" "}
+        {moreTo && (
+          <a className="button" href={moreTo}>
+            已记下，再新增一个
+          </a>
+        )}
       </Section>
     </>
   );

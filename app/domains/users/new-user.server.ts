@@ -1,13 +1,13 @@
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { firstPasswordEnd, generatePassword, hashPassword } from "~/kit/data/access/passwords.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { lockAccess } from "~/domains/roles/queries.server";
+import { giveableRoles, lockAccess, setRoleAuth } from "~/domains/roles/queries.server";
 import type { StoredUser } from "./account.server";
-import type { UserRow } from "./room";
+import { type UserRow, userRoom } from "./room";
 import type { UserValues } from "./schema";
 import { findUser, userSource } from "./source.server";
 import { requireFreePerson, requireOwnOrganisation } from "./belonging.server";
@@ -18,6 +18,22 @@ export async function createUser(viewer: Viewer, values: UserValues): Promise<Us
   const passwordHash = await hashPassword(password);
   const made = await addUser(viewer, values, { passwordHash, firstPasswordEndsAt: firstPasswordEnd() });
   return { ...made.user, password: made.known ? null : password };
+}
+
+export async function createUserWithRoles(
+  viewer: Viewer,
+  values: UserValues,
+  roleIds: readonly string[],
+): Promise<UserRow & { password: string | null }> {
+  if (roleIds.length === 0) return createUser(viewer, values);
+  if (!allows(viewer, userRoom.may.authorise)) throw problem.forbidden();
+  const giveable = new Set((await giveableRoles(viewer)).map(({ value }) => value));
+  if (!roleIds.every((key) => giveable.has(key)))
+    throw problem.field("roleIds", "其中有已停用、已删除或超出您自己权限的角色，请重新选择");
+  requireFreshPassword(viewer);
+  const user = await createUser(viewer, values);
+  await setRoleAuth(viewer, { userId: user.userId, roleIds: [...new Set(roleIds)] });
+  return { ...(await findUser(viewer, user.userId))!, password: user.password };
 }
 
 let nobodysHash: Promise<string> | undefined;

@@ -1,5 +1,5 @@
 export { failuresOf, resetPassword, unlockUser } from "./account.server";
-export { createUser, createUserWithoutPassword } from "./new-user.server";
+export { createUser, createUserWithoutPassword, createUserWithRoles } from "./new-user.server";
 export { noteOnUser } from "./note.server";
 export { offerPersons, personChoices, personsOf, roleAuthTree, rolesOfUser, userTree } from "./selectors.server";
 export { takeSecondFactor } from "./second-factor.server";

@@ -8,6 +8,10 @@ const userStatus = z
   .optional();
 export const UserUpdate = userRoom.Update.extend({ userStatus });
 export const UserBulk = userRoom.Bulk.extend({ userStatus });
+/** The page's form: a new user may begin with roles. */
+export const UserForm = userRoom.Form.extend({
+  roleIds: z.array(recordKey).max(50, "一次最多授予 50 个角色").default([]),
+});
 export const UserKey = z.object({ userId: recordKey });
 export const AccountCheck = z.object({
   userAccount: userRoom.fields.userAccount.rule,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKey, requiredText, whole } from "~/kit/page/forms/rules";
+import { recordKey, requiredLines, whole } from "~/kit/page/forms/rules";
 import {
   events,
   type Event,
@@ -27,7 +27,7 @@ export const PartShape = z.enum(Object.keys(parts) as [Part, ...Part[]], { error
 export const emptyKey = z.preprocess((value) => (value === "" ? null : value), recordKey.nullish());
 export const GivenPartShape = z.object({ part: PartShape, audioUuid: emptyKey, linkUuid: recordKey.optional() });
 
-export const text = requiredText("显示文字", 200);
+export const text = requiredLines("显示文字", 200);
 export const seconds = whole(1, 60);
 export const order = whole(1, 20);
 

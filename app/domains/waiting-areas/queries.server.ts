@@ -15,7 +15,7 @@ import { loadRow } from "~/kit/room/verbs.server";
 import { waitingAreaRoom, type WaitingAreaRow, type WaitingAreaValues } from "./room";
 
 /** A waiting area belongs to the organisation of its fence. */
-export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: string; enabled?: "1" | "0" }>(
+export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: string; enabled?: boolean }>(
   waitingAreaRoom,
   {
     table: "waitingArea",
@@ -28,7 +28,7 @@ export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: stri
     from: sql`waiting_area join fence using (fence_uuid)`,
     filters: {
       lineUuid: (line, viewer) => sql`${keyWithin(viewer, "line", "line_uuid", line)} = any(waiting_area.line_uuids)`,
-      enabled: (on) => sql`waiting_area.enabled = ${on === "1"}`,
+      enabled: (on) => sql`waiting_area.enabled = ${on}`,
     },
     order: [
       "waitName",

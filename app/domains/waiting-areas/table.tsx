@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ringWords, withoutSquares } from "~/kit/page/map/shape-words";
+import { yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { waitingAreaRoom, type WaitingAreaRow } from "./room";
 
-const yesOrNo = [
+const yesAndNo = [
   { value: "1", label: "是" },
   { value: "0", label: "否" },
 ];
@@ -40,7 +41,7 @@ export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
     "fenceUuid",
     { name: "lineUuid", label: "", rule: z.string().trim().max(32).optional() },
     "direction",
-    { name: "enabled", choices: yesOrNo, rule: z.enum(["1", "0"]).optional() },
+    { name: "enabled", choices: yesAndNo, rule: yesOrNo },
   ],
   sortBy: "waitName",
 });

@@ -6,6 +6,8 @@ export interface FieldError {
   message: string;
   /** Which row of a list, from 1. */
   row?: number;
+  /** Of a warning: it passes where this word is among those confirmed. */
+  confirm?: string;
 }
 
 /** Both sides of a stale save and what both began from, as plain field maps. */

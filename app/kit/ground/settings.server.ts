@@ -74,7 +74,7 @@ const fields = {
   UPLOADS_AT_ONCE: whole(1, 10_000).prefault("40").describe("Uploads of more than 1 MB under way"),
   ADDRESS_UPLOADS: whole(1, 10_000).prefault("10").describe("Of these from one address"),
   EXTERNAL_BASE_URL: webAddress.optional().describe("Base address of resources that open outside this program"),
-  SERVICE_AREA: serviceArea.optional().describe("minLng,minLat,maxLng,maxLat; a coordinate outside it is a warning"),
+  SERVICE_AREA: serviceArea.optional().describe("minLng,minLat,maxLng,maxLat; a station outside it must be confirmed"),
   FILES_DRIVER: z
     .enum(["fs", "s3"], { error: "应为 fs 或 s3" })
     .prefault("fs")

@@ -3,8 +3,12 @@ import { readForm, refused, type Sent } from "~/kit/page/forms/read-form";
 
 export const changeTick = "change";
 
-/** Reads the fields whose 修改 is ticked; one ticked and left empty is cleared, one filled in and not ticked is asked about. */
-export async function readChanges<S extends z.ZodObject>(form: FormData, edit: S): Promise<Sent<z.output<S>>> {
+/** Reads the fields whose 修改 is ticked; one ticked and left empty is cleared, one filled in and not ticked is asked about. `beside` names fields that stand under another's tick. */
+export async function readChanges<S extends z.ZodObject>(
+  form: FormData,
+  edit: S,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<Sent<z.output<S>>> {
   const ticked = new Set(form.getAll(changeTick).map(String));
   const sent = await readForm(form, edit);
   if (sent.status !== "success") return sent;
@@ -13,6 +17,10 @@ export async function readChanges<S extends z.ZodObject>(form: FormData, edit: S
   const errors: { path: string; message: string }[] = [];
   for (const [name, rule] of Object.entries(edit.shape)) {
     const value = values[name];
+    if (beside[name]) {
+      if (ticked.has(beside[name])) changes[name] = value;
+      continue;
+    }
     if (!ticked.has(name)) {
       if (value !== undefined) errors.push({ path: name, message: "已填写，请勾选“修改”，或清空" });
       continue;

@@ -147,6 +147,7 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
         <form method="post" id="remove">
           <Picked />
           <input type="hidden" name="intent" value="remove" />
+          <p className="quiet">删除后放入回收站，以后可以恢复。</p>
           <Fields>
             <Reason />
           </Fields>

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { data } from "@remix-run/node";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
@@ -7,20 +6,20 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecords } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
+import type { Picks } from "~/kit/page/forms/picks";
 import { again, formDataOf, type Refused, refused } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import type { Use } from "~/kit/page/screens";
 import type { Table } from "~/kit/page/tables/define-table";
-import { queryOf } from "~/kit/page/tables/hrefs";
-import { readState } from "~/kit/page/tables/state";
 import { readChanges } from "./bulk-changes";
+import { backTo, digestOf, findPicked, firstNames } from "./bulk-picked.server";
 import { findFault, requireOrganisations } from "./checks.server";
 import type { Served } from "./served.server";
+import { answerSearch, loadPicks, loadPostedPicks, type Offers } from "./offers.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
-import { filterVisibleKeys, findKeys } from "./find-keys.server";
-import { listRows, loadRows, type Kept } from "./source.server";
+import { loadRows, type Kept } from "./source.server";
 import { changeEach } from "./verbs.server";
 
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
@@ -30,12 +29,16 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   source: Kept<Row, z.output<F>>;
   /** The fields that may be changed, a pick of `changesOf(record)`; without it none may. */
   edit?: S;
+  beside?: Readonly<Record<string, string>>;
+  offers?: Offers;
   /** Throws problem.field for a value that no record may have, such as an organisation that is not there. */
   check?(viewer: Viewer, changes: z.output<S>): Promise<void>;
   /** Why a stored record may not become so. */
   refusal?(after: never): string | undefined;
   /** The room's own verb, where one record's change follows more rules than its form's: it is asked for each record by itself. */
   changeOne?(trx: Transaction<DB>, viewer: Viewer, key: string, changes: z.output<S>): Promise<unknown>;
+  /** Whether a change is one that `changeOne` is for; without it all are. */
+  isOneByOne?(changes: z.output<S>): boolean;
   /** What holds on to the records; with `remove`, without which they cannot be deleted here. */
   uses?(viewer: Viewer, keys: string[]): Promise<Use[]>;
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
@@ -54,9 +57,6 @@ export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk
   remove: verbs.remove,
 });
 
-const mostTicked = 200;
-const mostFound = 50_000;
-
 /** The page for many records, ticked (`ids`) or all that the list's filters find (`all=1`): how many, the first names, and what may be done. */
 export async function bulkPage<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
   call: ViewerCall,
@@ -64,12 +64,13 @@ export async function bulkPage<Row extends object, F extends z.ZodObject, S exte
 ) {
   const { viewer, url } = call;
   const verbs = verbsOf(viewer, url, bulk);
-  const { keys, trouble } = await picked(call, bulk);
-  const [names, uses] = await Promise.all([
+  const { keys, trouble } = await findPicked(call, bulk);
+  const [names, uses, picks] = await Promise.all([
     firstNames(call, bulk, keys),
     verbs.remove && keys.length > 0 ? (bulk.uses?.(viewer, keys) ?? []) : [],
+    loadPicks(viewer, bulk.offers ?? {}),
   ]);
-  return { verbs, count: keys.length, trouble, names, digest: digestOf(keys), uses, back: backTo(url, bulk) };
+  return { verbs, count: keys.length, trouble, names, digest: digestOf(keys), uses, back: backTo(url, bulk), picks };
 }
 
 /** What the posted form of that page does: to exactly the records that it showed, or to none. */
@@ -82,10 +83,14 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
   const removes = form.get("intent") === "remove";
   const verbs = verbsOf(viewer, url, bulk);
   if (removes ? !verbs.remove : !verbs.change) throw problem.forbidden();
-  const { keys } = await picked(call, bulk);
-  const sent = bulk.edit && (await readChanges(form, bulk.edit));
+  const { offers = {} } = bulk;
+  const search = removes || !bulk.edit ? null : await answerSearch(viewer, offers, form, bulk.edit);
+  if (search) return search;
+  const { keys } = await findPicked(call, bulk);
+  const sent = bulk.edit && (await readChanges(form, bulk.edit, bulk.beside));
+  const picks = await loadPostedPicks(viewer, offers, form);
   if (form.get("digest") !== digestOf(keys) || keys.length === 0)
-    return data({ moved: Number(form.get("count")), reply: sent?.reply }, { status: 409 });
+    return data({ moved: Number(form.get("count")), reply: sent?.reply, picks }, { status: 409 });
   const by = {
     ...viewer,
     reason:
@@ -98,8 +103,8 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
     if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
     return redirectWith(request, `已删除 ${keys.length} 条${bulk.room.noun}，可在回收站恢复`, backTo(url, bulk));
   }
-  if (sent!.status !== "success") return again(sent as Refused);
-  return changeAll(call, bulk, by, keys, sent!, form.get("skip") === "1");
+  if (sent!.status !== "success") return again(sent as Refused, { picks });
+  return changeAll(call, bulk, by, keys, sent!, form.get("skip") === "1", picks);
 }
 
 async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
@@ -109,9 +114,11 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
   keys: string[],
   sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>,
   skip: boolean,
+  picks: Picks,
 ) {
-  const { room, source, check, refusal, changeOne } = bulk;
+  const { room, source, check, refusal } = bulk;
   const changes = sent.value;
+  const changeOne = (bulk.isOneByOne?.(changes) ?? true) ? bulk.changeOne : undefined;
   const done = await attempt(async () => {
     await check?.(by, changes);
     return inTransaction(async (trx) => {
@@ -132,7 +139,7 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
       throw error;
     });
   });
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok) return again(refused(sent, done.problem), { picks });
   if (done.value instanceof SomeRefused) {
     const { rows } = done.value;
     const first = rows.slice(0, 50);
@@ -145,6 +152,7 @@ async function changeAll<Row extends object, F extends z.ZodObject, S extends z.
     return data(
       {
         reply: sent.reply,
+        picks,
         refusals: {
           count: rows.length,
           others: keys.length - rows.length,
@@ -184,59 +192,10 @@ function verbsOf(
   return verbs;
 }
 
-async function picked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
-  { viewer, url }: ViewerCall,
-  { source, table }: Bulk<Row, F, S>,
-): Promise<{ keys: string[]; trouble?: string }> {
-  if (url.searchParams.get("all") !== "1") {
-    const ids = url.searchParams.getAll("ids");
-    if (ids.length > mostTicked)
-      return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };
-    return {
-      keys: await filterVisibleKeys(source, viewer, ids),
-      trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined,
-    };
-  }
-  const { filters, ignored } = readState(table, url);
-  if (ignored.length > 0) return { keys: [], trouble: "有筛选条件没有生效，请返回列表改正后再试。" };
-  const found = await attempt(() => findKeys(source, viewer, filters, mostFound));
-  return found.ok
-    ? { keys: found.value }
-    : { keys: [], trouble: `一次最多处理 ${mostFound.toLocaleString("zh-CN")} 条：${found.problem.message}` };
-}
-
-/** The first ten as a person expects them: of a list in its order, of ticked ones by name. */
-async function firstNames<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
-  { viewer, url }: ViewerCall,
-  { room, source, table }: Bulk<Row, F, S>,
-  keys: string[],
-): Promise<string[]> {
-  if (keys.length === 0) return [];
-  if (url.searchParams.get("all") === "1")
-    return (await listRows(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
-  return (await loadRows(source, viewer, keys))
-    .map(room.nameOf)
-    .sort((one, other) => one.localeCompare(other, "zh", { numeric: true }))
-    .slice(0, 10);
-}
-
-const digestOf = (keys: string[]) =>
-  createHash("sha256")
-    .update([...keys].sort().join())
-    .digest("base64url")
-    .slice(0, 22);
-
-function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
-  url: URL,
-  { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">,
-): string {
-  const query = url.searchParams.get("all") === "1" ? queryOf(table, readState(table, url)) : "";
-  return query ? `${room.url}?${query}` : room.url;
-}
-
 export interface BulkAnswer extends Partial<Pick<Refused, "reply">> {
   /** How many there were when the page was shown, where it is not the same set any more. */
   moved?: number;
   error?: string;
+  picks?: Picks;
   refusals?: { count: number; others: number; first: { name: string; message: string }[] };
 }

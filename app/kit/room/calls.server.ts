@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Endpoint, endpoint } from "~/kit/page/http/api.server";
-import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
+import { pageListOf, pageListReply, pageListRequest, wholeFilters } from "~/kit/page/tables/page-call.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import type { Table } from "~/kit/page/tables/define-table";
 import { problem } from "~/kit/ground/problem";
@@ -99,7 +99,9 @@ export function plainCalls<
       pageListReply(row),
       (viewer, state) => pageListOf(state, verbs.list(viewer, state)) as never,
     ),
-    list: endpoint(may.read, table.filters, z.array(row), (viewer, filters) => verbs.all(viewer, filters)),
+    list: endpoint(may.read, wholeFilters(table.filters), z.array(row), (viewer, filters) =>
+      verbs.all(viewer, filters),
+    ),
     add: endpoint(may.write, shapes.add, row, (viewer, values) => verbs.create(viewer, values)),
     update: endpoint(may.write, shapes.update, row, (viewer, sent) => {
       const { [shapes.key]: key, version, ...changes } = sent as Record<string, unknown>;

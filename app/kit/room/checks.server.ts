@@ -4,11 +4,14 @@ import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { requireAttachment } from "~/kit/data/attachments/attachments.server";
-import { Problem, problem } from "~/kit/ground/problem";
+import { type FieldError, Problem, problem } from "~/kit/ground/problem";
 import { fileFault } from "./file-limits";
 import type { DeclaredRoom } from "./room";
 
 type Values = Record<string, unknown>;
+
+/** A warning about a record, which whoever saves it confirms by its word. */
+export type Doubt = FieldError & { confirm: string };
 type Rules = Pick<DeclaredRoom, "fields" | "checks"> | undefined;
 
 /** Refuses an organisation, in any field that holds one, that is gone or not the viewer's; one that stays as it is may stay. */
@@ -51,6 +54,28 @@ export function findNewIssues(room: Rules, current: Values, changes: Values): { 
 export function refuseBroken(room: Rules, current: Values, changes: Values): void {
   const issues = findNewIssues(room, current, changes);
   if (issues.length > 0) throw problem.fields(issues);
+}
+
+interface Doubting {
+  doubts?(record: Values): readonly Doubt[];
+}
+
+/** What is doubtful about a record and has not been confirmed; what was so before may stay. */
+export function openDoubts(
+  { doubts }: Doubting,
+  { confirmed = [] }: Pick<Viewer, "confirmed">,
+  record: Values,
+  before?: Values,
+): Doubt[] {
+  const known = new Set(before && doubts?.(before).map(({ message }) => message));
+  const open = doubts?.(record) ?? [];
+  return open.filter(({ confirm, message }) => !confirmed.includes(confirm) && !known.has(message));
+}
+
+export function refuseDoubts(source: Doubting, viewer: Viewer, changes: Values, current?: Values): void {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const open = openDoubts(source, viewer, { ...current, ...given }, current);
+  if (open.length > 0) throw problem.fields(open);
 }
 
 export const findFault = (room: Rules, record: Values): string | undefined => findIssues(room, record)[0]?.message;

@@ -1,7 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Field as Control } from "~/kit/page/forms/field";
-import { TextField } from "~/kit/page/forms/fields";
+import { ChoicesField, TextField } from "~/kit/page/forms/fields";
+import { Fields } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
 import { EditScreen, formOf } from "./edit-screen";
@@ -64,6 +65,16 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
           picture: room.picture && <PictureField form={form} room={room as never} record={record as never} />,
           reason: record && <TextField field={fields.reason!} label="修改原因" hint="记入修改历史" wide />,
         })}
+        {answer?.toConfirm?.map(({ word, message }) => (
+          <Fields key={word}>
+            <ChoicesField
+              field={{ id: `${form.id}-confirmed-${word}`, name: "confirmed" }}
+              label="请确认"
+              choices={[{ value: word, label: `已核对，仍要保存：${message}` }]}
+              wide
+            />
+          </Fields>
+        ))}
       </FormScreen>
     </EditScreen>
   );

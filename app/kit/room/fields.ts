@@ -68,8 +68,6 @@ export const formRulesOf = <F extends Fields>(fields: F) =>
 export const changesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.change.optional()) as ChangesOf<F>;
 export const repliesOf = <F extends Fields>(fields: F) => pick(fields, (one) => one.reply) as RepliesOf<F>;
 
-const emptyIsNull = <R extends z.ZodType>(rule: R) =>
-  z.preprocess((value) => (value === "" ? null : value), rule.nullish());
 const emptyIsAbsent = <R extends z.ZodType>(rule: R) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), rule);
 
@@ -83,7 +81,7 @@ const make = <R extends z.ZodType, P extends z.ZodType>(
 
 /** The same field where it may be left empty: "", null and nothing given all store null. */
 export function optional<R extends z.ZodType, P extends z.ZodType>({ rule, reply, ...field }: Field<R, R, P>) {
-  const empty = emptyIsNull(rule);
+  const empty = rules.orEmpty(rule);
   return { ...field, rule: empty, change: empty, reply: reply.nullable() } as Field<
     typeof empty,
     typeof empty,
@@ -105,9 +103,9 @@ export const field = {
   /** A text that must be there. */
   name: (label: string, most: number, look: Look = {}) =>
     make(label, "text", rules.requiredText(label, most), z.string(), look),
-  /** A text that may be left empty. */
+  /** A text of one line that may be left empty. */
   text: (label: string, most: number, look: Look = {}) =>
-    optional(make(label, "text", rules.text(most), z.string(), look)),
+    optional(make(label, "text", rules.lineText(most), z.string(), look)),
   note: (label: string, most = 255, look: Look = {}) =>
     optional(make(label, "lines", rules.text(most), z.string(), { wide: true, ...look })),
   phone: (label = "联系电话", look: Look = {}) => optional(make(label, "text", rules.phone, z.string(), look)),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import { foldedText } from "~/kit/data/search/found.server";
 import { normalizeForSearch } from "~/kit/data/search/search-keys";
 import { fromOf, keyOf, isLiving, loadRows, searchColumnsOf, isVisible, type Kept, whereOf } from "./source.server";
 
@@ -33,7 +34,7 @@ export async function findFirst<Row extends object, F>(
   const namesFirst =
     columns.length > 0
       ? sql`(${sql.join(
-          columns.map((column) => sql`lower(${column}::text) = ${normalizeForSearch(term)}`),
+          columns.map((column) => sql`${foldedText(sql`${column}::text`)} = ${normalizeForSearch(term)}`),
           sql` or `,
         )}) desc,`
       : sql``;

@@ -35,3 +35,5 @@ export function makeEditButtons(may: { write: string; remove: string }, noun: st
     { permission: may.remove, title: `删除${noun}` },
   ];
 }
+
+export const mayPurge = "recycle.purge";

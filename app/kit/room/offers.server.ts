@@ -2,7 +2,16 @@ import type { RawBuilder } from "kysely";
 import type { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
-import { chosenIn, chosenOf, keywordIn, mostOffered, type Offered, type Picks, searchIn } from "~/kit/page/forms/picks";
+import {
+  chosenIn,
+  chosenOf,
+  keywordIn,
+  lookedForOf,
+  mostOffered,
+  type Offered,
+  type Picks,
+  searchIn,
+} from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
 import { findFirst } from "./first-found.server";
 import { filterVisibleKeys } from "./find-keys.server";
@@ -63,12 +72,27 @@ export const loadFilterPicks = (viewer: Viewer, offers: Offers, url: URL): Promi
 export const loadPostedPicks = (viewer: Viewer, offers: Offers, form: FormData): Promise<Picks> =>
   collectPicks(offers, (offer, field) => offer(viewer, chosenIn(form, field), keywordIn(form, field)));
 
-/** The answer to a posted form that asks for a search instead of saving: everything typed, and what was found. */
+/** The answer to a posted form that asks for a search instead of saving: everything typed, and what was found. Words that only one record answers to choose it where nothing is chosen. */
 export async function answerSearch(viewer: Viewer, offers: Offers, form: FormData, schema: z.ZodType) {
+  if (!form.has("find")) await chooseOnlyFound(viewer, offers, form);
   const asked = searchIn(form);
   return asked && offers[asked]
     ? typedAgain(form, schema, { picks: await loadPostedPicks(viewer, offers, form) })
     : null;
+}
+
+async function chooseOnlyFound(viewer: Viewer, offers: Offers, form: FormData): Promise<void> {
+  for (const [field, offer] of Object.entries(offers)) {
+    const words = keywordIn(form, field);
+    const isEmpty = form.getAll(field).length === 1 && form.get(field) === "";
+    if (!words || !isEmpty || words === form.get(lookedForOf(field))) continue;
+    const { choices } = await offer(viewer, [], words);
+    const named = choices.filter(({ label }) => label.split(/[\s（）]+/).includes(words));
+    const only = choices.length === 1 ? choices[0] : named.length === 1 ? named[0] : undefined;
+    if (!only) continue;
+    form.set(field, only.value);
+    form.set(lookedForOf(field), words);
+  }
 }
 
 async function collectPicks(offers: Offers, ask: (offer: Offer, field: string) => Promise<Offered>): Promise<Picks> {

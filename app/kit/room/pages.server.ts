@@ -3,24 +3,24 @@ import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
-import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
-import { attempt, type Conflict, problem } from "~/kit/ground/problem";
+import { dayIn } from "~/kit/page/http/as-of";
+import { attempt, type Conflict, type FieldError, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { recycleTable, type Use } from "~/kit/page/screens";
+import type { Use } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { readState } from "~/kit/page/tables/state";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { changeOnce, keyOfPost, isAlreadyCreated } from "./keyed-post.server";
 import { loadNames } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
 import { fileFieldsOf } from "./file-limits";
-import { type Pictured, type SentPicture, readPicture } from "./pictures.server";
+import { type Pictured, type SentPicture, readPicture, withoutPicture } from "./pictures.server";
 import { readRecordFiles } from "./record-files.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
 import { type Kept, isVisible } from "./source.server";
+import { alsoTaken } from "./taken-fields.server";
 import type { Names } from "./words";
 
 type Find<Row> = (viewer: Viewer, key: string) => Promise<Row | undefined>;
@@ -107,19 +107,22 @@ async function savePosted<Row, S extends z.ZodObject>(
   const search = await answerSearch(viewer, offers, form, schema);
   if (search) return { answer: search };
   const sent = await readForm(form, schema);
-  const refuse = async (reply: Refused) => ({
-    answer: again(reply, { picks: await loadPostedPicks(viewer, offers, form) }),
+  const refuse = async (reply: Refused, errors: FieldError[] = []) => ({
+    answer: again(reply, {
+      picks: await loadPostedPicks(viewer, offers, form),
+      toConfirm: errors.flatMap(({ confirm, message }) => (confirm ? [{ word: confirm, message }] : [])),
+    }),
   });
   if (picture?.fault) return refuse(alsoRefused(sent, picture.fault));
-  if (sent.status !== "success") return refuse(sent);
+  const key = params[room.key];
+  if (sent.status !== "success") return refuse(await alsoTaken(sent, room, schema, form, key));
   const { version, reason, ...typed } = clearEmptyFields(schema, sent.value) as Values<S> & {
     version?: number;
     reason?: string | null;
   };
   const values = { ...typed, ...(await picture?.keep()) } as Values<S>;
   for (const name of picture?.untouched ?? []) delete (values as Fields)[name];
-  const by = { ...viewer, reason: reason ?? undefined };
-  const key = params[room.key];
+  const by = { ...viewer, reason: reason ?? undefined, confirmed: form.getAll("confirmed").map(String) };
   const fresh = key ? undefined : await keyOfPost(viewer, form);
   const done = await (key
     ? changeOnce((known) => update(by, key, values, known), version)
@@ -132,21 +135,13 @@ async function savePosted<Row, S extends z.ZodObject>(
   if (fresh && (await isAlreadyCreated(viewer, fresh)))
     return { answer: await redirectWith(request, `已保存${room.noun}`, `${room.url}/${fresh}`) };
   const conflict = withoutPicture(done.problem.conflict, room.picture);
-  if (!conflict) return refuse(refused(sent, done.problem));
+  if (!conflict)
+    return refuse(await alsoTaken(refused(sent, done.problem), room, schema, form, key), done.problem.errors);
   const names = await loadNames(viewer, room.refers, [conflict.original, conflict.mine, conflict.theirs]);
   const lost = picture?.asked
     ? `${room.words.labels[room.picture!]}的更改没有保留，请在保存后重新上传或移除。`
     : undefined;
   return { answer: data({ conflict, names, lost }, { status: 409 }) };
-}
-
-/** The sides without the picture's key, which no form carries. */
-function withoutPicture(conflict: Conflict | undefined, picture: string | undefined): Conflict | undefined {
-  if (!conflict || !picture) return conflict;
-  const [original, mine, theirs] = [conflict.original, conflict.mine, conflict.theirs].map(
-    ({ [picture]: _, ...rest }) => rest,
-  );
-  return { ...conflict, original: original!, mine: mine!, theirs: theirs! };
 }
 
 /** The whole action of a form: saved, the record's page says so. */
@@ -167,6 +162,7 @@ export type EditAnswer = Partial<Pick<Refused, "reply">> & {
   conflict?: Conflict;
   names?: Names;
   lost?: string;
+  toConfirm?: { word: string; message: string }[];
 };
 
 export async function loadRemovalPage<Row>(
@@ -199,7 +195,7 @@ export async function deleteAndRedirect<Row>(
 
 export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, find: Find<Row>) {
   const record = await requireRecord(call, room, find);
-  const changes = await historyOf(record[room.key] as string);
+  const changes = await historyOf(record[room.key] as string, dayIn(call.url, "to"));
   const names = await loadNames(
     call.viewer,
     room.refers,
@@ -210,31 +206,4 @@ export async function loadHistoryPage<Row>(call: ViewerCall, room: Room<Row>, fi
     names,
     changes: changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) })),
   };
-}
-
-export async function loadRecyclePage(
-  { viewer, url }: ViewerCall,
-  source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
-  columns: { title: string; detail: string },
-) {
-  const state = readState(recycleTable, url);
-  return { state, ...(await deletedRecords(source.kept, columns, state, isVisible(source, viewer))) };
-}
-
-/** Brings the posted record back, under another code where its own was taken meanwhile. */
-export async function restoreAndRedirect<Row>(
-  { viewer, request }: ViewerCall,
-  room: Room<Row>,
-  restore: (viewer: Viewer, key: string, newCode?: string) => Promise<Row>,
-) {
-  const form = await formDataOf(request);
-  const recordKey = String(form.get("key") ?? "");
-  const newCode = String(form.get("newCode") ?? "").trim();
-  const done = await attempt(() => restore(viewer, recordKey, newCode || undefined));
-  if (!done.ok)
-    return data(
-      { refused: { recordKey, newCode, message: done.problem.message, askCode: done.problem.reason === "field" } },
-      { status: 422 },
-    );
-  return redirectWith(request, `已恢复${room.noun} ${room.nameOf(done.value)}`, recordUrl(room, done.value));
 }

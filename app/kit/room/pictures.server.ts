@@ -7,7 +7,7 @@ import { pictureLimits } from "~/kit/ground/files/limits";
 import { checkPicture, pictureAnswer, putPicture } from "~/kit/data/files/picture.server";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
-import { attempt, problem, type Problem } from "~/kit/ground/problem";
+import { attempt, type Conflict, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
 import { keyOf, isLiving, isVisible, type Kept } from "./source.server";
 
@@ -91,4 +91,13 @@ async function storedPicture<Row>(
   );
   if (!found.rows[0]) throw problem.missing(room.noun);
   return found.rows[0].picture;
+}
+
+/** The sides without the picture's key, which no form carries. */
+export function withoutPicture(conflict: Conflict | undefined, picture: string | undefined): Conflict | undefined {
+  if (!conflict || !picture) return conflict;
+  const [original, mine, theirs] = [conflict.original, conflict.mine, conflict.theirs].map(
+    ({ [picture]: _, ...rest }) => rest,
+  );
+  return { ...conflict, original: original!, mine: mine!, theirs: theirs! };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Choice } from "~/kit/page/forms/field";
-import { chosenNumber, date, recordKey } from "~/kit/page/forms/rules";
+import { chosenNumber, date, recordKey, yesOrNo } from "~/kit/page/forms/rules";
 import { type Column, defineTable, type FilterField, type TableDeclaration } from "~/kit/page/tables/define-table";
 import type { Field, Fields } from "./fields";
 import { recordUrl, type Room } from "./room";
@@ -71,7 +71,7 @@ function textOf(field: Field, value: unknown): string | undefined {
   return typeof value === "boolean" ? (value ? "是" : "否") : String(value);
 }
 
-const yesOrNo = (say: (on: boolean) => string): Choice[] =>
+const yesAndNo = (say: (on: boolean) => string): Choice[] =>
   [true, false].map((on) => ({ value: String(on), label: say(on) }));
 
 function chosenRule({ refers, choices = [] }: Field): z.ZodType {
@@ -93,8 +93,8 @@ function filterOf(fields: Fields, given: Omit<ListFilter, "label"> & { label?: s
     field.kind === "check"
       ? {
           kind: "choice",
-          choices: yesOrNo((on) => field.say?.(on as never, {}) ?? (on ? "是" : "否")),
-          rule: z.enum(["true", "false"], { error: "请从列表中选择" }).optional(),
+          choices: yesAndNo((on) => field.say?.(on as never, {}) ?? (on ? "是" : "否")),
+          rule: yesOrNo,
         }
       : field.kind === "choice"
         ? { kind: "choice", choices, rule: chosenRule(field) }

@@ -67,7 +67,7 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
   return Object.assign(served, { calls: calls?.(served) ?? [] });
 }
 
-interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "derived" | "lists" | "parts">> {
+interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "ordered" | "derived" | "lists" | "parts">> {
   table: RecordTable["table"];
   /** Unique index -> the field that it speaks of; with a message of its own where “已被使用” would not do. */
   unique?: Record<string, string | RecordTable["unique"][string]>;
@@ -96,7 +96,7 @@ export function defineRecords<Row extends object, F extends object>(
   room: DeclaredRoom<Row>,
   keeping: Keeping<F>,
 ): Kept<Row, F> {
-  const { table, unique = {}, searched, derived, lists, parts, beside = [], filters = {} } = keeping;
+  const { table, unique = {}, searched, ordered, derived, lists, parts, beside = [], filters = {} } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
   const organisation = Object.entries(room.fields).find(([, one]) => one.isOrganisation)?.[0];
@@ -109,6 +109,7 @@ export function defineRecords<Row extends object, F extends object>(
       room: room.name,
       noun: room.noun,
       searched,
+      ordered,
       derived,
       lists,
       parts,
@@ -137,14 +138,20 @@ export function defineRecords<Row extends object, F extends object>(
           const own = (filters as Record<string, (value: unknown, viewer: Viewer) => RawBuilder<unknown>>)[name];
           if (own) return [own(value, viewer)];
           if (!equal.includes(name)) return [];
-          return [sql`${column(name)} = ${room.fields[name]!.kind === "check" ? String(value) === "true" : value}`];
+          return [sql`${column(name)} = ${value}`];
         }),
         ...(keeping.where?.(given, viewer) ?? []),
       ];
     },
     order: Object.assign(
       {},
-      ...keeping.order.map((one) => (typeof one === "string" ? sortByColumns(table, one) : one)),
+      ...keeping.order.map((one) =>
+        one === room.code && room.fields[one]?.kind === "text"
+          ? { [one]: sql`natural_order(${column(one)})` }
+          : typeof one === "string"
+            ? sortByColumns(table, one)
+            : one,
+      ),
     ) as Record<string, RawBuilder<unknown>>,
     scope,
     unowned: keeping.unowned,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import type { Doubt } from "./checks.server";
 import type { DeclaredRoom } from "./room";
 import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
@@ -40,6 +41,8 @@ export type Source<Row, F> = Listed<Row, F> | Kept<Row, F>;
 export interface Kept<Row, F> extends Omit<Listed<Row, F>, "listed"> {
   kept: RecordTable;
   room?: Pick<DeclaredRoom, "fields" | "checks">;
+  /** What is doubtful about a record, new or as a change would make it. */
+  doubts?(record: Record<string, unknown>): readonly Doubt[];
 }
 
 const wholeList = 5000;

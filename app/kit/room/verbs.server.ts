@@ -10,7 +10,7 @@ import {
 } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
-import { refuseBroken, requireFiles, requireOrganisations } from "./checks.server";
+import { refuseBroken, refuseDoubts, requireFiles, requireOrganisations } from "./checks.server";
 import { releaseReplaced } from "./record-files.server";
 import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
@@ -27,6 +27,7 @@ export async function createRow<Row extends object, F>(
   const stored = await inTransaction(async (trx) => {
     await requireOrganisations(trx, viewer, source.room, values as Values);
     await requireFiles(viewer, source.room, values as Values);
+    refuseDoubts(source, viewer, values as Values);
     return createRecord(trx, viewer, source.kept, values as Values);
   });
   return loadRow(source, viewer, stored[source.kept.key] as string);
@@ -45,6 +46,7 @@ export async function updateRow<Row extends object, F>(
     await requireOrganisations(trx, viewer, source.room, changes as Values, current);
     await requireFiles(viewer, source.room, changes as Values, current);
     refuseBroken(source.room, current!, changes as Values);
+    refuseDoubts(source, viewer, changes as Values, current);
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
     await releaseReplaced(trx, source.room, current!, changes as Values);
   });

@@ -3,12 +3,14 @@ import { may as issueTasks } from "~/domains/issue-tasks/policy";
 import { announcedBy } from "~/domains/issue-tasks/queries.server";
 import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
 import { eventsOfBus } from "~/domains/fence-events/queries.server";
+import { deviceRoom } from "~/domains/devices/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { Facts, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
+import { hasTank } from "../choices";
 import { AnnouncedFiles } from "../announced-files";
 import { DeviceList } from "../device-list";
 import { EventList } from "../event-list";
@@ -17,7 +19,7 @@ import { mainFacts } from "../main-facts";
 import { LineList } from "../line-list";
 import { PresetList } from "../preset-list";
 import { devicesOfBus, linesOfBus, presetsOfBus } from "../queries.server";
-import { busRoom, busUrl } from "../room";
+import { bindHref, busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import styles from "../buses.module.css";
 
@@ -39,6 +41,7 @@ export const loader = page(busRoom.may.read, (call) =>
       presets,
       devices: installed.filter(({ end }) => end === null),
       mayAssign: allows(viewer, busRoom.may.assign),
+      mayBind: allows(viewer, deviceRoom.may.bind),
     };
   }),
 );
@@ -53,6 +56,7 @@ export default function Bus() {
     devices,
     fenceEvents,
     mayAssign,
+    mayBind,
   } = useLoaderData<typeof loader>();
   const url = busUrl(bus);
   return (
@@ -74,7 +78,14 @@ export default function Bus() {
         >
           <LineList lines={lines} />
         </Section>
-        <Section title={`设备（${devices.length}）`} actions={<a href={`${url}/devices`}>查看</a>}>
+        <Section
+          title={`设备（${devices.length}）`}
+          actions={
+            <>
+              {mayBind && <a href={bindHref(bus)}>绑定设备</a>} <a href={`${url}/devices`}>查看</a>
+            </>
+          }
+        >
           <DeviceList devices={devices} />
         </Section>
         <Section
@@ -110,8 +121,7 @@ export default function Bus() {
                 "floorType",
                 "hasAc",
                 "wheelchair",
-                "fuelTank",
-                "fuelKm",
+                ...(hasTank(bus.energy) ? (["fuelTank", "fuelKm"] as const) : []),
                 "mileage",
               ],
               { names },

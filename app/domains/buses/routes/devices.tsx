@@ -1,22 +1,13 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { bindMany } from "~/domains/devices/queries.server";
+import { useLoaderData } from "@remix-run/react";
 import { deviceRoom } from "~/domains/devices/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { TextField } from "~/kit/page/forms/fields";
-import { Buttons, Fields } from "~/kit/page/forms/form-parts";
-import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form";
-import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { attempt } from "~/kit/ground/problem";
-import { redirectWith } from "~/kit/page/http/redirect.server";
-import { requireRecord } from "~/kit/room/pages.server";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
-import { devicesOfBus, findBus } from "../queries.server";
-import { type BusRow, busRoom, busUrl } from "../room";
+import { devicesOfBus } from "../queries.server";
+import { bindHref, type BusRow, busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
-import { DeviceToBind } from "../work-forms";
 import styles from "../buses.module.css";
 
 export const handle = screen({ title: ({ record }: { record: BusRow }) => `${record.busSelfCode} 的设备` });
@@ -28,19 +19,6 @@ export const loader = page(busRoom.may.read, (call) =>
   })),
 );
 
-export const action = page(deviceRoom.may.bind, async (call) => {
-  const bus = await requireRecord(call, busRoom, findBus);
-  const sent = await readForm(call.request, DeviceToBind);
-  if (sent.status !== "success") return again(sent);
-  const { devSelfCode } = sent.value;
-  const done = await attempt(() =>
-    bindMany(call.viewer, { to: "bus", lines: `${devSelfCode} ${bus.busSelfCode}`, move: false }, false),
-  );
-  if (!done.ok)
-    return again(refused(sent, { message: "", errors: [{ path: "devSelfCode", message: done.problem.message }] }));
-  return redirectWith(call.request, `已将设备 ${devSelfCode} 绑定到车辆 ${bus.busSelfCode}`, `${busUrl(bus)}/devices`);
-});
-
 export default function BusDevices() {
   const { record: bus, devices, mayBind } = useLoaderData<typeof loader>();
   const [now, before] = [devices.filter(({ end }) => end === null), devices.filter(({ end }) => end !== null)];
@@ -50,10 +28,15 @@ export default function BusDevices() {
         <a className="button" href={`${busUrl(bus)}/timeline`}>
           时间轴
         </a>
+        {mayBind && (
+          <a className="button primary" href={bindHref(bus)}>
+            绑定设备
+          </a>
+        )}
       </Heading>
       <Section title={`绑定中（${now.length}）`}>
         {now.length === 0 ? (
-          <p className="quiet">还没有绑定设备{mayBind && "：在下面填写设备编号即可绑定"}。</p>
+          <p className="quiet">还没有绑定设备{mayBind && "：点“绑定设备”，按编号或 IMEI 查找"}。</p>
         ) : (
           <table className={styles.persons}>
             <thead>
@@ -90,7 +73,6 @@ export default function BusDevices() {
           </table>
         )}
       </Section>
-      {mayBind && <BindOne />}
       {before.length > 0 && (
         <Section title={`以前（${before.length}）`}>
           <table className={styles.persons}>
@@ -124,24 +106,5 @@ export default function BusDevices() {
         </Section>
       )}
     </>
-  );
-}
-
-function BindOne() {
-  const answer = useActionData() as { reply?: Reply } | undefined;
-  const [form, fields] = useRoomForm(DeviceToBind, answer?.reply, {});
-  return (
-    <Section title="绑定设备">
-      <form id={form.id} method="post">
-        <Fields>
-          <TextField
-            field={fields.devSelfCode}
-            label="设备编号"
-            hint="还没有绑定别处的设备；多台请用设备管理中的批量绑定"
-          />
-        </Fields>
-        <Buttons save="绑定" />
-      </form>
-    </Section>
   );
 }

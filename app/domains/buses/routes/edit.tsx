@@ -8,7 +8,7 @@ import { saveForm } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle, useEditing } from "~/kit/room/screens";
-import { busSource, createBus, formOffers, updateBus } from "../queries.server";
+import { busesDrivenBy, busSource, createBus, formOffers, updateBus } from "../queries.server";
 import { busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import { vinChecks } from "../vin";
@@ -24,13 +24,17 @@ export const action = page(busRoom.may.write, async (call) => {
     offers: formOffers,
   });
   if (!bus) return answer;
-  const doubtful = bus.vin !== null && !vinChecks(bus.vin);
-  const warning = doubtful ? "；注意：车辆识别代码第 9 位校验不符，请核对" : "";
+  const others = bus.fixedDriver && (await busesDrivenBy(call.viewer, [bus.fixedDriver], bus.busUuid));
+  const elsewhere = others && others.get(bus.fixedDriver!);
+  const warnings = [
+    bus.vin !== null && !vinChecks(bus.vin) && "车辆识别代码第 9 位校验不符，请核对",
+    elsewhere && `${bus.driverName}也是车辆 ${elsewhere} 的固定驾驶员`,
+  ].filter(Boolean);
   return redirectWith(
     call.request,
-    `已保存车辆 ${bus.busSelfCode}${warning}`,
+    `已保存车辆 ${bus.busSelfCode}${warnings.map((words) => `；注意：${words}`).join("")}`,
     busUrl(bus),
-    doubtful ? "warning" : "success",
+    warnings.length > 0 ? "warning" : "success",
   );
 });
 
@@ -41,7 +45,6 @@ export default function EditBus() {
   return (
     <EditForm
       room={busRoom}
-      values={bus ? { ...bus, fixedDriver: bus.driverNumber } : undefined}
       differently={{
         busSelfCode: { autoFocus: !bus },
         mileage: { hint: bus ? "只增不减；更正须填修改原因" : undefined },
@@ -66,7 +69,14 @@ export default function EditBus() {
               placeholder="场站名称、编号或拼音"
               empty="（暂无）"
             />
-            {inputs("busState", "fixedDriver")}
+            <PickField
+              field={fields.fixedDriver!}
+              label={labels.fixedDriver!}
+              offered={picks.fixedDriver!}
+              placeholder="姓名、工号或拼音"
+              empty="（暂无）"
+            />
+            {inputs("busState")}
           </FieldSet>
           <FieldSet title="证照与保养">
             {inputs("drivingLicenseExpire", "compulsoryInsExpire", "commercialInsExpire")}

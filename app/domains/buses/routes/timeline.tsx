@@ -64,13 +64,13 @@ export default function BusTimeline() {
         />
       </Section>
       <Section title="文字说明">
-        <TimelineTable groups={groups} range={range} />
+        <TimelineTable groups={groups} range={range} history={`${busUrl(bus)}/history`} />
       </Section>
     </>
   );
 }
 
-function TimelineTable({ groups, range }: { groups: Group[]; range: Range }) {
+function TimelineTable({ groups, range, history }: { groups: Group[]; range: Range; history: string }) {
   const rows = groups.flatMap(({ title, lanes }) =>
     lanes.flatMap((lane) =>
       lane.spans.filter((span) => touches(span, range)).map((span) => ({ title, lane: lane.title, span })),
@@ -85,6 +85,7 @@ function TimelineTable({ groups, range }: { groups: Group[]; range: Range }) {
           <th scope="col">项目</th>
           <th scope="col">内容</th>
           <th scope="col">时间</th>
+          <th scope="col">操作人</th>
         </tr>
       </thead>
       <tbody>
@@ -94,6 +95,7 @@ function TimelineTable({ groups, range }: { groups: Group[]; range: Range }) {
             <td>{lane}</td>
             <td>{span.href ? <a href={span.href}>{span.label}</a> : span.label}</td>
             <td>{spanInWords(span)}</td>
+            <td>{span.by && <a href={`${history}?${new URLSearchParams({ who: span.by })}`}>{span.by}</a>}</td>
           </tr>
         ))}
       </tbody>

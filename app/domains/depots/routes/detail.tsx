@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { devicesOf } from "~/domains/devices/queries.server";
-import { devTypes } from "~/domains/devices/room";
+import { deviceRoom, devTypes } from "~/domains/devices/room";
 import { mapAround } from "~/domains/roads/queries.server";
+import { allows } from "~/kit/data/access/viewer";
 import { page } from "~/kit/page/http/page.server";
 import { labelOf } from "~/kit/page/forms/rules";
 import { ShapesMap } from "~/kit/page/map/shapes-map";
@@ -24,12 +25,13 @@ export const loader = page(depotRoom.may.read, (call) =>
       devicesOf(viewer, "parking", depot.parkingUuid),
       mapAround(viewer, placeOf(depot).box),
     ]);
-    return { uses: uses.filter(({ label, count }) => label !== "设备" && count > 0), devices, ...around };
+    const mayBind = allows(viewer, deviceRoom.may.bind);
+    return { uses: uses.filter(({ label, count }) => label !== "设备" && count > 0), devices, mayBind, ...around };
   }),
 );
 
 export default function Depot() {
-  const { record: depot, names, uses, devices, settings, roads } = useLoaderData<typeof loader>();
+  const { record: depot, names, uses, devices, mayBind, settings, roads } = useLoaderData<typeof loader>();
   const { shapes, marker } = placeOf(depot);
   const base = [
     ...factsOf(depotRoom.words, depot, ["parkingType", "state", "orgId", "level", "ownership", "manager", "phone"], {
@@ -72,10 +74,10 @@ export default function Depot() {
       </Section>
       <Section
         title={`设备（${devices.length}）`}
-        actions={<a href="/device/device-management?bindType=none">去绑定</a>}
+        actions={mayBind && <a href={`${deviceRoom.url}/bind-one?to=parking&owner=${depot.parkingUuid}`}>绑定设备</a>}
       >
         {devices.length === 0 ? (
-          <p className="quiet">没有设备绑定在此：在设备管理中选择设备，绑定到这个场站。</p>
+          <p className="quiet">没有设备绑定在此。</p>
         ) : (
           <ul>
             {devices.map((device) => (

@@ -25,16 +25,28 @@ export const action = page(dictionaryRoom.may.write, async (call) => {
   const [copy, request] = await forkRequest(call.request);
   const form = await formDataOf(copy);
   const rows = applyRowButton(form);
-  if (rows)
+  const saves = !form.get("do");
+  if (rows && !saves)
     return data({
       reply: { ...(await readForm(rows, DictionaryForm)).reply, status: "error" as const, error: {} },
       pressed: String(form.get("do")),
     });
-  return saveAndRedirect({ ...call, request }, dictionaryRoom, DictionaryForm, {
-    create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
-    update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
-  });
+  return saveAndRedirect(
+    { ...call, request: rows ? withForm(request, rows) : request },
+    dictionaryRoom,
+    DictionaryForm,
+    {
+      create: (viewer, sent) => createDictionary(viewer, valuesOf(sent)),
+      update: (viewer, key, sent, version) => updateDictionary(viewer, key, valuesOf(sent), version),
+    },
+  );
 });
+
+function withForm(request: Request, form: FormData): Request {
+  const headers = new Headers(request.headers);
+  for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
+  return new Request(request.url, { method: "POST", headers, body: form });
+}
 
 export default function EditDictionary() {
   const { conflict, pressed } = (useActionData() as (EditAnswer & { pressed?: string }) | undefined) ?? {};

@@ -18,7 +18,10 @@ export const stationColumns = {
     headers: ["站序", "序号", "顺序", "站点序号", "排序", "序", "sequence", "stopsequence", "serial"],
   },
   direction: { label: "方向", headers: ["方向", "上下行", "线路方向", "行驶方向", "运行方向", "direction"] },
-  line: { label: "线路", headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "line", "linename"] },
+  line: {
+    label: "线路",
+    headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "线路编码", "line", "linename", "lineid"],
+  },
   staType: { label: "站点类型", headers: ["站点类型", "类型", "站别", "站点类别", "statype"] },
   distance: { label: "距起点（公里）", headers: ["距起点", "距起点公里", "里程", "累计里程", "距首站", "distance"] },
   duration: { label: "距起点（秒）", headers: ["行驶时间", "距起点秒", "运行时间", "duration"] },

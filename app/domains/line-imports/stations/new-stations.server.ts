@@ -1,7 +1,7 @@
 import { roadDistances } from "~/domains/roads/queries.server";
+import { doubtPlace } from "~/domains/stations/queries.server";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { LngLat } from "~/transit/geo/coordinates";
-import { settings } from "~/kit/ground/settings.server";
 import { type StationColumn, stationColumns } from "./columns";
 import { withNumbers } from "./known-stations.server";
 import { metresText, type NewStation } from "./match";
@@ -35,11 +35,9 @@ export async function doubtPlaces(
   withRoads: boolean,
   { columnOf, report }: Said,
 ): Promise<void> {
-  const area = settings().SERVICE_AREA;
   const warning = (row: number, message: string) => report({ row, column: columnOf("lng"), message, level: "warning" });
   for (const { row, lng, lat } of added) {
-    if (area && (lng < area[0] || lat < area[1] || lng > area[2] || lat > area[3]))
-      warning(row, "新站在运营范围之外，请核对坐标和坐标系");
+    for (const { message } of doubtPlace({ lng, lat })) warning(row, message);
   }
   if (!withRoads) return;
   const metres = await roadDistances(

@@ -59,7 +59,7 @@ export async function planStations(
   const body = table.rows.filter(({ row }) => row > choices.headerRow);
   const ofLine = body.filter(({ cells }) => {
     const line = columns.line === undefined ? "" : textOf(cells[columns.line] ?? null);
-    return line === "" || bareName(line) === bareName(variant.lineName);
+    return line === "" || bareName(line) === bareName(variant.lineName) || line === variant.lineId;
   });
   const own = (["staName", "staSelfCode", "lng", "lat", "place"] as const).flatMap((name) => columns[name] ?? []);
   const filled = ofLine.filter(({ cells }) => own.some((at) => textOf(cells[at] ?? null) !== ""));

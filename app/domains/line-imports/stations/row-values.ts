@@ -3,7 +3,7 @@ import { SequenceEntry as Entry } from "~/domains/lines/schema";
 import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
-import { chineseMessage } from "~/kit/page/forms/messages";
+import { inChinese } from "~/kit/page/forms/messages";
 import type { LngLat } from "~/transit/geo/coordinates";
 import type { FileCrs } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumns } from "./columns";
@@ -87,9 +87,9 @@ export function readEntry(
   };
   for (const [name, value] of Object.entries(station) as [keyof typeof station, string | null][]) {
     if (isError(value)) wrong(name, `单元格是错误值 ${value}，请在表格中改正`);
-    else if (value)
-      for (const issue of stationRoom.Add.shape[name].safeParse(value, { error: chineseMessage }).error?.issues ?? [])
-        wrong(name, issue.message);
+    const read = !value || isError(value) ? undefined : stationRoom.Add.shape[name].safeParse(value, inChinese);
+    if (read?.success) Object.assign(station, { [name]: read.data });
+    else if (read) wrong(name, read.error.issues[0]!.message);
   }
   const call: StationEntry["call"] = {};
   for (const name of numbers) if (columns[name] !== undefined && textAt(name) !== "") keep(name, number(name));
@@ -126,9 +126,9 @@ export function readEntry(
 
   function keep(name: (typeof numbers)[number] | (typeof texts)[number], value: unknown) {
     if (value === null) return;
-    const read = Entry.shape[name].safeParse(value, { error: chineseMessage });
+    const read = Entry.shape[name].safeParse(value, inChinese);
     if (read.success) Object.assign(call, { [name]: read.data });
-    else for (const issue of read.error.issues) wrong(name, issue.message);
+    else wrong(name, read.error.issues[0]!.message);
   }
 
   function directionOf(): 1 | 2 | null {

@@ -82,7 +82,7 @@ describe("a row", () => {
   it("tells where its place is none", () => {
     const columns = { staName: 0, lng: 1, lat: 2 };
     expect(read(["甲", 116.39, null], columns).said).toEqual(["C 纬度（Y）：有经度而没有纬度"]);
-    expect(read(["甲", 0, 0], columns).said).toEqual(["B 经度（X）：坐标是 0,0"]);
+    expect(read(["甲", 0, 0], columns).said).toEqual(["B 经度（X）：坐标是 0,0，请填写实际位置"]);
     expect(read(["甲", 12_957_000, 4_850_000], columns).said).toEqual([
       "B 经度（X）：经度应在 -180 到 180 之间；单位像是米，请检查坐标系",
     ]);

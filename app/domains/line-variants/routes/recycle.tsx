@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { restoreAndRedirect } from "~/kit/room/pages.server";
+import { restoreAndRedirect } from "~/kit/room/recycle.server";
 import { recycleTable, screen } from "~/kit/page/screens";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { readState } from "~/kit/page/tables/state";

@@ -8,13 +8,14 @@ export type TakenNames = Map<string, string>;
 export async function takenNames(on: Database, lines: readonly ImportedLine[]): Promise<TakenNames> {
   const names: TakenNames = new Map();
   for (const some of chunks(lines, 2000)) {
-    const stems = some.map(({ lineName }) => stemOf(lineName));
+    const stems = some.map(({ lineName }) => stemOf(folded(lineName)));
     const found = await sql<{ lineName: string; lineUuid: string }>`
       select line_name, line_uuid from line
-      where deleted_at is null and (line_name = any(${some.flatMap(nameChoices)}) or line_name like '%）' and regexp_replace(line_name, '（[0-9]+）$', '') = any(${stems}))`.execute(
+      where deleted_at is null and (normalize(line_name, NFKC) = any(${some.flatMap(nameChoices).map(folded)})
+        or line_name like '%）' and normalize(regexp_replace(line_name, '（[0-9]+）$', ''), NFKC) = any(${stems}))`.execute(
       on,
     );
-    for (const row of found.rows) names.set(row.lineName, row.lineUuid);
+    for (const row of found.rows) names.set(folded(row.lineName), row.lineUuid);
   }
   return names;
 }
@@ -26,12 +27,12 @@ export function ownName(
   stored?: { lineUuid: string; lineName: string },
 ): string {
   const choices = nameChoices(line);
-  const free = (name: string) => !taken.has(name) || taken.get(name) === stored?.lineUuid;
+  const free = (name: string) => !taken.has(folded(name)) || taken.get(folded(name)) === stored?.lineUuid;
   const name =
     stored && choices.includes(stored.lineName)
       ? stored.lineName
       : (choices.find(free) ?? numbered(line.lineName, free));
-  taken.set(name, stored?.lineUuid ?? line.key);
+  taken.set(folded(name), stored?.lineUuid ?? line.key);
   return name;
 }
 
@@ -41,6 +42,8 @@ function numbered(lineName: string, free: (name: string) => boolean): string {
     if (free(name)) return name;
   }
 }
+
+const folded = (name: string) => name.normalize("NFKC");
 
 const stemOf = (lineName: string) => [...lineName].slice(0, 56).join("");
 

@@ -7,7 +7,7 @@ import { type Database, newKey } from "~/kit/data/db/pool.server";
 import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
-import { searchKeys } from "~/kit/data/search/search-keys";
+import { placeKeys } from "~/kit/data/search/search-keys";
 import { chunks } from "../content.server";
 import type { PlacedStation } from "./content";
 
@@ -134,7 +134,7 @@ function columnsOf(station: Omit<ImportedStation, "key">, staSelfCode: string) {
     lat,
     road: road || null,
     sourceHash: hashOf(station),
-    ...searchKeys(staName, staSelfCode),
+    ...placeKeys(staName, staSelfCode),
   };
 }
 

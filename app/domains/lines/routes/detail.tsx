@@ -3,13 +3,16 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { LineMap } from "~/kit/page/map/line-map";
-import { AsOf, DetailScreen, More, RecordNotices, screen, Section } from "~/kit/page/screens";
+import { AsOf, DetailScreen, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { noticesOf } from "~/kit/room/record-notices.server";
 import { settings as programSettings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { directionsOf } from "../directions";
 import { DirectionTabs } from "../direction-tabs";
+import { fleetOfLine } from "../fleet.server";
+import { LineActions } from "../line-actions";
 import { lineFacts } from "../line-facts";
+import { LineFleet } from "../line-fleet";
 import { drawingOf, pictureOf } from "../picture.server";
 import { kilometresText, noteOf } from "../labels";
 import { may } from "../policy";
@@ -17,7 +20,7 @@ import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "..
 import { labelOf, matchStates, pathSources } from "../schema";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
-import { linesUrl, lineUrl, queryText, variantUrl } from "../urls";
+import { lineUrl, queryText, variantUrl } from "../urls";
 import { VariantTabs } from "../variant-tabs";
 import { DraftBanner, VersionList } from "../version-list";
 import styles from "../lines.module.css";
@@ -26,7 +29,7 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture, changed, checked, notices] = await Promise.all([
+  const [line, view, variants, versions, picture, changed, checked, notices, fleet] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
     variantsOf(viewer, detail.lineUuid),
@@ -40,6 +43,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
       : null,
     checkWanted(),
     noticesOf(viewer, "lines", detail.lineUuid),
+    fleetOfLine(viewer, detail.lineUuid),
   ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
@@ -47,7 +51,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     named: directionsOf(line.lineType, view),
     version,
-    ...{ one, asOf, picture, checked, notices, variants },
+    ...{ one, asOf, picture, checked, notices, variants, fleet },
     changed: changed &&
       changed.ground && {
         by: changed.ground.updatedByName ?? "系统",
@@ -79,6 +83,7 @@ export default function Line() {
     checked,
     notices,
     variants,
+    fleet,
     changed,
     showSpacing,
     directions,
@@ -94,37 +99,7 @@ export default function Line() {
   return (
     <DetailScreen
       note={noteOf(version, line.orgName)}
-      actions={
-        <>
-          <More>
-            {mayWrite && <a href={`${url}/edit`}>编辑基本信息</a>}
-            <a href={`${url}/params`}>参数</a>
-            <a href={variantUrl(version, "standby", here)}>备用站点</a>
-            <a href={`${url}/reference${queryText({ direction: one.direction })}`}>参考线</a>
-            <a href={`${url}/history`}>修改历史</a>
-            {mayWrite && <a href={`${linesUrl}/refresh?ids=${line.lineUuid}`}>重新计算</a>}
-            {mayRemove && <a href={`${url}/delete`}>删除线路</a>}
-          </More>
-          <a className="button" href={variantUrl(version, "versions")}>
-            线路版本
-          </a>
-          {mayWrite && (
-            <a className="button" href={variantUrl(version, "match", here)}>
-              匹配路径
-            </a>
-          )}
-          {mayWrite && (
-            <a className="button" href={variantUrl(version, "map", here)}>
-              地图编辑
-            </a>
-          )}
-          {mayWrite && (
-            <a className="button primary" href={variantUrl(version, "stations", here)}>
-              编辑站点
-            </a>
-          )}
-        </>
-      }
+      actions={<LineActions line={line} variant={version} here={here} mayWrite={mayWrite} mayRemove={mayRemove} />}
       sections={[{ title: "基本信息", facts: lineFacts(line, named) }]}
     >
       <RecordNotices notices={notices} />
@@ -179,6 +154,7 @@ export default function Line() {
           />
         </div>
       </Section>
+      <LineFleet fleet={fleet} />
       <Section title="版本">
         <VersionList
           variant={version}

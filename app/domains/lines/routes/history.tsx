@@ -3,6 +3,7 @@ import { listOrganisations } from "~/domains/organisations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
+import { dayIn } from "~/kit/page/http/as-of";
 import { HistoryScreen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
@@ -19,11 +20,11 @@ export const handle = lineScreen({
   title: (loaded: { line: { lineName: string } }) => `${loaded.line.lineName} 的修改历史`,
 });
 
-export const loader = page(may.read, async ({ viewer, params }) => {
+export const loader = page(may.read, async ({ viewer, params, url }) => {
   const line = await requireLine(viewer, params.lineUuid!);
   const mayWrite = allows(viewer, may.write);
   const [changes, organisations, view] = await Promise.all([
-    lineHistory(viewer, line.lineUuid),
+    lineHistory(viewer, line.lineUuid, dayIn(url, "to")),
     listOrganisations(viewer),
     readLineView(),
   ]);

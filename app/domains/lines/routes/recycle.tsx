@@ -4,7 +4,8 @@ import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { RecycleScreen, recycleTable, RestoreAgain, screen } from "~/kit/page/screens";
+import { RecycleScreen, recycleTable, RestoreAgain, RestoredMany, screen } from "~/kit/page/screens";
+import { restoreMany, tickedIn } from "~/kit/room/recycle.server";
 import { readState } from "~/kit/page/tables/state";
 import { may } from "../policy";
 import { deletedLines, restoreLine } from "../queries.server";
@@ -19,6 +20,8 @@ export const loader = page(may.remove, async ({ viewer, url }) => {
 
 export const action = page(may.remove, async ({ viewer, request }) => {
   const form = await formDataOf(request);
+  const ticked = tickedIn(form);
+  if (ticked.length > 0) return restoreMany({ viewer, request }, { noun: "线路" }, ticked, restoreLine);
   const key = String(form.get("key") ?? "");
   const newCode = String(form.get("newCode") ?? "")
     .trim()
@@ -37,9 +40,10 @@ export const action = page(may.remove, async ({ viewer, request }) => {
 export default function DeletedLines() {
   const { state, rows, total } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const restore = answer?.restore;
+  const restore = answer && "restore" in answer ? answer.restore : undefined;
   return (
     <RecycleScreen state={state} rows={rows} total={total} backTo={linesUrl}>
+      {answer && "many" in answer && <RestoredMany {...answer.many} rows={rows} />}
       {restore && restore.taken !== "lineName" && (
         <p role="alert" className="notice bad">
           无法恢复：{restore.message}

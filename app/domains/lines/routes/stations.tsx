@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findStoredForm } from "~/kit/data/access/stored-post.server";
 import { page, type PageCall } from "~/kit/page/http/page.server";
@@ -6,7 +6,7 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { buttonAfter } from "~/kit/page/forms/row-buttons";
-import { attempt, type Conflict } from "~/kit/ground/problem";
+import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConflictScreen, Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../direction-tabs";
@@ -15,19 +15,20 @@ import { editedRows, foundStations, refusedRows } from "../editor.server";
 import { noteOf, stationsInWords } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { lineScreen } from "../line-screen";
-import { oppositesOf } from "../opposites.server";
 import { may } from "../policy";
 import { updateLineClassifyStationAndMap } from "../queries.server";
+import { pasteStations } from "../paste-stations.server";
 import { type DirectionDetail, draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
+import { calledIn, conflictOf, mirrorOf, otherOf } from "../sequence-answers.server";
 import type { SequenceProblem } from "../sequence-check";
-import { asideOf, entriesOf, mirrored, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
-import { SequenceEditor } from "../sequence-editor";
+import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
+import { SequenceEditor, sequenceFormId } from "../sequence-editor";
+import { sideInWords } from "../sequence-sides";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { dropUnsaved, findUnsaved, keepUnsaved } from "../unsaved.server";
 import { queryText, variantUrl } from "../urls";
-import { type Called, changesInWords, stationChanges } from "../versions/differences";
 import { editedHere } from "../versions/edited-here.server";
-import type { GoneVersion } from "../versions/gone.server";
 import { OtherDrafts } from "../versions/other-drafts";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
@@ -36,7 +37,8 @@ export const loader = page(may.write, async (call) => {
   const { directions, one, version, gone, drafts } = await editing(call);
   const form = await findStoredForm(call);
   const kept = form && (await readForm(form, SequenceForm));
-  const typed = kept?.status === "success" ? kept.value : null;
+  const unsaved = form ? null : await findUnsaved(call.viewer, placeOf(version, one));
+  const typed = kept?.status === "success" ? kept.value : unsaved;
   return {
     ...version,
     gone: gone?.words ?? null,
@@ -54,7 +56,8 @@ export const loader = page(may.write, async (call) => {
       one,
       typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
     )),
-    kept: typed && { at: typed.at, reason: typed.reason, version: asideOf(typed).version },
+    kept: typed && { at: typed.at, reason: typed.reason, version: asideOf(typed).version ?? version.version ?? 0 },
+    since: unsaved?.since ?? null,
     leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
     mayImport: allows(call.viewer, "line-import.write"),
   };
@@ -68,7 +71,11 @@ export const action = page(may.write, async (call) => {
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
   const { rows, do: button = "save", find, reason } = sent.value;
   const { at, version: began, errors: aside } = asideOf(sent.value);
-  const show = async (changed: TypedRow[], status: number, refused: SequenceProblem[] = []) => {
+  const place = placeOf(version, one);
+  const here = (to: number) =>
+    variantUrl(version, "stations", { version: asked.versionUuid ?? version.versionUuid, direction: to });
+  const show = async (changed: TypedRow[], status: number, refused: SequenceProblem[] = [], pasted?: string) => {
+    await keepUnsaved(viewer, place, { ...sent.value, rows: changed });
     const { rows: shown, problems } = await editedRows(version.lineType, one, changed);
     const leaving = await leavingStations(viewer, version.classifySid, [
       ...calledIn(directions.filter((each) => each !== one)),
@@ -84,6 +91,7 @@ export const action = page(may.write, async (call) => {
           problems: refused.length > 0 ? refused : problems,
           found,
           find,
+          pasted,
           at: sent.value.at,
           reason,
           version: began,
@@ -94,6 +102,20 @@ export const action = page(may.write, async (call) => {
       { status },
     );
   };
+  const [verb, turned] = button.split(":");
+  if (verb === "turn" || button === "keep") {
+    await keepUnsaved(viewer, place, sent.value);
+    return redirect(here(Number(turned) === 2 ? 2 : Number(turned) === 1 ? 1 : direction));
+  }
+  if (button === "drop") {
+    await dropUnsaved(viewer, place);
+    return redirectWith(call.request, "已放弃没有保存的修改", here(direction));
+  }
+  if (button === "paste") {
+    const { rows: added, left, faults } = await pasteStations(rows, sent.value.pasted ?? "", at, direction);
+    const refused = faults.map((message) => ({ row: 0, path: "pasted", message, level: "error" as const }));
+    return show(added, faults.length > 0 ? 422 : 200, refused, left.join("\n"));
+  }
   if (button === "mirror")
     return show(
       await mirrorOf(
@@ -125,6 +147,7 @@ export const action = page(may.write, async (call) => {
       { status: 409 },
     );
   if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
+  await dropUnsaved(viewer, place);
   return redirectWith(
     call.request,
     `${one.directionName} ${entries.length} 站已保存到草稿`,
@@ -186,7 +209,15 @@ export default function Stations() {
         hrefOf={(version) => variantUrl(loaded, "stations", { version, direction: loaded.one.direction })}
       />
       <Section title={loaded.one.directionName}>
-        <DirectionTabs directions={loaded.directions} current={loaded.one.direction} query={loaded.query} />
+        <DirectionTabs directions={loaded.directions} current={loaded.one.direction} form={sequenceFormId} />
+        {!answer && loaded.since && (
+          <p className="notice" role="status">
+            这是您 {loaded.since} 没有保存的修改。{" "}
+            <button className="linklike" form={sequenceFormId} name="do" value="drop">
+              放弃，按已保存的站点重来
+            </button>
+          </p>
+        )}
         <SequenceEditor
           {...edited}
           direction={loaded.one.direction}
@@ -200,41 +231,14 @@ export default function Stations() {
   );
 }
 
+const placeOf = (
+  { classifySid, versionUuid }: { classifySid: string; versionUuid: string | null },
+  { direction, stationList }: DirectionDetail,
+) => ({ classifySid, versionUuid, direction, stationList });
+
 async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   const asked = variantAsked(url, params);
   const { detail, gone, drafts } = await editedHere(viewer, asked);
   const { directions, ...version } = detail;
   return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
-}
-
-function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
-  const other = directions.find((each) => each !== one && each.stationList.length > 0);
-  return other ? other.directionName : null;
-}
-
-const calledIn = (directions: readonly DirectionDetail[]) =>
-  directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
-
-async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
-  const stationList = other?.stationList ?? [];
-  return mirrored(typedRows(stationList), await oppositesOf(stationList.map(({ staUuid }) => staUuid)), direction);
-}
-
-/** The conflict as far as this page's form goes: the rows of its direction. */
-function conflictOf({ original, mine, theirs, ...rest }: Conflict, direction: Direction, gone: GoneVersion | null) {
-  const rows = (side: Record<string, unknown>) => ({ rows: side[`stations${direction}`] });
-  const told = gone && {
-    title: "这份草稿已不存在",
-    change: `${gone.words}。您填写的内容还没有保存：按选择保存，会存为一份新的草稿。`,
-    theirsLabel: "现在代替它的",
-  };
-  return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
-}
-
-function sideInWords(original: unknown, side: unknown): string {
-  const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [
-    Called[],
-    Called[],
-  ];
-  return `${changesInWords(stationChanges(before, after)) || "没有修改"}；共 ${after.length} 站`;
 }

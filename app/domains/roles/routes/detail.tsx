@@ -6,7 +6,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
-import { getUserAuth, isChangeable } from "../queries.server";
+import { getUserAuth, isChangeable, isGiveable } from "../queries.server";
 import { roleRoom } from "../room";
 import { roles } from "../room.server";
 
@@ -21,12 +21,15 @@ export const loader = page(roleRoom.may.read, (call) =>
       changeable,
       may: { write: mine(roleRoom.may.write), remove: mine(roleRoom.may.remove) },
       mayAuthorise: allows(viewer, roleRoom.may.authorise),
+      mayAdd: allows(viewer, roleRoom.may.write),
+      mayAddUsers:
+        allows(viewer, "user.write") && allows(viewer, "user.authorise") && (await isGiveable(viewer, roleId)),
     };
   }),
 );
 
 export default function Role() {
-  const { record: role, names, users, changeable, mayAuthorise } = useLoaderData<typeof loader>();
+  const { record: role, names, users, changeable, mayAuthorise, mayAdd, mayAddUsers } = useLoaderData<typeof loader>();
   const facts = [
     ...factsOf(roleRoom.words, role, ["roleName", "parentId", "enabled", "secondFactor", "dataScope"], { names }),
     { label: "资源", value: `${role.resourceCount} 项` },
@@ -46,12 +49,25 @@ export default function Role() {
             <a className="button" href={`/system/role/${role.roleId}/users`}>
               授予用户
             </a>
+            {mayAdd && (
+              <a className="button" href={`${roleRoom.url}/new?copyFrom=${role.roleId}`}>
+                复制角色
+              </a>
+            )}
           </>
         )
       }
       sections={[{ title: "基本信息", facts }]}
     >
-      <Section title={`用户（${users.length}）`}>
+      {role.resourceCount === 0 && mayAuthorise && changeable && (
+        <p className="notice">
+          还没有资源。下一步：<a href={`/system/role-resource/${role.roleId}`}>授权资源</a>，再授予用户。
+        </p>
+      )}
+      <Section
+        title={`用户（${users.length}）`}
+        actions={mayAddUsers && <a href={`/system/user/new?roleIds=${role.roleId}`}>新增用户</a>}
+      >
         {users.length === 0 ? (
           <p className="quiet">您的机构范围内没有用户有此角色。</p>
         ) : (

@@ -1,17 +1,19 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationTree } from "~/domains/organisations/queries.server";
+import { allows } from "~/kit/data/access/viewer";
 import { page } from "~/kit/page/http/page.server";
-import { RadioField } from "~/kit/page/forms/fields";
+import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { problem } from "~/kit/ground/problem";
 import { EditForm } from "~/kit/room/edit-form";
-import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
+import { saveAndRedirect } from "~/kit/room/pages.server";
+import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";
 import { type TickNode, TickTree } from "~/kit/page/trees/tick-tree";
 import { treeChoices } from "~/kit/page/trees/tree";
-import { isChangeable, roleTree } from "../queries.server";
-import { dataScopes, roleRoom } from "../room";
+import { createRole, createRoleLike, giveableRoles, isChangeable, roleTree, updateRole } from "../queries.server";
+import { dataScopes, RoleForm, roleRoom } from "../room";
 import { roles } from "../room.server";
 
 export const handle = screen({ title: editTitle(roleRoom) });
@@ -21,14 +23,23 @@ export const loader = page(roleRoom.may.write, (call) =>
     if (role && !(await isChangeable(viewer, role.roleId))) throw problem.forbidden();
     const [tree, organisations] = await Promise.all([roleTree(viewer), organisationTree(viewer)]);
     return {
-      start: { parentId: call.url.searchParams.get("parentId") },
+      start: { parentId: call.url.searchParams.get("parentId"), copyFrom: call.url.searchParams.get("copyFrom") },
       choices: { parentId: treeChoices(tree, (one) => one.roleName, role?.roleId) },
+      copied: role ? null : await giveableRoles(viewer),
       organisations: organisations.map(asTick),
     };
   }),
 );
 
-export const action = page(roleRoom.may.write, (call) => saveRoomForm(call, roles));
+export const action = page(roleRoom.may.write, (call) =>
+  saveAndRedirect(call, roleRoom, RoleForm, {
+    create: (viewer, { copyFrom, ...values }) => {
+      if (copyFrom && !allows(viewer, roleRoom.may.authorise)) throw problem.forbidden();
+      return copyFrom ? createRoleLike(viewer, values, copyFrom) : createRole(viewer, values);
+    },
+    update: (viewer, key, { copyFrom: _, ...values }, version) => updateRole(viewer, key, values, version),
+  }),
+);
 
 type Organisation = Awaited<ReturnType<typeof organisationTree>>[number];
 const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({
@@ -37,14 +48,28 @@ const asTick = ({ orgId, orgName, children }: Organisation): TickNode => ({
   children: children.map(asTick),
 });
 
+const roleRoomWithCopy = { ...roleRoom, Form: RoleForm };
+
 export default function EditRole() {
-  const { record, start, organisations } = useLoaderData<typeof loader>();
+  const { record, start, organisations, copied } = useLoaderData<typeof loader>();
   const { fields: declared, words } = roleRoom;
   return (
-    <EditForm room={roleRoom} start={start} differently={{ roleName: { autoFocus: !record } }}>
+    <EditForm room={roleRoomWithCopy} start={start} differently={{ roleName: { autoFocus: !record } }}>
       {({ inputs, fields, reason }) => (
         <>
-          <FieldSet title="基本信息">{inputs("roleName", "parentId", "enabled", "secondFactor", "remark")}</FieldSet>
+          <FieldSet title="基本信息">
+            {inputs("roleName", "parentId")}
+            {copied && (
+              <ChoiceField
+                field={fields.copyFrom!}
+                label="复制自角色"
+                choices={copied}
+                empty="（不复制，保存后授权资源）"
+                hint="新角色得到那个角色现有的全部资源"
+              />
+            )}
+            {inputs("enabled", "secondFactor", "remark")}
+          </FieldSet>
           <FieldSet title="数据范围">
             <RadioField
               field={fields.dataScope!}

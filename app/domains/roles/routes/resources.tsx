@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page, type ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { requireRecord } from "~/kit/room/pages.server";
+import { recordUrl } from "~/kit/room/room";
 import { screen } from "~/kit/page/screens";
 import { handleTicks } from "~/kit/page/trees/tick-page.server";
 import { TickScreen } from "~/kit/page/trees/tick-screen";
@@ -10,8 +11,6 @@ import { findRole, getResourceAuth, isChangeable, resourceTicks, setResourceAuth
 import { roleRoom } from "../room";
 
 export const handle = screen({ title: ({ role }: { role: { roleName: string } }) => `${role.roleName} 的资源` });
-
-const url = "/system/role-resource";
 
 export const loader = page(roleRoom.may.authorise, async (call) => {
   const ticks = await ticksOf(call);
@@ -30,7 +29,7 @@ export const action = page(roleRoom.may.authorise, async (call) => {
     return redirectWith(
       call.request,
       `已保存 ${role.roleName} 的资源，共 ${resourceIds.length} 项；有此角色的用户在下一次操作时生效`,
-      `${url}/${role.roleId}`,
+      recordUrl(roleRoom, role),
     );
   });
 });
@@ -51,7 +50,7 @@ export default function RoleResources() {
     <TickScreen
       {...ticks}
       label="资源"
-      cancelTo={url}
+      cancelTo={recordUrl(roleRoom, role)}
       disabled={!changeable}
       note={changeable ? undefined : "此角色超出您自己的权限或机构范围，只能查看"}
     />

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
 import type { Field } from "~/kit/page/forms/field";
-import { ChoiceField, RadioField, TextField } from "~/kit/page/forms/fields";
+import { ChoiceField, ChoicesField, RadioField, TextField } from "~/kit/page/forms/fields";
 import { Buttons, ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
 import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
@@ -45,7 +45,8 @@ export const action = page(may.write, async ({ viewer, request }) => {
     const fault = file ? file.fault : "请选择要导入的文件";
     if (fault) return again(alsoRefused(sent, problem.field("file", fault)));
     if (sent.status !== "success") return again(sent, { kept: upload.value.keepPieces() });
-    const started = await attempt(() => startSheetImport(viewer, sent.value, file!));
+    const by = { ...viewer, confirmed: upload.value.form.getAll("confirmed").map(String) };
+    const started = await attempt(() => startSheetImport(by, sent.value, file!));
     if (!started.ok) return again(refused(sent, started.problem), { kept: upload.value.keepPieces() });
     return await redirectWith(request, "已上传，正在检查", importUrl({ importId: started.value }));
   } finally {
@@ -86,6 +87,11 @@ export default function SheetImports() {
                 label="文件"
                 accept=".xlsx,.csv,.txt,.tsv"
                 hint={`Excel 工作簿（.xlsx）或 CSV，最大 ${limit} MB、10 万行；按下面的模板填写`}
+              />
+              <ChoicesField
+                field={{ id: `${form.id}-confirmed`, name: "confirmed" }}
+                label="提醒已核对"
+                choices={[{ value: "outside-area", label: "运营范围之外的站点也导入" }]}
               />
               <TextField field={fields.reason} label="原因" hint="可以不填，会写入每条记录的修改历史" />
             </Fields>

@@ -37,7 +37,11 @@ export const loader = page(stationRoom.may.read, (call) =>
       asOf,
       lines: named,
       devices: bound,
-      opens: { lines: allows(viewer, "line.read"), devices: allows(viewer, deviceRoom.may.read) },
+      opens: {
+        lines: allows(viewer, "line.read"),
+        devices: allows(viewer, deviceRoom.may.read),
+        binds: allows(viewer, deviceRoom.may.bind),
+      },
       ...around,
     };
   }),
@@ -97,7 +101,12 @@ export default function Station() {
               </ul>
             )}
           </Section>
-          <Section title={`设备（${devices.length}）`}>
+          <Section
+            title={`设备（${devices.length}）`}
+            actions={
+              opens.binds && <a href={`${deviceRoom.url}/bind-one?to=station&owner=${station.staUuid}`}>绑定设备</a>
+            }
+          >
             {devices.length === 0 ? (
               <p className="quiet">没有设备绑定此站。</p>
             ) : (

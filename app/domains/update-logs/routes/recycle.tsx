@@ -1,6 +1,6 @@
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
-import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/pages.server";
+import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/recycle.server";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { updateLogRoom } from "../room";
 import { updateLogs } from "../room.server";

@@ -1,6 +1,8 @@
 import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { giveableRoles } from "~/domains/roles/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
+import { allows } from "~/kit/data/access/viewer";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { loadPicks } from "~/kit/room/offers.server";
@@ -11,8 +13,9 @@ import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { UserFields } from "../fields";
 import { IssuedPassword } from "../issued-password";
-import { createUser, findUser, offerPersons, refuseChief, updateUser } from "../queries.server";
+import { createUserWithRoles, findUser, offerPersons, refuseChief, updateUser } from "../queries.server";
 import { userRoom } from "../room";
+import { UserForm } from "../schema";
 
 export const handle = screen({ title: editTitle(userRoom) });
 
@@ -22,19 +25,26 @@ export const loader = page(userRoom.may.write, (call) =>
   loadFormPage(call, userRoom, findUser, async (viewer, user) => {
     if (user) refuseChief(viewer, user);
     const [organisations, picks] = await Promise.all([organisationChoices(viewer), loadPicks(viewer, offers, user)]);
-    return { organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" };
+    const { searchParams: asked } = call.url;
+    return {
+      ...{ organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" },
+      roles: !user && allows(viewer, userRoom.may.authorise) ? await giveableRoles(viewer) : [],
+      start: { orgId: asked.get("orgId"), roleIds: asked.getAll("roleIds") },
+    };
   }),
 );
 
 export const action = page(userRoom.may.write, async (call) => {
   let password: string | null = null;
-  const done = await saveForm(call, userRoom, userRoom.Form, {
-    async create(viewer, values) {
-      const { password: issued, ...user } = await createUser(viewer, values);
+  let begun: string[] = [];
+  const done = await saveForm(call, userRoom, UserForm, {
+    async create(viewer, { roleIds, ...values }) {
+      begun = roleIds;
+      const { password: issued, ...user } = await createUserWithRoles(viewer, values, roleIds);
       password = issued;
       return user;
     },
-    update: updateUser,
+    update: (viewer, key, { roleIds: _, ...values }, version) => updateUser(viewer, key, values, version),
     offers,
   });
   if (!done.saved) return done.answer;
@@ -47,6 +57,7 @@ export const action = page(userRoom.may.write, async (call) => {
         userAccount: done.saved.userAccount,
         password: password as string,
         doneTo: to,
+        moreTo: `${userRoom.url}/new?${new URLSearchParams([["orgId", done.saved.orgId ?? ""], ...begun.map((key) => ["roleIds", key])])}`,
         days: settings().FIRST_PASSWORD_DAYS,
       },
     });

@@ -1,5 +1,5 @@
 import { page } from "~/kit/page/http/page.server";
-import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/pages.server";
+import { loadRecyclePage, restoreAndRedirect } from "~/kit/room/recycle.server";
 import { screen } from "~/kit/page/screens";
 import { RecycleBin, recycleTitle } from "~/kit/room/screens";
 import { restoreUser, userSource } from "../queries.server";

@@ -15,6 +15,7 @@ export interface Viewer {
   requestId: string;
   address?: string;
   reason?: string;
+  confirmed?: readonly string[];
 }
 
 /** Whether the viewer holds the permission code; a super user holds all. */

@@ -25,7 +25,7 @@ export async function createRecords(
     const by = { createdBy: author.userId, updatedBy: author.userId };
     const own = asColumns(kept, some, (values) => Object.assign(searchColumns(kept, values), by));
     const names = Object.keys(own[0]!);
-    const { rows } = await refusingDuplicates(trx, kept, () =>
+    const { rows } = await refusingDuplicates(trx, kept, undefined, () =>
       sql<Row>`insert into ${sql.table(kept.table)} (${sql.join(names.map((name) => sql.ref(name)))})
         select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${JSON.stringify(own)}::jsonb) returning *`.execute(
         trx,
@@ -66,7 +66,7 @@ export async function updateEach(
       searchColumns(kept, { ...before.get(values[kept.key] as string), ...values }),
     );
     const names = Object.keys(own[0]!).filter((name) => name !== snake(kept.key));
-    const { rows } = await refusingDuplicates(trx, kept, () =>
+    const { rows } = await refusingDuplicates(trx, kept, undefined, () =>
       sql<Row>`update ${sql.table(kept.table)} as stored set ${sql.join([
         ...names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`),
         sql`version = stored.version + 1, updated_at = now(), updated_by = ${author.userId}`,

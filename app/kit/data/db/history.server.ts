@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { settings } from "~/kit/ground/settings.server";
 import { changedValues } from "./changed-values.server";
 import { db, type Database, newKey } from "./pool.server";
 
@@ -10,7 +11,7 @@ export interface Author {
   reason?: string;
 }
 
-export type HistoryAction = "create" | "update" | "delete" | "restore" | "import";
+export type HistoryAction = "create" | "update" | "delete" | "restore" | "import" | "purge";
 
 export interface Change {
   room: string;
@@ -48,18 +49,22 @@ export interface HistoryRow {
   at: Date;
 }
 
-/** What happened to a record, newest first, at most 200 changes. */
-export async function historyOf(key: string): Promise<HistoryRow[]> {
-  const rows = await db()
+/** What happened to a record, to a day or to now, newest first, at most 200 changes. */
+export async function historyOf(key: string, to?: string): Promise<HistoryRow[]> {
+  const found = db()
     .selectFrom("history")
     .select(["historyId", "action", "recordVersion", "before", "after", "userName", "reason", "at"])
     .where("recordKey", "=", key)
     .orderBy("recordVersion", "desc")
     .orderBy("historyId", "desc")
-    .limit(200)
-    .execute();
+    .limit(200);
+  const rows = await (to ? found.where(untilDay(to)) : found).execute();
   return rows as unknown as HistoryRow[];
 }
+
+/** History up to the end of a day where the operator is. */
+export const untilDay = (day: string) =>
+  sql<boolean>`at < (${day}::date + 1)::timestamp at time zone ${settings().OPERATOR_TIME_ZONE}`;
 
 /** The record as it stood at a version, from history; undefined when history does not reach back. Notes beside the record do not hold its key. */
 export async function recordAtVersion(

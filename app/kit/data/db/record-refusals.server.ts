@@ -4,6 +4,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { violatedConstraint } from "./failures";
 import { recordAtVersion } from "./history.server";
+import { findTaken } from "./taken.server";
 import { type Open, plainRecord, type RecordTable, type Row } from "./record-table";
 
 export async function staleness(trx: Open, kept: RecordTable, current: Row, changes: Row, version: number) {
@@ -27,8 +28,13 @@ export async function staleness(trx: Open, kept: RecordTable, current: Row, chan
   });
 }
 
-/** Runs a write; a value that only one record may have is refused at its field. */
-export async function refusingDuplicates<T>(trx: Open, kept: RecordTable, write: () => Promise<T>): Promise<T> {
+/** Runs a write; values of `values` that only one record may have are refused at their fields. */
+export async function refusingDuplicates<T>(
+  trx: Open,
+  kept: RecordTable,
+  values: Row | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
   await sql`savepoint before_write`.execute(trx);
   try {
     const written = await write();
@@ -43,6 +49,8 @@ export async function refusingDuplicates<T>(trx: Open, kept: RecordTable, write:
         : undefined);
     if (!known) throw error;
     await sql`rollback to savepoint before_write`.execute(trx);
-    throw problem.field(known.path, known.message);
+    const { path, message } = known;
+    const others = values ? await findTaken(trx, kept, values, values[kept.key] as string | undefined) : [];
+    throw problem.fields([{ path, message }, ...others.filter((one) => one.path !== path)]);
   }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction } from "kysely";
-import { searchKeys } from "~/kit/data/search/search-keys";
+import { personKeys, placeKeys, searchKeys } from "~/kit/data/search/search-keys";
 import type { DB } from "./tables";
 
 /** How a room's main table keeps records: version number, soft delete, history. Column names in camel case. */
@@ -10,6 +10,8 @@ export interface RecordTable {
   noun: string;
   /** What a record is called and found by: its name's column, then those of its codes. The table keeps their pinyin, initials and search grams, written anew with them. */
   searched?: readonly [name: string, ...codes: string[]];
+  /** Whose name it is, where the table keeps `name_order`, by which names sort; of a person the surname's own reading counts too. */
+  ordered?: "person" | "place";
   /** Columns that follow from others and stay out of history. */
   derived?: readonly string[];
   /** Columns of JSON that hold a list, which the driver would write as an array. Its objects compare by their text: shorter names of fields first, as the database gives them back. */
@@ -53,13 +55,17 @@ const hiddenOf = new WeakMap<RecordTable, ReadonlySet<string>>();
 
 export const derivedOf = (kept: RecordTable) => [
   ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []),
+  ...(kept.ordered ? ["nameOrder"] : []),
   ...(kept.derived ?? []),
 ];
+
+const orderedKeys = { person: personKeys, place: placeKeys };
 
 export function searchColumns(kept: RecordTable, row: Row): Row {
   if (!kept.searched) return {};
   const [name, ...codes] = kept.searched.map((column) => row[column] as string | null | undefined);
-  return searchKeys(name ?? "", ...codes);
+  const makes = kept.ordered ? orderedKeys[kept.ordered] : searchKeys;
+  return makes(name ?? "", ...codes);
 }
 
 /** The values that stand in the table itself, as the driver takes them. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { newKey } from "~/kit/ground/key";
 import { Problem, problem } from "~/kit/ground/problem";
-import { type Author, type HistoryAction, recordChange } from "./history.server";
+import { type Author, type HistoryAction, recordAtVersion, recordChange } from "./history.server";
 import { refusingDuplicates, staleness } from "./record-refusals.server";
 import {
   loose,
@@ -19,6 +19,7 @@ import type { DB } from "./tables";
 
 export { deleteRecords, updateRecords } from "./many-records.server";
 export { restoreRecord } from "./restore-record.server";
+export { findTaken, isFree } from "./taken.server";
 export { type Part, plainRecord, type RecordTable } from "./record-table";
 
 /** Inserts a record and its history. A key that its author has added already answers the stored record, so that sending the same add twice is harmless. */
@@ -30,9 +31,9 @@ export async function createRecord<R extends Row>(
   action: HistoryAction = "create",
 ): Promise<R> {
   const given = values[kept.key] as string | undefined;
-  const known = given && (await addedBefore<R>(trx, author, kept, given));
+  const known = given && (await addedBefore<R>(trx, author, kept, values));
   if (known) return known;
-  const inserted = await refusingDuplicates(trx, kept, () =>
+  const inserted = await refusingDuplicates(trx, kept, values, () =>
     loose(trx)
       .insertInto(kept.table)
       .values({
@@ -46,7 +47,7 @@ export async function createRecord<R extends Row>(
       .executeTakeFirstOrThrow(),
   ).catch(async (error: unknown) => {
     // The same add, sent twice at once: the other one was first.
-    const added = given && error instanceof Problem ? await addedBefore<R>(trx, author, kept, given) : undefined;
+    const added = given && error instanceof Problem ? await addedBefore<R>(trx, author, kept, values) : undefined;
     if (added) return { added };
     throw error;
   });
@@ -67,12 +68,35 @@ async function addedBefore<R extends Row>(
   trx: Open,
   author: Author,
   kept: RecordTable,
-  key: string,
+  values: Row,
 ): Promise<R | undefined> {
+  const key = values[kept.key] as string;
   const known = await findRecord<R>(trx, kept, key);
+  if (!known) return undefined;
   // Somebody else's may lie outside what this author may see.
-  if (known && known.createdBy !== author.userId) throw problem.field(kept.key, "这个主键已被使用，请换一个主键");
+  if (known.createdBy !== author.userId) throw problem.field(kept.key, "这个主键已被使用，请换一个主键");
+  const added = (await recordAtVersion(trx, kept.room, key, 1)) ?? plainRecord(kept, await withParts(trx, kept, known));
+  if (Object.entries(plainRecord(kept, values)).some(([name, value]) => name in added && !isAlike(added[name], value)))
+    throw problem.field(kept.key, `这个主键已用于另一条${kept.noun}，内容不同，请换一个主键`);
   return known;
+}
+
+/** Whether what was sent says what was stored: nothing is nothing, and lists may stand in another order. What the database works out says anything. */
+function isAlike(stored: unknown, sent: unknown): boolean {
+  return isNodeOf(sent) || inOrder(stored) === inOrder(JSON.parse(JSON.stringify(sent ?? null)));
+}
+
+const isNodeOf = (value: unknown) =>
+  typeof (value as { toOperationNode?: unknown } | null | undefined)?.toOperationNode === "function";
+
+function inOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOrder).sort().join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const given = Object.entries(value).filter(([, one]) => (one ?? null) !== null);
+  return `{${given
+    .map(([name, one]) => `${name}:${inOrder(one)}`)
+    .sort()
+    .join()}}`;
 }
 
 /** Changes the fields given and keeps what they were. `version` sent and out of date throws problem.stale with all three sides; unchanged values change nothing. */
@@ -94,7 +118,7 @@ export async function updateRecord<R extends Row>(
   );
   if (Object.keys(different).length === 0) return before;
   const next = (before.version as number) + 1;
-  const updated = await refusingDuplicates(trx, kept, () =>
+  const updated = await refusingDuplicates(trx, kept, { ...before, ...different }, () =>
     loose(trx)
       .updateTable(kept.table)
       .set({
@@ -130,21 +154,4 @@ export async function findRecord<R extends Row>(
 ): Promise<R | undefined> {
   const query = loose(on).selectFrom(kept.table).selectAll().where(kept.key, "=", key).where("deletedAt", "is", null);
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as R | undefined;
-}
-
-/** Whether no other living record holds the value in that column (compared as the unique index does). */
-export async function isFree(
-  on: Kysely<DB>,
-  kept: RecordTable,
-  column: string,
-  value: unknown,
-  ownKey?: string,
-): Promise<boolean> {
-  let query = loose(on)
-    .selectFrom(kept.table)
-    .select(kept.key)
-    .where(column, "=", value)
-    .where("deletedAt", "is", null);
-  if (ownKey) query = query.where(kept.key, "!=", ownKey);
-  return (await query.executeTakeFirst()) === undefined;
 }

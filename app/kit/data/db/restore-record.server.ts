@@ -21,7 +21,7 @@ export async function restoreRecord<R extends Row>(
     .executeTakeFirst();
   if (!before) throw problem.missing(kept.noun);
   const next = (before.version as number) + 1;
-  const restored = await refusingDuplicates(trx, kept, () =>
+  const restored = await refusingDuplicates(trx, kept, { ...before, ...changes }, () =>
     loose(trx)
       .updateTable(kept.table)
       .set({

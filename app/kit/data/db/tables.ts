@@ -1372,6 +1372,7 @@ export interface Person {
   licenseExpire: string | null;
   licenseNo: string | null;
   name: string;
+  nameOrder: Generated<string>;
   orgId: string;
   personState: Generated<number>;
   personUuid: string;
@@ -1581,6 +1582,10 @@ export interface SavedFilter {
   userId: string;
 }
 
+export interface SearchKeysMade {
+  making: number;
+}
+
 export interface SecondFactor {
   createdAt: Generated<Timestamp>;
   lastStep: number;
@@ -1705,6 +1710,7 @@ export interface Station {
   lat: number;
   lng: number;
   nameEn: string | null;
+  nameOrder: Generated<string>;
   nearby: string | null;
   openDate: string | null;
   pinyin: Generated<string>;
@@ -1737,6 +1743,16 @@ export interface StoredFile {
   orgId: string | null;
   releasedAt: Timestamp | null;
   sizeBytes: number;
+}
+
+export interface UnsavedSequence {
+  at: Generated<Timestamp>;
+  classifySid: string;
+  direction: number;
+  ground: string;
+  typed: Json;
+  userId: string;
+  versionUuid: string;
 }
 
 export interface UpdateLog {
@@ -1929,6 +1945,7 @@ export interface DB {
   role: Role;
   roleResource: RoleResource;
   savedFilter: SavedFilter;
+  searchKeysMade: SearchKeysMade;
   secondFactor: SecondFactor;
   securityEvent: SecurityEvent;
   session: Session;
@@ -1938,6 +1955,7 @@ export interface DB {
   sheetRow: SheetRow;
   station: Station;
   storedFile: StoredFile;
+  unsavedSequence: UnsavedSequence;
   updateLog: UpdateLog;
   userRole: UserRole;
   voiceVersion: VoiceVersion;

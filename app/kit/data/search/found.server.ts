@@ -11,11 +11,14 @@ export function foundIn(table: string, term: string, columns: readonly string[])
 export function holds(term: string, ...texts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   const pattern = likePattern(term);
   const plain = texts.map((text) => sql`lower(${text}) like ${pattern}`);
-  const folded = texts.map((text) => sql`translate(lower(normalize(${text}, NFKC)), ${blanks}, '') like ${pattern}`);
+  const folded = texts.map((text) => sql`${foldedText(text)} like ${pattern}`);
   return sql`(${sql.join([...plain, ...folded], sql` or `)})`;
 }
 
-const blanks = " \t\r\n";
+export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`translate(lower(normalize(${text}, NFKC)), ${ignored}, '')`;
+
+const ignored = " \t\r\n-\u2010\u2012\u2013\u2014\u2015\u2212";
 
 /** A term of two letters is itself a gram: checked again, the planner would expect few rows and miss the fast order. */
 export function foundAnywhere(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {

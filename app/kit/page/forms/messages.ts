@@ -28,6 +28,8 @@ export const chineseMessage = (issue: Issue): string => {
   }
 };
 
+export const inChinese = { error: chineseMessage };
+
 const formats: Record<string, string> = {
   date: "请输入日期，例如 2026-05-01",
   time: "请输入时间，例如 06:30",

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import type { FieldError } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
@@ -11,13 +12,6 @@ export type Reply = SubmissionResult<string[]>;
 export type Refused = { status: "error"; reply: Reply };
 export type Accepted<T> = { status: "success"; value: T; reply: Reply };
 export type Sent<T> = Accepted<T> | Refused;
-
-interface FormError {
-  /** Field name as in the form; empty for the whole form. */
-  path: string;
-  message: string;
-  row?: number;
-}
 
 /** A form's longest body in bytes, files apart. */
 const BODY_LIMIT = 2_000_000;
@@ -33,11 +27,16 @@ export async function readForm<S extends z.ZodType>(
   const reply = submission.reply({ hideFields: secret }) as Reply;
   return submission.status === "success"
     ? { status: "success", value: submission.value, reply }
-    : { status: "error", reply: { ...reply, status: "error" } };
+    : { status: "error", reply: { ...reply, status: "error", error: firstOfEach(reply.error) } };
 }
 
+const firstOfEach = (errors: Reply["error"]) =>
+  Object.fromEntries(
+    Object.entries(errors ?? {}).map(([name, words]) => [name, name ? words?.slice(0, 1) : [...new Set(words)]]),
+  ) as Reply["error"];
+
 /** Turns what a query refused (a number taken, a row that breaks a rule) into the same answer as a wrong field. */
-export function refused(sent: Sent<unknown>, why: { message: string; errors: FormError[] }): Refused {
+export function refused(sent: Sent<unknown>, why: { message: string; errors: FieldError[] }): Refused {
   const errors = why.errors.length > 0 ? why.errors : [{ path: "", message: why.message }];
   const error: Record<string, string[]> = {};
   for (const { path, message, row } of errors) {
@@ -49,7 +48,7 @@ export function refused(sent: Sent<unknown>, why: { message: string; errors: For
 }
 
 /** The same beside what the form's own rules found. */
-export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors: FormError[] }): Refused {
+export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors: FieldError[] }): Refused {
   const { reply } = refused(sent, why);
   return { status: "error", reply: { ...reply, error: { ...sent.reply.error, ...reply.error } } };
 }

@@ -1,31 +1,11 @@
 import { z } from "zod";
 import { localPath } from "~/kit/ground/local-path";
 import { iconNames } from "./icon-names";
+import { text } from "./text-rules";
 
-const invisible = "含有不可见的控制字符，请删除后再试";
-
-/** Trimmed text of so many characters, without control characters; line breaks are allowed. */
-export const text = (most: number) => z.string().trim().max(most, `最多 ${most} 个字`).refine(hasNoControls, invisible);
-
-/** The same, and it must be there: `label` is what to enter. */
-export const requiredText = (label: string, most: number) =>
-  z
-    .string({ error: `请输入${label}` })
-    .trim()
-    .normalize("NFC")
-    .min(1, `请输入${label}`)
-    .max(most, `最多 ${most} 个字`)
-    .refine(hasNoControls, invisible);
-
-/** A code that people type: NFKC, so that full-width digits are the plain ones. */
-export const code = (label: string, most: number) =>
-  z
-    .string({ error: `请输入${label}` })
-    .trim()
-    .normalize("NFKC")
-    .min(1, `请输入${label}`)
-    .max(most, `最多 ${most} 个字`)
-    .refine(hasNoControls, invisible);
+export * from "./filter-rules";
+export * from "./place-rules";
+export * from "./text-rules";
 
 /** An address that a person can be led to: http or https, or a path on our own host. */
 export const webAddress = text(255).refine(
@@ -49,15 +29,6 @@ export const date = z.iso
   .date({ error: "请输入日期，例如 2026-05-01" })
   .refine((day) => day >= "1800" && day < "3000", "日期应在 1800 年到 2999 年之间");
 
-export const lng = z
-  .number({ error: "请输入经度，例如 116.38" })
-  .min(-180, "经度在 -180 到 180 之间")
-  .max(180, "经度在 -180 到 180 之间");
-export const lat = z
-  .number({ error: "请输入纬度，例如 39.87" })
-  .min(-90, "纬度在 -90 到 90 之间")
-  .max(90, "纬度在 -90 到 90 之间");
-
 export const whole = (least: number, most: number) => {
   const words = `请输入 ${least} 到 ${most} 的整数`;
   return z.number({ error: words }).int(words).min(least, words).max(most, words);
@@ -72,42 +43,16 @@ export const decimal = (least: number, most: number, places: number) => {
     .refine((value) => Number(value.toFixed(places)) === value, words);
 };
 
-export const phone = z
-  .string()
-  .trim()
-  .regex(/^\+?[\d\- ]{3,20}$/, "电话是 3 到 20 位数字，可含短横线");
-
 /** The key of a record that a form offers; `label` is what to choose. */
 export const keyOf = (label: string) => z.string({ error: `请选择${label}` }).regex(/^[0-9a-f]{32}$/, `请选择${label}`);
 
-/** A point takes both its numbers; half of one is refused at the half that lacks. */
-export function wholePoint(
-  { lng: east, lat: north }: { lng?: number | null; lat?: number | null },
-  context: z.core.$RefinementCtx,
-) {
-  const [lacksEast, lacksNorth] = [(east ?? null) === null, (north ?? null) === null];
-  if (lacksEast === lacksNorth) return;
-  context.addIssue({
-    code: "custom",
-    path: [lacksEast ? "lng" : "lat"],
-    message: "请同时填写经度和纬度，或都留空",
-  });
-}
+/** A rule of a field that may be left empty: "" and nothing given are null. */
+export const orEmpty = <R extends z.ZodType>(rule: R) =>
+  z.preprocess((value) => (value === "" ? null : value), rule.nullish());
 
 export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
 export const version = whole(0, 2_147_483_647).optional();
-
-/** A numbered option that a list is filtered by; what is no number of one finds nothing to compare with. */
-export const chosenNumber = z.preprocess(
-  (value) => (value === "" || value === null ? undefined : value),
-  z.coerce
-    .number({ error: "请从列表中选择" })
-    .int("请从列表中选择")
-    .min(0, "请从列表中选择")
-    .max(32_767, "请从列表中选择")
-    .optional(),
-);
 
 /** What a `delete` call takes: one key under its own name, or `ids`; both come out as a list. */
 export const keysToDelete = <N extends string>(name: N, noun: string) =>
@@ -126,11 +71,6 @@ export const keysToDelete = <N extends string>(name: N, noun: string) =>
 /** The label of a numbered option, or the number where the list does not know it. */
 export const labelOf = (choices: readonly { value: number; label: string }[], value: number) =>
   choices.find((choice) => choice.value === value)?.label ?? String(value);
-
-/** Half a surrogate pair counts too: it has no UTF-8, so it could not be stored as sent. */
-export function hasNoControls(value: string): boolean {
-  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(value);
-}
 
 function isWebUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;

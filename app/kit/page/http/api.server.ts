@@ -7,12 +7,12 @@ import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { isBrokenOff } from "~/kit/ground/broken-off";
-import { chineseMessage } from "~/kit/page/forms/messages";
 import { log } from "~/kit/ground/log.server";
 import { accepted, type Envelope, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
 import { refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { readBody } from "./body.server";
+import { checkInput } from "./check-input";
 
 export interface ApiCall {
   request: Request;
@@ -108,8 +108,10 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       if (mustWait) throw problem.used(mustWait);
       if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
     }
-    const input = checkInput(call.request, await readBody(request));
-    return call.run({ viewer, request, requestId, clientAddress, facts }, input);
+    const { confirmed, body } = takeConfirmed(await readBody(request));
+    const input = checkInput(call, body);
+    const by = viewer && confirmed ? { ...viewer, confirmed } : viewer;
+    return call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
   };
   const answered = await inEnvelope(run, call.reply, facts, request);
   return answered instanceof Response ? answered : envelopeResponse(answered.envelope, answered.status);
@@ -138,16 +140,13 @@ export async function inEnvelope(
   }
 }
 
-/** The input as the schema gives it; throws with each field's error, in Chinese. */
-export function checkInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I> {
-  const result = schema.safeParse(input, { error: chineseMessage });
-  if (result.success) return result.data;
-  throw problem.fields(
-    result.error.issues.slice(0, 100).map((issue) => {
-      const row = issue.path.find((part) => typeof part === "number");
-      return { path: issue.path.join("."), message: issue.message, ...(typeof row === "number" && { row: row + 1 }) };
-    }),
-  );
+/** The warnings that the caller has seen and goes on with, which every call takes beside its own fields. */
+function takeConfirmed(sent: unknown): { confirmed?: string[]; body: unknown } {
+  if (typeof sent !== "object" || sent === null || !("confirmed" in sent)) return { body: sent };
+  const { confirmed, ...body } = sent;
+  const words = z.array(z.string().max(64)).max(20).safeParse(confirmed);
+  if (!words.success) throw problem.field("confirmed", "confirmed 应为已确认的提醒的列表");
+  return { confirmed: words.data, body };
 }
 
 function plainJson(value: unknown): unknown {

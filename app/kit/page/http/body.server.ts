@@ -7,7 +7,7 @@ export async function readBody(request: Request): Promise<unknown> {
   if (request.method === "GET") return Object.fromEntries(new URL(request.url).searchParams);
   const type = request.headers.get("content-type") ?? "";
   if (/^multipart\/form-data/i.test(type)) return {};
-  return parseBody(await limitedText(request));
+  return parseBody(decode(await limitedBytes(request), type));
 }
 
 /** The JSON of a call; nothing counts as {}. */
@@ -20,8 +20,8 @@ export function parseBody(text: string): unknown {
   }
 }
 
-async function limitedText(request: Request): Promise<string> {
-  if (!request.body) return "";
+async function limitedBytes(request: Request): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
   const tooLarge = () => problem.field("", "请求内容超过 4 MB");
   if (Number(request.headers.get("content-length") ?? 0) > largestBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
@@ -31,5 +31,27 @@ async function limitedText(request: Request): Promise<string> {
     if (size > largestBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? "utf-8";
+  const decoder = decoderOf(charset);
+  if (!decoder) throw problem.field("", `不支持的字符编码 ${charset.slice(0, 40)}，请改用 UTF-8`);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw problem.field(
+      "",
+      `请求内容不是有效的 ${decoder.encoding.toUpperCase()}，请改用 UTF-8，或在 Content-Type 中写明 charset`,
+    );
+  }
+}
+
+function decoderOf(charset: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return undefined;
+  }
 }

@@ -13,7 +13,8 @@ export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, title: str
     info: {
       title,
       version: "1",
-      description: "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；令牌无效为 10111，登录已过期为 10200。",
+      description:
+        "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；errors 中带 confirm 的是提醒，确认后在请求中加 confirmed: [该词] 再次提交；令牌无效为 10111，登录已过期为 10200。",
     },
     components: {
       securitySchemes: {
@@ -51,7 +52,12 @@ function operation(path: string, { method, permission, request, reply }: Endpoin
 
 const fieldError = {
   type: "object",
-  properties: { path: { type: "string" }, message: { type: "string" }, row: { type: "integer" } },
+  properties: {
+    path: { type: "string" },
+    message: { type: "string" },
+    row: { type: "integer" },
+    confirm: { type: "string" },
+  },
   required: ["path", "message"],
 };
 

@@ -63,4 +63,4 @@ export function geoArea(columns: ShapeColumns): GeoArea | null {
   return { type: "Polygon", coordinates: [[...ring, ring[0]!]] };
 }
 
-const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

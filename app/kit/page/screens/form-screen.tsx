@@ -43,7 +43,7 @@ export function FormScreen(props: FormScreenProps) {
         data-keep-typing=""
       >
         {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
-        <button hidden formNoValidate />
+        <button hidden formNoValidate name="find" value="" />
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
         {once !== undefined && <input type="hidden" name="once" value={once} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}

@@ -1,6 +1,8 @@
+import { useLocation } from "@remix-run/react";
 import { Heading } from "./heading";
 import { Section } from "./detail-screen";
-import { type Changed, differencesOf } from "./differences";
+import { type Changed, type Difference, differencesOf } from "./differences";
+import { HistoryFilter, isAsked, readAsked } from "./history-filter";
 import styles from "./conflict-screen.module.css";
 
 export interface HistoryChange extends Changed {
@@ -27,31 +29,49 @@ export const historyActions: Record<string, string> = {
   delete: "删除",
   restore: "恢复",
   import: "导入",
+  purge: "彻底删除",
 };
 
+const mostUnfolded = 6;
+
+/** A record's changes, the newest first, narrowed by what the address asks for: days, person, field. */
 export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
+  const asked = readAsked(useLocation().search);
+  const told = changes.map((change) => ({ change, found: differencesOf(change, labels, show) }));
+  const rows = told.filter(({ change, found }) => isAsked(asked, change, found));
   return (
     <>
       <Heading />
+      {changes.length > 0 && <HistoryFilter asked={asked} changes={told} />}
       {changes.length === 0 && <p className="quiet">没有修改记录。</p>}
-      {changes.map((change) => (
+      {changes.length > 0 && rows.length === 0 && (
+        <p className="quiet">
+          没有符合条件的修改。<a href="?">清除全部条件</a>
+        </p>
+      )}
+      {rows.map(({ change, found }) => (
         <Section
           key={change.historyId}
           actions={change.link && <a href={change.link.href}>{change.link.label}</a>}
           title={`${change.at} ${change.userName} ${historyActions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}
         >
           {change.reason && <p>原因：{change.reason}</p>}
-          <Differences change={change} labels={labels} show={show} />
+          {change.action === "create" && found.length > mostUnfolded ? (
+            <details>
+              <summary>{found.length} 个字段</summary>
+              <Differences change={change} found={found} />
+            </details>
+          ) : (
+            <Differences change={change} found={found} />
+          )}
         </Section>
       ))}
     </>
   );
 }
 
-function Differences({ change, labels, show }: { change: HistoryChange } & Omit<HistoryScreenProps, "changes">) {
-  const found = differencesOf(change, labels, show);
+function Differences({ change: { before }, found }: { change: HistoryChange; found: Difference[] }) {
   if (found.length === 0) return <p className="quiet">没有字段变化。</p>;
-  const { before } = change;
   return (
     <table className={styles.table}>
       {found.some(({ told }) => told === undefined) && (

@@ -10,7 +10,7 @@ export { Heading } from "./heading";
 export { ListScreen } from "./list-screen";
 export { More } from "./more";
 export { ProgressScreen } from "./progress-screen";
-export { RecycleScreen, recycleTable } from "./recycle-screen";
+export { RecycleScreen, recycleTable, RestoredMany } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";
 export { HistoryScreen, historyActions } from "./history-screen";
 export { type Difference, differenceInWords } from "./differences";

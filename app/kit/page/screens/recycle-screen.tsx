@@ -14,9 +14,22 @@ export interface DeletedRow {
   deletedBy: string;
 }
 
+const manyForm = "many";
+
 /** The recycle bin's columns: read its state with `readState(recycleTable, url)`. */
 export const recycleTable = defineTable<DeletedRow>()({
   columns: [
+    {
+      id: "tick",
+      header: "勾选",
+      width: 48,
+      cell: (row) => (
+        <>
+          <input type="checkbox" name="keys" value={row.key} form={manyForm} aria-label={`选择 ${row.title}`} />
+          <input type="hidden" name="shown" value={row.key} form={manyForm} />
+        </>
+      ),
+    },
     { id: "title", header: "名称", width: 240 },
     { id: "detail", header: "说明" },
     { id: "deletedAt", header: "删除时间", width: 150, sortable: true },
@@ -46,11 +59,12 @@ interface RecycleScreenProps {
   total: Total;
   backTo: string;
   title?: string;
+  mayPurge?: boolean;
   children?: ReactNode;
 }
 
-/** The room's deleted records, each with a button that posts its `key` to bring it back. */
-export function RecycleScreen({ state, rows, total, backTo, title, children }: RecycleScreenProps) {
+/** The room's deleted records, each with a button that posts its `key` to bring it back, and ticks that post `keys` of many. */
+export function RecycleScreen({ state, rows, total, backTo, title, mayPurge, children }: RecycleScreenProps) {
   return (
     <ListScreen
       table={recycleTable}
@@ -60,12 +74,47 @@ export function RecycleScreen({ state, rows, total, backTo, title, children }: R
       title={title}
       emptyText="回收站是空的。"
       actions={
-        <a className="button" href={backTo}>
-          返回列表
-        </a>
+        <>
+          {rows.length > 0 && (
+            <form id={manyForm} method="post">
+              <button className="button">恢复勾选的</button>{" "}
+              <button className="button" name="all" value="1">
+                恢复本页 {rows.length} 条
+              </button>{" "}
+              {mayPurge && (
+                <button className="button" name="purge" value="1" formMethod="get">
+                  彻底删除勾选的
+                </button>
+              )}
+            </form>
+          )}
+          <a className="button" href={backTo}>
+            返回列表
+          </a>
+        </>
       }
     >
       {children}
     </ListScreen>
+  );
+}
+
+export interface RestoredWords {
+  restored: number;
+  left: { recordKey: string; message: string }[];
+}
+
+export function RestoredMany({ restored, left, rows }: RestoredWords & { rows: readonly DeletedRow[] }) {
+  return (
+    <div className="notice warn" role="alert">
+      已恢复 {restored} 条，以下没有恢复：
+      <ul>
+        {left.map(({ recordKey, message }) => (
+          <li key={recordKey}>
+            {rows.find(({ key }) => key === recordKey)?.title}：{message}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -38,7 +38,7 @@ function isPlain(text: string): boolean {
   return !/[\0-\x08\x0e-\x1f\uffff]|[\ud800-\udfff\ufffd](?=[^])/u.test(text);
 }
 
-/** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, or a Chinese comma. */
+/** Whatever stands most often between the cells of the first lines: a tab, a comma, a semicolon, a Chinese comma or a bar. */
 export function delimiterOf(text: string): { delimiter: string; declared: boolean } {
   const lines = text
     .replace(/"(?:[^"]|"")*"/g, "")
@@ -47,7 +47,7 @@ export function delimiterOf(text: string): { delimiter: string; declared: boolea
     .slice(0, 20);
   const [, declared] = /^sep=([^"\w\s]|\t)$/.exec(lines[0]?.trim() ?? "") ?? [];
   if (declared) return { delimiter: declared, declared: true };
-  const counted = ["\t", ",", ";", "，"].map((sign) => ({
+  const counted = ["\t", ",", ";", "，", "|"].map((sign) => ({
     sign,
     lines: lines.filter((line) => line.includes(sign)).length,
   }));

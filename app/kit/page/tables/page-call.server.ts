@@ -23,7 +23,7 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
       .refine((id) => !id || table.sortable.has(id), "不能按此字段排序"),
     sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).default("asc"),
   });
-  return page.and(table.filters).transform((sent): ListState<z.output<F>> => {
+  return page.and(wholeFilters(table.filters)).transform((sent): ListState<z.output<F>> => {
     const { pageNum, pageSize, sortField, sortOrder, ...filters } = sent as z.output<typeof page> &
       Record<string, unknown>;
     return {
@@ -35,6 +35,26 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
     };
   });
 }
+
+/** A list's filters as a call sends them: an empty one is none, and half a place is refused at the number that lacks. */
+export const wholeFilters = <F extends z.ZodObject>(filters: F): F =>
+  z.preprocess(withoutEmpty, filters.superRefine(refuseHalves)) as unknown as F;
+
+function withoutEmpty(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ""));
+}
+
+function refuseHalves(asked: Record<string, unknown>, context: z.core.$RefinementCtx): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  const lacksPoint = point.find((name) => asked[name] === undefined);
+  if (lacksPoint && [...point, "radius"].some((name) => asked[name] !== undefined))
+    refuse(lacksPoint, "请同时给出经度和纬度");
+  const lacksSide = sides.find((name) => asked[name] === undefined);
+  if (lacksSide && sides.some((name) => asked[name] !== undefined)) refuse(lacksSide, "请给出矩形的四边");
+}
+const point = ["lng", "lat"];
+const sides = ["minLng", "minLat", "maxLng", "maxLat"];
 
 export function pageListReply<R extends z.ZodType>(row: R) {
   return z.object({ list: z.array(row), total: z.number(), pageNum: z.number(), pageSize: z.number() });

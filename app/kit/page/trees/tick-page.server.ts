@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { again, forkRequest, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { readTicked } from "./read-ticked.server";
 import { Ticked } from "./tick-screen";
@@ -19,7 +19,11 @@ export async function handleTicks(
   { tree, keys, alone }: Ticking,
   save: (keys: string[], version?: number) => Promise<Response>,
 ) {
-  const sent = alone ? await readForm(request, Ticked) : await readTicked(request, Ticked, "keys", tree);
+  const [copy, posted] = await forkRequest(request);
+  const form = await formDataOf(copy);
+  const sent = alone ? await readForm(posted, Ticked) : await readTicked(posted, Ticked, "keys", tree);
+  const look = lookIn(form);
+  if (look) return data({ reply: { ...sent.reply, status: "error" as const, error: {} }, look });
   if (sent.status !== "success") return again(sent);
   const fixed = new Set(
     treeRows(tree)
@@ -32,4 +36,12 @@ export async function handleTicks(
   const { conflict, message } = done.problem;
   if (!conflict) return again(refused(sent, { message, errors: [{ path: "keys", message }] }));
   return data({ reply: { ...sent.reply, status: "error" as const, error: {} }, conflict }, { status: 409 });
+}
+
+/** The word to look for in the tree: by its button, or by Enter in its box. */
+function lookIn(form: FormData): string {
+  const word = String(form.get("look") ?? "")
+    .trim()
+    .slice(0, 64);
+  return form.get("do") === "look" || (form.has("find") && word !== form.get("looked")) ? word : "";
 }

@@ -24,7 +24,8 @@ interface TickScreenProps {
 
 /** A page that says by ticks what belongs to a record; after a stale save it names what the other person has ticked. */
 export function TickScreen({ label, tree, keys, version: shown, cancelTo, note, alone, disabled }: TickScreenProps) {
-  const { reply, conflict } = (useActionData() as { reply?: Reply; conflict?: Conflict } | undefined) ?? {};
+  const { reply, conflict, look } =
+    (useActionData() as { reply?: Reply; conflict?: Conflict; look?: string } | undefined) ?? {};
   const [form, fields] = useRoomForm(Ticked, reply, { keys });
   return (
     <FormScreen
@@ -35,7 +36,21 @@ export function TickScreen({ label, tree, keys, version: shown, cancelTo, note, 
       note={note}
     >
       {conflict && <Beside conflict={conflict} />}
-      <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} />
+      <p>
+        <input type="hidden" name="looked" value={look ?? ""} />
+        <input
+          type="search"
+          name="look"
+          defaultValue={look}
+          aria-label={`在${label}中查找`}
+          placeholder="名称"
+          maxLength={64}
+        />{" "}
+        <button className="button" name="do" value="look" formNoValidate>
+          查找
+        </button>
+      </p>
+      <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} look={look} />
     </FormScreen>
   );
 }

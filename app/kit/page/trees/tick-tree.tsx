@@ -18,8 +18,14 @@ export interface TickNode {
 /** The button that ticks all below a node; `readTicked` understands it. */
 export const tickBelow = "tickBelow";
 
+interface TickTreeProps extends FieldProps {
+  tree: readonly TickNode[];
+  alone?: boolean;
+  look?: string;
+}
+
 /** A tick stands for its node and all above it, never those below, read by `readTicked`; with `alone` for itself. */
-export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonly TickNode[]; alone?: boolean }) {
+export function TickTree({ tree, alone, look, ...props }: TickTreeProps) {
   const ticked = new Set(fieldValues(props.field));
   const {
     field,
@@ -28,18 +34,21 @@ export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonl
       ? undefined
       : "勾选一项，就包含它的所有上级，但不包含它的下级；要包含全部下级，请按该项后面的“全选下级”。",
   } = props;
-  const small = treeRows(tree).length <= 200;
+  const rows = treeRows(tree);
+  const small = rows.length <= 200;
+  const found = rows.map(({ node }) => node).filter((node) => look && isNamed(node, look));
+  const marked = (node: TickNode) => (found.includes(node) ? <mark>{node.label}</mark> : node.label);
   const branch = (nodes: readonly TickNode[], level: number): ReactNode =>
     nodes.map((node) => (
       <TreeItem
         key={node.id}
         id={node.id}
         name={node.label}
-        open={small || level === 0}
+        open={small || level === 0 || found.some((one) => treeRows([node]).some((row) => row.node === one))}
         below={node.children.length > 0 && branch(node.children, level + 1)}
       >
         {node.heading ? (
-          <strong>{node.label}</strong>
+          <strong>{marked(node)}</strong>
         ) : (
           <label>
             <input
@@ -48,8 +57,9 @@ export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonl
               value={node.id}
               defaultChecked={ticked.has(node.id)}
               disabled={disabled || node.disabled}
+              autoFocus={node === found[0]}
             />
-            {node.label}
+            {marked(node)}
           </label>
         )}
         {node.note && <span className={styles.note}>{node.note}</span>}
@@ -68,6 +78,9 @@ export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonl
     ));
   return (
     <Group {...props} wide hint={hint} role="group">
+      {look && (
+        <p role="status">{found.length === 0 ? `没有找到“${look}”。` : `“${look}”有 ${found.length} 处，已标出。`}</p>
+      )}
       <div className={styles.ticks} data-tick-tree={alone ? undefined : ""}>
         {/* Enter presses a form's first button: it saves, rather than ticking what is below the first node. */}
         {!alone && !disabled && <button hidden tabIndex={-1} aria-hidden="true" />}
@@ -76,3 +89,6 @@ export function TickTree({ tree, alone, ...props }: FieldProps & { tree: readonl
     </Group>
   );
 }
+
+const isNamed = ({ label, note = "" }: TickNode, word: string) =>
+  `${label} ${note}`.toLowerCase().includes(word.toLowerCase());

@@ -1,18 +1,17 @@
 import { screen } from "~/kit/page/screens";
-import { loadRecyclePage, restoreAndRedirect } from "../pages.server";
+import { changeBin, loadBin } from "../recycle.server";
 import { roomPage } from "../room-page.server";
 import { RecycleBin, recycleTitle } from "../screens";
 import { useRoom } from "../use-room";
 
 export const handle = screen({ title: ({ title }: { title: string }) => title });
 
-export const loader = roomPage("remove", async (call, { room, source }) => {
-  const [title] = [room.named].flat();
-  const columns = { title: title!, detail: room.described ?? room.code ?? title! };
-  return { ...(await loadRecyclePage(call, source, columns)), title: recycleTitle(room) };
-});
+export const loader = roomPage("remove", async (call, served) => ({
+  ...(await loadBin(call, served)),
+  title: recycleTitle(served.room),
+}));
 
-export const action = roomPage("remove", (call, { room, verbs }) => restoreAndRedirect(call, room, verbs.restore));
+export const action = roomPage("remove", changeBin);
 
 export default function Recycle() {
   return <RecycleBin room={useRoom()} />;

@@ -97,13 +97,14 @@ function withCells(
 
 async function judgeAgain(
   sheet: Sheet,
-  viewer: Viewer,
-  { importId, mode }: SheetImport,
+  by: Viewer,
+  { importId, mode, choices }: SheetImport,
   stored: readonly SheetRowFacts[],
   changed: readonly SheetRowFacts[],
   read: (one: SheetRowFacts) => ReadRow | undefined,
 ): Promise<{ rows: SheetRowFacts[]; judged: JudgedRow[] }> {
   const own = changed.map(({ row }) => row);
+  const viewer = { ...by, confirmed: choices.confirmed };
   const alone = await sheet.judge(
     viewer,
     changed.flatMap((one) => read(one) ?? []),

@@ -22,6 +22,7 @@ export interface SheetChoices {
   columns?: Record<string, number>;
   /** Cells corrected in place: row -> column of the file -> text. */
   cells?: Record<string, Record<string, string>>;
+  confirmed?: readonly string[];
 }
 
 export const sheetImportsUrl = "/excel/import";

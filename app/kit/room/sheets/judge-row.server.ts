@@ -2,7 +2,7 @@ import { same } from "~/kit/data/db/record-table";
 import { findIssues, findNewIssues } from "../checks.server";
 import type { DeclaredRoom } from "../room";
 import type { SheetColumn } from "./column";
-import type { FindKey, KnownRecord } from "./known-records.server";
+import { type FindKey, foldCode, type KnownRecord } from "./known-records.server";
 import { exact } from "./read-cell";
 import { applyRules } from "./read-rows";
 import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
@@ -66,7 +66,12 @@ export function judgeRow(
   const own = unique.map((path) => [path, path === identity ? code : ruled.fields[path]] as const);
   // Objects of many names cost more than all rules, so the same one goes on.
   const fields = known
-    ? Object.fromEntries(Object.entries(ruled.fields).filter(([name, value]) => !says(known.record[name], value)))
+    ? Object.fromEntries(
+        Object.entries(ruled.fields).filter(
+          ([name, value]) =>
+            !says(known.record[name], value) && !(name === identity && isSameCode(known.record[name], value)),
+        ),
+      )
     : Object.assign(ruled.fields, starting.values);
   if (!known) errors.push(...starting.errors);
   if (errors.length === 0) {
@@ -83,6 +88,8 @@ export function judgeRow(
     after: known ? { ...known.record, ...fields } : fields,
   };
 }
+
+const isSameCode = (stored: unknown, said: unknown) => foldCode(stored) === foldCode(said);
 
 /** Cells hold 15 digits of a number, columns 17. */
 const says = (stored: unknown, value: unknown) =>
@@ -131,7 +138,7 @@ function claim(
 ): string[] {
   const own = unique
     .filter(([, value]) => (value ?? "") !== "")
-    .map(([path, value]) => [path, `${path}=${String(value)}`] as const);
+    .map(([path, value]) => [path, `${path}=${foldCode(value)}`] as const);
   for (const [path, one] of own) {
     const first = claims.get(one);
     if (first === undefined) claims.set(one, row);

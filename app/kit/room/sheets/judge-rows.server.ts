@@ -1,8 +1,10 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, newKey } from "~/kit/data/db/pool.server";
+import type { FieldError } from "~/kit/ground/problem";
+import { openDoubts } from "../checks.server";
 import type { Served } from "../served.server";
 import { type Draft, type Given, judgeRow, readCode, startingValues } from "./judge-row.server";
-import { findHeld, findKnown, findReferred, findTaken } from "./known-records.server";
+import { findHeld, findKnown, findReferred, findTaken, foldCode } from "./known-records.server";
 import type { CellError, JudgedRow, ReadRow, Values } from "./sheet";
 
 /** A room's own rules over many records at once: what is wrong with each, in their order. */
@@ -25,7 +27,7 @@ export async function judgeRows(
   const alone = Object.values(kept.unique).filter(({ within }) => !within);
   const unique = [...new Set([identity, ...alone.map(({ path }) => path)])].filter((path) => path in room.fields);
   const codes = rows.map((row) => readCode(room, identity, row));
-  const fresh = new Map(codes.filter(Boolean).map((code) => [code, newKey()]));
+  const fresh = new Map(codes.filter(Boolean).map((code) => [foldCode(code), newKey()]));
   const names = columns.map(({ name }) => name);
   const [known, keysOf] = await Promise.all([
     findKnown(source, viewer, identity, codes, names, on),
@@ -34,7 +36,7 @@ export async function judgeRows(
   const held = await findHeld(
     viewer,
     columns,
-    rows.map((row, at) => ({ codes: row.codes, held: [known.get(codes[at]!)?.record ?? []].flat() })),
+    rows.map((row, at) => ({ codes: row.codes, held: [known.get(foldCode(codes[at]!))?.record ?? []].flat() })),
     keysOf,
   );
   const starting = startingValues(room, rows[0]);
@@ -42,8 +44,8 @@ export async function judgeRows(
     const code = codes[at]!;
     return judgeRow(room, unique, row, given, {
       code,
-      known: known.get(code),
-      freshKey: fresh.get(code),
+      known: known.get(foldCode(code)),
+      freshKey: fresh.get(foldCode(code)),
       keysOf,
       held: held[at]!,
       starting,
@@ -60,7 +62,7 @@ export async function judgeRows(
     );
     const message = alone.find((one) => one.path === path)!.message;
     for (const { fields, key, errors } of wanted)
-      if ((taken.get(String(fields![path])) ?? key) !== key) errors.push({ name: path, message });
+      if ((taken.get(foldCode(fields![path])) ?? key) !== key) errors.push({ name: path, message });
   }
   const good = drafts.filter(({ errors, kind }) => errors.length === 0 && kind !== "same");
   const unfit = await fit?.(
@@ -68,9 +70,16 @@ export async function judgeRows(
     good.map((one) => ({ after: one.after, before: one.known?.record })),
     on,
   );
-  good.forEach(({ errors }, at) => errors.push(...(unfit?.[at] ?? [])));
+  good.forEach(({ errors, after, known }, at) =>
+    errors.push(...(unfit?.[at] ?? []), ...openDoubts(source, viewer, after, known?.record).map(asCellError)),
+  );
   return drafts.map(finish);
 }
+
+const asCellError = ({ path, message }: FieldError): CellError => ({
+  name: path,
+  message: `${message}；确实如此时，请在上传时勾选“提醒已核对”`,
+});
 
 function finish({ row, place, hidden, code, key, version, claims, ...draft }: Draft): JudgedRow {
   const { kind, fields, before, cells, errors } = draft;

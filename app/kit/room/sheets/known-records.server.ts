@@ -3,6 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { readParts } from "~/kit/data/db/many-records.server";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
+import { sameAs } from "~/kit/data/db/taken.server";
 import type { Served } from "../served.server";
 import { isVisible } from "../source.server";
 import type { SheetColumn } from "./column";
@@ -17,7 +18,7 @@ export interface KnownRecord {
   record: Values;
 }
 
-/** The living records with these codes, as they are stored, by code. */
+/** The living records with these codes, as they are stored, by folded code. */
 export async function findKnown(
   source: Served["source"],
   viewer: Viewer,
@@ -30,11 +31,11 @@ export async function findKnown(
   const table = sql.table(kept.table);
   const found = await sql<Values & { version: number; sheetVisible: boolean }>`
     select ${table}.*, ${isVisible(source, viewer)} as sheet_visible from ${table}
-    where ${sql.ref(identity)} = any(${codes.filter(Boolean)}) and deleted_at is null`.execute(on);
+    where ${await sameAs(on, kept, identity, codes.filter(Boolean))} and deleted_at is null`.execute(on);
   const records = await readParts(on, kept, found.rows, names);
   return new Map(
     records.map(({ sheetVisible, ...record }) => [
-      String(record[identity]),
+      foldCode(record[identity]),
       {
         key: record[kept.key] as string,
         version: record.version as number,
@@ -45,17 +46,20 @@ export async function findKnown(
   );
 }
 
-/** Which records have these values of a field that only one may have, by value. */
+/** A value that only one record may have, as its others are compared with it. */
+export const foldCode = (value: unknown) => String(value).normalize("NFKC").toLowerCase();
+
+/** Which records have these values of a field that only one may have, by folded value. */
 export async function findTaken(
-  { table, key }: RecordTable,
+  kept: RecordTable,
   path: string,
   values: readonly unknown[],
   on: Database,
 ): Promise<Map<string, string>> {
   const found = await sql<{ key: string; value: string }>`
-    select ${sql.ref(key)} as key, ${sql.ref(path)}::text as value from ${sql.table(table)}
-    where ${sql.ref(path)} = any(${[...values]}) and deleted_at is null`.execute(on);
-  return new Map(found.rows.map((row) => [row.value, row.key]));
+    select ${sql.ref(kept.key)} as key, ${sql.ref(path)}::text as value from ${sql.table(kept.table)}
+    where ${await sameAs(on, kept, path, values)} and deleted_at is null`.execute(on);
+  return new Map(found.rows.map((row) => [foldCode(row.value), row.key]));
 }
 
 export type FindKey = (said: string) => string | undefined;
@@ -74,7 +78,7 @@ export async function findReferred(
       const said = new Map(rows.flatMap((row) => row.codes[name] ?? []).map((one) => [one, waysToSay(one)]));
       const keys = await findByCodes(viewer, reference!, [...said.values()].flat(), on);
       const own = reference!.table === table ? fresh : undefined;
-      const find = (code: string) => keys.get(code) ?? own?.get(code);
+      const find = (code: string) => keys.get(code) ?? own?.get(foldCode(code));
       const found = new Map([...said].map(([one, ways]) => [one, ways.map(find).find(Boolean)]));
       return [name, (one) => found.get(one)];
     }),

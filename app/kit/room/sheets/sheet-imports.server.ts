@@ -41,8 +41,8 @@ export async function startSheetImport(
   const importId = newKey();
   await inTransaction(async (trx) => {
     await sql`
-      insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, created_by, created_by_name)
-      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${viewer.userId}, ${viewer.userName})`.execute(
+      insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, choices, created_by, created_by_name)
+      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${plainJson({ confirmed: viewer.confirmed })}, ${viewer.userId}, ${viewer.userName})`.execute(
       trx,
     );
     const words = { label: "导入", title: `${sheet.title}：${fileName}`, href: `${sheetImportsUrl}/${importId}` };

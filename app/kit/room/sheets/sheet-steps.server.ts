@@ -110,7 +110,7 @@ async function apart(
   viewer: Viewer,
   step: SheetStep,
 ): Promise<Omit<SheetPreview, "before"> | undefined> {
-  const given = { step, importId: row.importId, viewer: toActing(viewer) };
+  const given = { step, importId: row.importId, viewer: toActing({ ...viewer, confirmed: row.choices.confirmed }) };
   const tooHeavy = (megabytes: number) => new FileFault(`处理需要的内存超过 ${megabytes} MB，请拆分后上传`);
   const tooSlow = () => new FileFault("处理时间过长，已停止，请把文件拆小，分几次导入");
   let preview: Omit<SheetPreview, "before"> | undefined;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+export const orDigits = <R extends z.ZodType>(rule: R) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() ? Number(value) : value), rule);
+
+/** A numbered option that a list is filtered by; one that no record has finds nothing. */
+export const chosenNumber = z.preprocess(
+  (value) =>
+    value === "" || value === null
+      ? undefined
+      : typeof value === "string" && /^\s*\d+\s*$/.test(value)
+        ? Number(value)
+        : value,
+  z
+    .number({ error: "请从列表中选择" })
+    .int("请从列表中选择")
+    .min(0, "请从列表中选择")
+    .max(32_767, "请从列表中选择")
+    .optional(),
+);
+
+/** A number that a list is narrowed by, as a number or as digits; nothing else stands for one. */
+export const askedNumber = (least: number, most: number, words: string) =>
+  z.preprocess(
+    (value) =>
+      value === "" || value === null ? undefined : typeof value === "string" && value.trim() ? Number(value) : value,
+    z.number({ error: words }).min(least, words).max(most, words).optional(),
+  );
+export const askedLng = askedNumber(-180, 180, "经度在 -180 到 180 之间");
+export const askedLat = askedNumber(-90, 90, "纬度在 -90 到 90 之间");
+
+/** Yes or no, that a list is narrowed by: true or false in a call, 1 or 0 in an address. */
+export const yesOrNo = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : (said.get(value) ?? value)),
+  z.boolean({ error: "请选择是或否" }).optional(),
+);
+const said = new Map<unknown, boolean>([
+  ...["true", "1"].map((word) => [word, true] as const),
+  ...["false", "0"].map((word) => [word, false] as const),
+]);

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { db } from "~/kit/data/db/pool.server";
+import { findTaken } from "~/kit/data/db/records.server";
+import { alsoRefused, type Refused } from "~/kit/page/forms/read-form";
+import { listServed } from "./registry";
+
+/** A refused form with what it has in common with another record that only one may have, so that all is told at once. */
+export async function alsoTaken(
+  refused: Refused,
+  { url }: { url: string },
+  { shape }: z.ZodObject,
+  form: FormData,
+  ownKey: string | undefined,
+): Promise<Refused> {
+  const source = listServed().find(({ room }) => room.url === url)?.source;
+  if (!source) return refused;
+  const values = Object.entries(shape).flatMap(([name, rule]) => {
+    const typed = form.get(name);
+    const read = typeof typed === "string" && typed ? (rule as z.ZodType).safeParse(typed) : undefined;
+    return read?.success ? [[name, read.data] as const] : [];
+  });
+  const told = refused.reply.error ?? {};
+  const errors = (await findTaken(db(), source.kept, Object.fromEntries(values), ownKey)).filter(
+    ({ path }) => path in shape && !told[path],
+  );
+  return errors.length > 0 ? alsoRefused(refused, { message: "", errors }) : refused;
+}
