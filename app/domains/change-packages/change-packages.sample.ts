@@ -33,7 +33,9 @@ export async function generateNow(planner: Visitor, variant: DemoVariant): Promi
     ...{ classifySid: variant.classifySid, versionUuid: recipe.versionUuid },
   });
   expect(added.success, added.message).toBe(true);
-  const generated = await call<{ fileUuid: string }>("/api/line/file/info/generateFile", { fileUuid: added.data.fileUuid });
+  const generated = await call<{ fileUuid: string }>("/api/line/file/info/generateFile", {
+    fileUuid: added.data.fileUuid,
+  });
   expect(generated.success, generated.message).toBe(true);
   return generated.data;
 }

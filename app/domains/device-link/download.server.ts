@@ -10,8 +10,7 @@ import { openTicket, type TicketedFile } from "./tickets.server";
 
 /** A file on its way, or in words why not. */
 export type Opened =
-  | { status: 403 | 429; refused: string }
-  | { status: 200 | 206; headers: Record<string, string>; stream: Readable };
+  { status: 403 | 429; refused: string } | { status: 200 | 206; headers: Record<string, string>; stream: Readable };
 
 /** Opens the file of a ticket for the terminal that the ticket was given to, whole or from where it broke. */
 export async function openDownload(caller: LinkCaller, ticket: string | undefined): Promise<Opened> {
