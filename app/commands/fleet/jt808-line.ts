@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Version } from "~/transit/jt808/fields";
 import { decodeFrame } from "~/transit/jt808/frame";
-import { decodeMessage, type Message, messageIdOf, type MessageOf } from "~/transit/jt808/message";
+import { decodeMessage, type Message, type MessageOf } from "~/transit/jt808/message";
 import { PartJoiner } from "~/transit/jt808/parts";
 import { framesOf } from "~/transit/jt808/send";
 import { FrameSplitter } from "~/transit/jt808/split";
