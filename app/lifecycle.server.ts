@@ -1,5 +1,6 @@
 import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startLink } from "~/domains/device-link/queries.server";
+import { startEventMonths } from "~/domains/fence-events/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { foundLines } from "~/domains/lines/queries.server";
@@ -35,6 +36,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
 /** What looks at the time again and again; each answers what ends it. */
 const clocks: readonly (() => Promise<End> | End)[] = [
   startReportDays,
+  startEventMonths,
   startSweeps,
   startWeather,
   startVoiceChecks,

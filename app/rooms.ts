@@ -64,7 +64,7 @@ export const rooms: readonly Served[] = [
   users,
 ];
 
-/** Lines belong to organisations and are no room of the list. */
+/** Lines and what is issued belong to organisations and are no rooms of the list. */
 registerRooms(
   rooms,
   [
@@ -75,6 +75,22 @@ registerRooms(
       named: ["lineName"],
       url: "/line/line-management",
       read: "line.read",
+    },
+    {
+      label: "下发文件",
+      table: "multiFile",
+      key: "multiUuid",
+      named: ["fileName", "fileNo"],
+      url: "/voice/file-management/files",
+      read: "issue-task.read",
+    },
+    {
+      label: "下发任务",
+      table: "issueTask",
+      key: "taskUuid",
+      named: ["taskName", "taskNum"],
+      url: "/voice/issue-task",
+      read: "issue-task.read",
     },
   ],
   [...auditedLines, auditedFiles, auditedTasks, auditedMulti, auditedWhiteList, auditedLocks, auditedTypes],

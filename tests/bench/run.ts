@@ -1,5 +1,6 @@
 import { auditFigures } from "./audit";
 import { editorFigures } from "./editor";
+import { fenceFigures } from "./fences";
 import { jobFigures } from "./jobs";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
@@ -28,6 +29,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   editor: editorFigures,
   maps: mapFigures,
   link: linkFigures,
+  fences: fenceFigures,
   logs: logFigures,
   audit: auditFigures,
   sheets: sheetFigures,
@@ -39,7 +41,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

@@ -1460,6 +1460,7 @@ export interface ReportedFile {
   kind: number;
   reportedAt: Generated<Timestamp>;
   since: Generated<Timestamp>;
+  toldCrc32: string | null;
 }
 
 export interface RequestFunction {
