@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Database, db } from "~/kit/data/db/pool.server";
+import { type Database, db, plannedOnce } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { type SourcePart, sourceParts, type Sources } from "./words";
 
@@ -10,11 +10,19 @@ export interface SourcesNow {
   changedAt: Partial<Record<SourcePart, Date>>;
 }
 
+/** Of one file. */
+export const sourcesOf = async (fileUuid: string, on: Database = db()): Promise<Sources | undefined> =>
+  (await readSources(sql`f.file_uuid = ${fileUuid}`, on, plannedOnce)).get(fileUuid)?.sources;
+
 /** Of the files that a condition on `f` names; one statement however many. */
-export async function readSources(which: RawBuilder<unknown>, on: Database = db()): Promise<Map<string, SourcesNow>> {
+export async function readSources(
+  which: RawBuilder<unknown>,
+  on: Database = db(),
+  once = sql``,
+): Promise<Map<string, SourcesNow>> {
   const { rows } = await sql<
     Record<SourcePart, string> & Record<`${SourcePart}At`, Date | null> & { fileUuid: string }
-  >`
+  >`${once}
     with wanted as materialized (
       select f.file_uuid, f.classify_sid, f.version_uuid, line.line_name, line.updated_at as line_at, used.version_uuid as used, used.updated_at as used_at
       from line_file f join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
