@@ -1,0 +1,82 @@
+import type pg from "pg";
+import { zipOf } from "../../app/transit/gtfs/zip.sample";
+import { toneWav } from "../sound";
+import { atLeast, atMost, type Figure, reported } from "./figure";
+import { post } from "./sheet-desk";
+import { type Desk, measured } from "./sheet-meter";
+import { stateOf } from "./voice-desk";
+
+const page = "/voice/voice-library/import";
+const files = 5000;
+
+/** One archive of 5,000 recordings through the upload page: read, each given to its station, kept and made for packages. */
+export async function* archiveFigures(desk: Desk): AsyncGenerator<Figure> {
+  const { person, client } = desk;
+  const form = new FormData();
+  const given = { language: "zh", use: "0", speaker: "2", voiceType: "0" };
+  for (const [name, value] of Object.entries(given)) form.set(name, value);
+  form.set("file", new File([(await archive(client)) as BlobPart], "站名录音.zip", { type: "application/zip" }));
+  let at = "";
+  const read = await measured(desk, async () => {
+    at = (await post(person, page, form)).split("?")[0]!;
+    await stateOf(client, "audio_import", "import_id", keyOf(at), ["preview"]);
+  });
+  yield reported("voice: an archive of 5,000 recordings, uploaded and read", read.seconds, "s");
+  yield reported("voice: reading it: program", read.cpu.program, "s CPU");
+  yield reported("voice: reading it: database", read.cpu.database, "s CPU");
+  yield atMost("voice: reading it: the program grew by", read.growth, 500, "MB RSS");
+  for (const [way, least] of Object.entries(ways)) {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from audio_import_row where import_id = $1 and sta_uuid is not null and why like $2",
+      [keyOf(at), `%${way}%`],
+    );
+    yield atLeast(`voice: recordings given to their station because of “${way}”`, rows[0]!.count, least);
+  }
+  const shown = await person.visit(at);
+  yield reported("voice: the preview of 5,000 recordings", shown.ms, "ms");
+  const kept = await measured(desk, async () => {
+    await post(person, at, new URLSearchParams({ onlyGood: "on" }));
+    await stateOf(client, "audio_import", "import_id", keyOf(at), ["done"]);
+  });
+  yield reported("voice: keeping them and making them for packages", kept.seconds, "s");
+  yield reported("voice: keeping them: program", kept.cpu.program, "s CPU");
+  yield reported("voice: keeping them: database", kept.cpu.database, "s CPU");
+  yield atMost("voice: keeping them: the program grew by", kept.growth, 500, "MB RSS");
+}
+
+const keyOf = (at: string) => at.split("/").at(-1)!;
+
+const ways = { 文件名是站名: 1700, 文件名是编号: 1700, 声音里的标题是站名: 1600 } as const;
+
+/** A third by their stations' names, a third by their codes, the others by the titles inside. */
+async function archive(client: pg.Client): Promise<Buffer> {
+  const { rows } = await client.query<{ name: string; code: string }>(
+    `select min(sta_name) as name, min(sta_self_code) as code from station where deleted_at is null
+     group by lower(regexp_replace(sta_name, '站$', '')) having count(*) = 1 order by 2 limit 1700`,
+  );
+  if (rows.length < 1700) throw new Error(`only ${rows.length} stations have a name of their own`);
+  const sound = (nth: number) => Buffer.from(toneWav(200 + nth / 3, 0.2));
+  const packed: Record<string, Buffer> = {};
+  for (let nth = 0; nth < files; nth++) {
+    const { name, code } = rows[nth % 1700]!;
+    const turn = Math.floor(nth / 1700);
+    if (turn === 2) packed[`录音/R${nth}.wav`] = withTitle(sound(nth), name);
+    else packed[`${turn === 0 ? `站名/${name.replaceAll("/", "")}` : `编号/${code}`}.wav`] = sound(nth);
+  }
+  return zipOf(packed);
+}
+
+/** A tag of ID3 2.4 in a chunk of its own at the end. */
+function withTitle(wav: Buffer, title: string): Buffer {
+  const text = Buffer.concat([Buffer.from([3]), Buffer.from(title)]);
+  const frame = Buffer.concat([Buffer.from("TIT2"), safeSize(text.length), Buffer.alloc(2), text]);
+  const tag = Buffer.concat([Buffer.from("ID3\x04\0\0", "latin1"), safeSize(frame.length), frame]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(tag.length);
+  const tagged = Buffer.concat([wav, Buffer.from("id3 "), size, tag, Buffer.alloc(tag.length % 2)]);
+  tagged.writeUInt32LE(tagged.length - 8, 4);
+  return tagged;
+}
+
+/** Seven bits a byte, as ID3 has it. */
+const safeSize = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 127));
