@@ -7,7 +7,6 @@ import { type Desk, measured } from "./sheet-meter";
 import { stateOf } from "./voice-desk";
 
 const page = "/voice/voice-library/import";
-const files = 5000;
 
 /** One archive of 5,000 recordings through the upload page: read, each given to its station, kept and made for packages. */
 export async function* archiveFigures(desk: Desk): AsyncGenerator<Figure> {
@@ -46,23 +45,28 @@ export async function* archiveFigures(desk: Desk): AsyncGenerator<Figure> {
 
 const keyOf = (at: string) => at.split("/").at(-1)!;
 
-const ways = { 文件名是站名: 1700, 文件名是编号: 1700, 声音里的标题是站名: 1600 } as const;
+/** How many files say whom they are for in which way; together 5,000. */
+const ways = { 文件名是站名: 700, 文件名是编号: 2400, 声音里的标题是站名: 1900 } as const;
 
-/** A third by their stations' names, a third by their codes, the others by the titles inside. */
+/** Some by the names of stations that no other has, some by their codes, the others by the titles inside. */
 async function archive(client: pg.Client): Promise<Buffer> {
-  const { rows } = await client.query<{ name: string; code: string }>(
-    `select min(sta_name) as name, min(sta_self_code) as code from station where deleted_at is null
-     group by lower(regexp_replace(sta_name, '站$', '')) having count(*) = 1 order by 2 limit 1700`,
+  const found = async (statement: string, least: number) => {
+    const { rows } = await client.query<{ said: string }>(`${statement} order by 1 limit ${least}`);
+    if (rows.length < least) throw new Error(`only ${rows.length} stations of ${least}: ${statement}`);
+    return rows.map(({ said }) => said);
+  };
+  const living = "from station where deleted_at is null";
+  const names = await found(
+    `select min(sta_name) as said ${living} group by lower(regexp_replace(sta_name, '站$', '')) having count(*) = 1 and min(sta_name) ~ '^[一-龥]+$'`,
+    ways.文件名是站名,
   );
-  if (rows.length < 1700) throw new Error(`only ${rows.length} stations have a name of their own`);
+  const codes = await found(`select sta_self_code as said ${living}`, ways.文件名是编号);
   const sound = (nth: number) => Buffer.from(toneWav(200 + nth / 3, 0.2));
   const packed: Record<string, Buffer> = {};
-  for (let nth = 0; nth < files; nth++) {
-    const { name, code } = rows[nth % 1700]!;
-    const turn = Math.floor(nth / 1700);
-    if (turn === 2) packed[`录音/R${nth}.wav`] = withTitle(sound(nth), name);
-    else packed[`${turn === 0 ? `站名/${name.replaceAll("/", "")}` : `编号/${code}`}.wav`] = sound(nth);
-  }
+  for (const [nth, name] of names.entries()) packed[`站名/${name.replaceAll("/", "")}.wav`] = sound(nth);
+  for (const [nth, code] of codes.entries()) packed[`编号/${code}.wav`] = sound(1000 + nth);
+  for (let nth = 0; nth < ways.声音里的标题是站名; nth++)
+    packed[`录音/R${nth}.wav`] = withTitle(sound(4000 + nth), names[nth % names.length]!);
   return zipOf(packed);
 }
 
