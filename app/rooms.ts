@@ -12,7 +12,7 @@ import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedTasks } from "~/domains/issue-tasks/queries.server";
-import { auditedFiles } from "~/domains/line-files/queries.server";
+import { auditedFiles, replaceInDrafts } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { auditedMulti } from "~/domains/multi-files/queries.server";
@@ -97,6 +97,7 @@ registerRooms(
 );
 
 registerReplacing(replaceInRecipes);
+registerReplacing(replaceInDrafts);
 
 registerNotices(["stations", "fences", "lines", "line-files", "issue-tasks"], packageNotices);
 
