@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { isBrokenOff } from "~/kit/ground/broken-off";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import { log } from "~/kit/ground/log.server";
+import { checkedReply } from "./check-reply.server";
 import { accepted, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
 import { refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
@@ -38,7 +39,7 @@ interface Options {
   method?: "GET" | "POST";
 }
 
-/** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema in tests. */
+/** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   permission: Exclude<Permission, "public">,
   request: I,
@@ -111,7 +112,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     const input = checked(call.request, await readBody(request));
     const answer = await call.run({ viewer, request, requestId, clientAddress, facts }, input);
     if (answer instanceof Response) return answer;
-    return envelopeResponse(accepted(process.env.NODE_ENV === "test" ? call.reply.parse(plainJson(answer)) : answer));
+    return envelopeResponse(accepted(checkedReply(new URL(request.url).pathname, call.reply, answer)));
   } catch (error) {
     if (error instanceof StalePassword) return envelopeResponse(refused(problem.forbidden(error.message)));
     const refusal = refusalOf(error, request, facts);
@@ -132,8 +133,4 @@ function checked(schema: z.ZodType, input: unknown): unknown {
       return { path: issue.path.join("."), message: issue.message, ...(typeof row === "number" && { row: row + 1 }) };
     }),
   );
-}
-
-function plainJson(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
