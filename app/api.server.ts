@@ -5,6 +5,7 @@ import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
 import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
+import { lineBatchApi } from "~/domains/lines/batch-api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
 import { logApi } from "~/domains/logs/api.server";
@@ -21,6 +22,7 @@ import { sessionApi } from "~/shell/session/session-api.server";
 const apiTables = [
   ...sessionApi,
   lineApi,
+  lineBatchApi,
   lineCommonApi,
   lineParamApi,
   lineDashApi,
