@@ -7,6 +7,7 @@ import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
 import { linkFigures } from "./link";
 import { listFigures } from "./lists";
+import { clientFigures } from "./client";
 import { djangoFigures } from "./django";
 import { logFigures } from "./logs";
 import { mapFigures } from "./maps";
@@ -33,6 +34,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   logs: logFigures,
   audit: auditFigures,
   sheets: sheetFigures,
+  client: clientFigures,
   voice: voiceFigures,
   jobs: jobFigures,
   async *matching() {
@@ -41,7 +43,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

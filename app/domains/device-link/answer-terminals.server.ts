@@ -41,7 +41,8 @@ export function answerTerminal(request: IncomingMessage, response: ServerRespons
 async function hear(said: Said, ...[request, response, caller]: Asked): Promise<void> {
   const text = await readBody(request, response);
   if (text === undefined) return;
-  const answered = await inEnvelope(() => said.answer(caller, checkInput(said, parseBody(text))), said.reply, caller);
+  const call = { path: request.url!, reply: said.reply };
+  const answered = await inEnvelope(() => said.answer(caller, checkInput(said, parseBody(text))), call, caller);
   if (answered instanceof Response) send(response, answered.status, await answered.text());
   else send(response, answered.status ?? 200, JSON.stringify(answered.envelope));
 }

@@ -1,3 +1,4 @@
+import { stationRoom } from "~/domains/stations/room";
 import { lat, lng, orDigits, recordKey } from "~/kit/page/forms/rules";
 import { z } from "zod";
 import { newKey } from "~/kit/data/db/pool.server";
@@ -132,5 +133,5 @@ export const lineCommonApi = api("/api/common/v1.0", {
   generatePrimarykey: endpoint("signed-in", z.object({}), z.string(), () => newKey(), { method: "GET" }),
   lineList: endpoint(may.read, LineChoice, z.array(LineOption), lines.lineOptions),
   lineTree: endpoint(may.read, z.object({}), z.array(LineTreeNode), (viewer) => lines.lineTree(viewer)),
-  getLocation: endpoint("signed-in", Place, Location, lines.getLocation),
+  getLocation: endpoint(stationRoom.may.read, Place, Location, lines.getLocation),
 });

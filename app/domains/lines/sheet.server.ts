@@ -59,7 +59,8 @@ const source: Kept<typeof lineRoom.row, LineFilters> = {
   searched: [],
 };
 
-const served = serve<typeof lineRoom.row>({
+/** Lines by their own fields, as sheets and batches of calls write them. */
+export const linesByFields = serve<typeof lineRoom.row>({
   room: lineRoom,
   table: lineTable as unknown as Served<typeof lineRoom.row>["table"],
   source: source as Kept<typeof lineRoom.row, never>,
@@ -70,7 +71,7 @@ const served = serve<typeof lineRoom.row>({
   },
 });
 
-export const lineSheet = roomSheet(served, {
+export const lineSheet = roomSheet(linesByFields, {
   templateCode: "line",
   looks: {
     lineName: { example: "1路" },
