@@ -362,13 +362,11 @@ describe("names are found and sorted", () => {
     const { remakeSearchKeys, foundBy } = await import("~/kit/data/db/remake-search-keys.server");
     const { stationRecord } = await import("~/domains/stations/queries.server");
     const { foundLines } = await import("~/domains/lines/queries.server");
-    const keysIn = (table: "station" | "line") =>
-      db()
-        .selectFrom(table)
-        .select(["pinyin", "initials", "searchGrams", "nameOrder"])
-        .orderBy("createdAt")
-        .orderBy("nameOrder")
-        .execute();
+    const keysIn = async (table: "station" | "line") => {
+      const columns = ["pinyin", "initials", "searchGrams", "nameOrder", "createdAt"] as const;
+      const rows = await db().selectFrom(table).select(columns).execute();
+      return rows.map((row) => JSON.stringify(row)).sort();
+    };
     const keys = async () => [await keysIn("station"), await keysIn("line")];
     const before = await keys();
     await sql`update station set pinyin = '', initials = '', search_grams = '{}', name_order = ''`.execute(db());
