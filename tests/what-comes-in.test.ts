@@ -30,7 +30,7 @@ const refusal = ({ code: number, errors = [] }: Envelope) => [
 
 beforeAll(async () => {
   person = await visitorWith(
-    ...["station", "line", "bus", "bus-model", "person", "post", "depot", "organisation"].flatMap((room) =>
+    ...["station", "line", "bus", "bus-model", "person", "post", "depot", "organisation", "fence"].flatMap((room) =>
       ["read", "write"].map((verb) => `${room}.${verb}`),
     ),
     ...["parameter.read", "parameter.write", "dictionary.read", "dictionary.write", "sheet.read", "sheet.write"],
@@ -141,6 +141,35 @@ describe("a call", () => {
       const { errors = [] } = await person.call("/api/bus/v1.0/update", body);
       expect([errors.length, errors[0]?.message]).toEqual([1, expect.stringMatching(/./)]);
     }
+  });
+
+  it("says what is wrong wherever it refuses", async () => {
+    const keys = await Promise.all([
+      db().selectFrom("busModel").select("modelUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
+      db().selectFrom("person").select("personUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
+    ]);
+    for (const [call, body] of [
+      ["bus/model/v1.0", { ...keys[0], seats: 150 }],
+      ["person/v1.0", { ...keys[1], entryDate: "2024-01-01", leaveDate: "2000-01-01" }],
+    ] as const) {
+      const { reason, message, errors = [] } = await person.call(`/api/${call}/update`, body);
+      expect([reason, message, errors.map((one) => one.message)]).toEqual(["field", errors[0]?.message, [message]]);
+      expect(message).toMatch(/\S/);
+    }
+  });
+
+  it("takes an empty filter for none, and half a place of no list", async () => {
+    const all = (await person.call<unknown[]>("/api/line/v1.0/list")).data.length;
+    const empty = { keyword: null, orgId: "", state: null, lineName: "" };
+    expect((await person.call<unknown[]>("/api/line/v1.0/list", empty)).data).toHaveLength(all);
+    expect(refusal(await person.call("/api/fence/v1.0/list", { lng: 116.4 }))).toEqual([
+      400,
+      { lat: expect.any(String) },
+    ]);
+    expect(refusal(await person.call("/api/sta/v1.0/update", { staUuid: "0".repeat(32), state: null }))).toEqual([
+      400,
+      { state: expect.any(String) },
+    ]);
   });
 
   it("has one form of yes and no in filters and records", async () => {
