@@ -216,6 +216,33 @@ describe("a call", () => {
   });
 });
 
+it.each([
+  ...[
+    "voiceType",
+    "voiceUse",
+    "speaker",
+    "lineType",
+    "sortType",
+    "staType",
+    "nodeVoiceUse",
+    "nodeVoiceType",
+    "staSearchKey",
+  ],
+])("the specification's list %s keeps its items", async (codeNum) => {
+  const { data } = await person.call<{ dictId: string; dictItemList: { itemName: string }[] }[]>(
+    "/api/code/sys/info/list",
+    { codeNum },
+  );
+  const [first, ...rest] = data[0]!.dictItemList;
+  const save = (dictItemList: object[]) =>
+    person.call("/api/code/sys/info/update", { dictId: data[0]!.dictId, dictItemList });
+  expect(Object.keys(refusal(await save([{ ...first, itemName: "改名" }, ...rest]))[1])).toEqual([
+    "dictItemList.0.itemName",
+  ]);
+  const more = [...data[0]!.dictItemList, { itemNum: "99", itemName: "女声" }];
+  expect(Object.keys(refusal(await save(more))[1])).toEqual([`dictItemList.${more.length - 1}.itemNum`]);
+});
+
 describe("where a station stands", () => {
   it("is no place that nobody measured", async () => {
     for (const [lng, lat] of [
