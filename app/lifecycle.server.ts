@@ -5,6 +5,7 @@ import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { foundLines } from "~/domains/lines/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
+import { multiRecord } from "~/domains/multi-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
@@ -25,7 +26,7 @@ import { prepareDatabase } from "~/seed/prepare.server";
 /** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */
 export async function prepareProgram(routes: RouteTable = {}): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
-  await remakeSearchKeys([...rooms.flatMap(({ source }) => foundBy(source.kept)), foundLines]);
+  await remakeSearchKeys([...[...rooms.map(({ source }) => source.kept), multiRecord].flatMap(foundBy), foundLines]);
   endLogMonths = await startLogMonths();
   nameFunction = functionNames(routes, new Set(apiCalls.keys()));
   await startJobs(jobs);

@@ -4,6 +4,7 @@ import { deviceModelOptions } from "~/domains/device-models/queries.server";
 import { recordKey } from "~/kit/page/forms/rules";
 import { problem } from "~/kit/ground/problem";
 import { api, endpoint } from "~/kit/page/http/api.server";
+import { wholeFilters } from "~/kit/page/tables/page-call.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import type { Served } from "~/kit/room/served.server";
 import { listAllRows } from "~/kit/room/source.server";
@@ -111,7 +112,7 @@ export const deviceSelectorApi = api("/api/common/v1.0", {
     DeviceOptions,
     async (viewer, { parkingUuid }) => DeviceOptions.parse(await devicesFor(viewer, "parking", parkingUuid)),
   ),
-  deviceList: endpoint(may.read, deviceTable.filters, DeviceOptions, async (viewer, filters) =>
+  deviceList: endpoint(may.read, wholeFilters(deviceTable.filters), DeviceOptions, async (viewer, filters) =>
     DeviceOptions.parse(await listAllRows(deviceSource, viewer, filters)),
   ),
 });

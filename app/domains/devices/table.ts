@@ -53,7 +53,7 @@ export const deviceTable = recordTable<DeviceRow>(deviceRoom, {
       label: "在线",
       kind: "choice",
       choices: connectStates.map(({ value, label }) => ({ value: String(value), label })),
-      rule: chosenNumber,
+      rule: chosenNumber.refine((state) => state === undefined || state <= 1, "请从列表中选择"),
     },
     { name: "devType", label: "类型" },
     {

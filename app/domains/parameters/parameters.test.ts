@@ -81,7 +81,7 @@ describe("the value's control", () => {
       ["maximum", "最大值不能小于最小值"],
     ],
     ["boolean", { paramValue: "1" }, "是（1）", { paramValue: "2" }, ["paramValue", "只能是 1（是）或 0（否）"]],
-    ["coordinate", { lng: "120.5", lat: "30.25" }, "120.5,30.25", { lat: "91" }, ["lat", "纬度在 -90 到 90 之间"]],
+    ["coordinate", { lng: "120.5", lat: "30.25" }, "120.5,30.25", { lat: "91" }, ["lat", "纬度在 -90 到 90 之间，经纬度可能填反了"]],
     ["coordinate", { lng: "", lat: "" }, "（空）", { lng: "120" }, ["lat", "请同时填写经度和纬度，或都留空"]],
     ["time", { paramValue: "06:30" }, "06:30", { paramValue: "25:00" }, ["paramValue", "请输入时间，例如 06:30"]],
   ] as const)("of a %s takes %j", async (type, values, shown, wrong, refusal) => {
