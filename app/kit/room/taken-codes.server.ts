@@ -5,11 +5,12 @@ import type { Fields } from "./fields";
 
 /** What a posted form names that another record has already, beside whatever else is wrong with it. */
 export async function findTakenCodes(
-  { fields }: { fields?: Fields },
+  room: object,
   kept: RecordTable,
   form: FormData,
   ownKey: string | undefined,
 ): Promise<FieldError[]> {
+  const { fields } = room as { fields?: Fields };
   const asked = Object.values(kept.unique).flatMap(({ path, message, within }) => {
     const read = fields?.[path]?.rule.safeParse(form.get(path) ?? undefined);
     return !within && read?.success && read.data ? [{ path, message, value: read.data as unknown }] : [];
