@@ -137,7 +137,7 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
   const others = uses.filter((use) => !use.blocking && !use.ends && use.count > 0);
   const ending = uses.filter((use) => use.ends && use.count > 0);
   return (
-    <Section title="批量删除">
+    <Section title="批量删除（可在回收站恢复）">
       {blocking.length > 0 && <Uses title="因为以下记录，现在一条也不能删除，请先处理：" uses={blocking} />}
       {ending.length > 0 && <Uses title="删除后到此为止，恢复后继续：" uses={ending} />}
       {others.length > 0 && <Uses title="以下记录与它们有关，会保留：" uses={others} />}
@@ -145,7 +145,6 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
         <form method="post" id="remove">
           <Picked />
           <input type="hidden" name="intent" value="remove" />
-          <p className="quiet">删除后放入回收站，以后可以恢复。</p>
           <div className={styles.bar}>
             <Reason />
             <button className="button danger">删除 {count.toLocaleString("zh-CN")} 条</button>
