@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { meaningOf, type NumberedOption } from "./numbered";
 
 export const orDigits = <R extends z.ZodType>(rule: R) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() ? Number(value) : value), rule);
@@ -18,6 +19,9 @@ export const chosenNumber = z.preprocess(
     .max(32_767, "请从列表中选择")
     .optional(),
 );
+
+/** The same, with what the numbers mean. */
+export const chosenFrom = (choices: readonly NumberedOption[]) => chosenNumber.meta(meaningOf(choices));
 
 /** A number that a list is narrowed by, as a number or as digits; nothing else stands for one. */
 export const askedNumber = (least: number, most: number, words: string) =>

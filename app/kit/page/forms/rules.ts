@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { localPath } from "~/kit/ground/local-path";
-import { chosenNumber } from "./filter-rules";
 import { iconNames } from "./icon-names";
+import { meaningOf, type NumberedOption } from "./numbered";
 import { text } from "./text-rules";
 
 export * from "./filter-rules";
+export { meaningOf } from "./numbered";
 export * from "./place-rules";
 export * from "./text-rules";
 
@@ -25,18 +26,6 @@ export const oneOf = (choices: readonly NumberedOption[]) =>
       .refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择")
       .meta(meaningOf(choices)),
   );
-
-interface NumberedOption {
-  value: number;
-  label?: string;
-}
-
-/** What the numbers of a choice mean, for the description of the calls. */
-export const meaningOf = (choices: readonly NumberedOption[]) => ({
-  enum: choices.map(({ value }) => value),
-  "x-enum-names": choices.map(({ value, label }) => label ?? String(value)),
-  description: choices.map(({ value, label }) => (label ? `${value} ${label}` : value)).join("，"),
-});
 
 /** `YYYY-MM-DD`, in years that sort and count everywhere as they do here. */
 export const date = z.iso
@@ -67,9 +56,6 @@ export const orEmpty = <R extends z.ZodType>(rule: R) =>
 export const recordKey = z.string({ error: "请给出主键" }).regex(/^[0-9a-f]{32}$/, "主键应为 32 位小写十六进制数字");
 
 export const version = whole(0, 2_147_483_647).optional();
-
-/** A numbered option that a list is filtered by, with what the numbers mean. */
-export const chosenFrom = (choices: readonly NumberedOption[]) => chosenNumber.meta(meaningOf(choices));
 
 /** What a `delete` call takes: one key under its own name, or `ids`; both come out as a list. */
 export const keysToDelete = <N extends string>(name: N, noun: string) =>

@@ -5,8 +5,9 @@ type Json = Record<string, unknown>;
 /** Turns the pattern of a schema that first cuts spaces off or makes letters alike into that of what may be sent; where letters change, no pattern of it can be given, and `x-pattern-after-cleaning` keeps the one that is checked. */
 export function describeAsTyped(schema: z.core.$ZodTypes, json: Json): void {
   const { pattern } = json;
+  if (typeof pattern !== "string") return;
   const cleaned = cleaning(schema);
-  if (typeof pattern !== "string" || cleaned === undefined) return;
+  if (cleaned === undefined) return;
   if (cleaned === "spaces") json.pattern = pattern.replace(/^\^([^]*)\$$/, "^\\s*(?:$1)\\s*$");
   else {
     delete json.pattern;
