@@ -1,3 +1,4 @@
+import { displayRoutes } from "./display-routes.js";
 import { exchangeRoutes } from "./exchange-routes.js";
 import { declaredRooms, mountRooms } from "./room-pages.js";
 import { voiceRoutes } from "./voice-routes.js";
@@ -139,11 +140,7 @@ export function routes(route) {
   route("/bus/bus-monitor", `${monitor}/monitor.tsx`);
   route("/bus/bus-monitor/positions", `${monitor}/positions.ts`);
 
-  const displays = "domains/displays/routes";
-  route("/display", `${displays}/wall.tsx`);
-  route("/bus/displays", `${displays}/list.tsx`);
-  route("/bus/displays/new", `${displays}/new.tsx`);
-  route("/bus/displays/:displayId/end", `${displays}/end.tsx`);
+  displayRoutes(route);
 
   const reports = "domains/reports/routes";
   route("/device/device-management/report-tokens", `${reports}/list.tsx`);

@@ -4,14 +4,14 @@ import { DotMarks } from "./dot-marks";
 import { boundsOf, describe, type SvgMapProps } from "./map-contents";
 import { Pin, Rectangle } from "./chosen-marks";
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { NorthArrow, ScaleBar, scaleBarRects } from "./map-furniture";
+import { Ground, NorthArrow, ScaleBar, scaleBarRects } from "./map-furniture";
 import { pathData } from "./path-data";
 import { fitViewport, flatten } from "~/transit/geo/project";
 import type { Viewport } from "~/transit/geo/project";
 import { beyondFrame, drawRoads } from "./road-drawing";
 import { RoadNameMarks } from "./road-name-marks";
 import { placeRoadNames } from "./road-names";
-import { BREAK, CASING, DOUBTFUL, GROUND, HALO, LINE, OTHER_LINE, roadStrokes } from "./road-style";
+import { BREAK, CASING, DOUBTFUL, HALO, LINE, OTHER_LINE, roadStrokes } from "./road-style";
 import { clipLine, simplifyLine } from "~/transit/geo/simplify";
 import type { FlatLine } from "~/transit/geo/simplify";
 import { ShapeMarks } from "./shape-marks";
@@ -63,13 +63,7 @@ export function SvgMap(props: SvgMapProps) {
     >
       <title id={`${id}t`}>{title}</title>
       <desc id={`${id}d`}>{description ?? describe(props, view)}</desc>
-      <rect
-        x={-width * beyond}
-        y={-height * beyond}
-        width={width * (1 + 2 * beyond)}
-        height={height * (1 + 2 * beyond)}
-        fill={GROUND}
-      />
+      <Ground view={view} beyond={beyond} />
       <g transform={`scale(${1 / SCALE})`} fill="none" strokeLinecap="round" strokeLinejoin="round">
         <defs>
           {roads.map((road) => (
