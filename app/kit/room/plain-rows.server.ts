@@ -93,9 +93,11 @@ async function sift(
     const wanted = left.filter(({ fields }) => (fields[path] ?? null) !== null);
     if (within || wanted.length === 0) continue;
     const values = wanted.map(({ fields }) => fields[path]);
-    const [taken, twice] = [await findTaken(kept, path, values, trx), repeated(values.map(String))];
+    const found = await findTaken(kept, path, values, trx);
+    const taken = new Map([...found].map(([value, key]) => [fold(value), key]));
+    const twice = repeated(values.map(fold));
     left = left.filter(({ key, fields }) => {
-      const value = String(fields[path] ?? "");
+      const value = fold(fields[path] ?? "");
       return (taken.get(value) ?? key) === key && !twice.has(value);
     });
   }
@@ -113,6 +115,9 @@ function repeated(values: readonly string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(values.filter((value) => seen.has(value) || !seen.add(value)));
 }
+
+/** However an index compares values: those that look alike are left to the verb. */
+const fold = (value: unknown) => String(value).normalize("NFKC").toLowerCase();
 
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
