@@ -236,11 +236,11 @@ it.each([
   const [first, ...rest] = data[0]!.dictItemList;
   const save = (dictItemList: object[]) =>
     person.call("/api/code/sys/info/update", { dictId: data[0]!.dictId, dictItemList });
-  expect(Object.keys(refusal(await save([{ ...first, itemName: "改名" }, ...rest]))[1])).toEqual([
+  expect(Object.keys(refusal(await save([{ ...first, itemName: "改名" }, ...rest]))[1] as object)).toEqual([
     "dictItemList.0.itemName",
   ]);
   const more = [...data[0]!.dictItemList, { itemNum: "99", itemName: "女声" }];
-  expect(Object.keys(refusal(await save(more))[1])).toEqual([`dictItemList.${more.length - 1}.itemNum`]);
+  expect(Object.keys(refusal(await save(more))[1] as object)).toEqual([`dictItemList.${more.length - 1}.itemNum`]);
 });
 
 describe("where a station stands", () => {

@@ -3,7 +3,6 @@ import { register } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
-import { openApiDocument } from "~/kit/page/http/openapi.server";
 import { printLine } from "~/kit/ground/log.server";
 
 /** `npm run client [-- <folder>]`: writes the client for other programs, its types from the document of the calls. */
@@ -11,9 +10,12 @@ const folder = path.resolve(process.argv[2] ?? "build/api-client");
 // Rooms bring the styles of their pages along.
 const withoutStyles = `export const load = (url, context, next) => /\\.css$/.test(url.split("?")[0]) ? { format: "module", source: "export default {}", shortCircuit: true } : next(url, context)`;
 register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`);
-const { apiCalls } = await import("~/api.server");
+const [{ apiCalls }, { describeCalls }] = await Promise.all([
+  import("~/api.server"),
+  import("~/api-description.server"),
+]);
 
-const types = astToString(await openapiTS(openApiDocument(apiCalls, "calls") as never));
+const types = astToString(await openapiTS(describeCalls() as never));
 const gets = [...apiCalls].flatMap(([name, { method }]) => (method === "GET" ? [name] : []));
 const entry = `import { type Client, createClient, type Surroundings } from "./client";
 import type { paths } from "./calls";
