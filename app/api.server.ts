@@ -5,10 +5,12 @@ import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
 import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
+import { lineBatchApi } from "~/domains/lines/batch-api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
+import { versionApi } from "~/domains/lines/versions/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
 import { logApi } from "~/domains/logs/api.server";
-import { dispatchApi, monitorApi } from "~/domains/monitor/api.server";
+import { dispatchApi, monitorApi, positionApi } from "~/domains/monitor/api.server";
 import { catalogApi, multiFileApi } from "~/domains/multi-files/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
@@ -21,8 +23,10 @@ import { sessionApi } from "~/shell/session/session-api.server";
 const apiTables = [
   ...sessionApi,
   lineApi,
+  lineBatchApi,
   lineCommonApi,
   lineParamApi,
+  versionApi,
   lineDashApi,
   variantApi,
   variantSelectorApi,
@@ -32,6 +36,7 @@ const apiTables = [
   linkApi,
   monitorApi,
   dispatchApi,
+  positionApi,
   attachmentApi,
   lineFileApi,
   nodeApi,

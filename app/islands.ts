@@ -7,6 +7,7 @@ export const islands = {
   calendar: inReact(() => import("./kit/page/forms/calendar.island")),
   chart: inReact(() => import("./kit/page/charts/chart.island")),
   correctionGrid: inReact(() => import("./domains/sheet-imports/correction-grid.island")),
+  freshWall: inPlain(() => import("./domains/displays/fresh-wall.island")),
   itemGrid: inReact(() => import("./domains/dictionaries/item-grid.island")),
   lineMap: inPlain(() => import("./kit/page/map/line-map.island")),
   lineMapEditor: inReact(() => import("./domains/lines/map-editor/map-editor.island")),

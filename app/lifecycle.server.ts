@@ -1,9 +1,11 @@
 import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startLink } from "~/domains/device-link/queries.server";
+import { startEventMonths } from "~/domains/fence-events/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { foundLines } from "~/domains/lines/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
+import { multiRecord } from "~/domains/multi-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
@@ -24,7 +26,7 @@ import { prepareDatabase } from "~/seed/prepare.server";
 /** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */
 export async function prepareProgram(routes: RouteTable = {}): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
-  await remakeSearchKeys([...rooms.flatMap(({ source }) => foundBy(source.kept)), foundLines]);
+  await remakeSearchKeys([...[...rooms.map(({ source }) => source.kept), multiRecord].flatMap(foundBy), foundLines]);
   endLogMonths = await startLogMonths();
   nameFunction = functionNames(routes, new Set(apiCalls.keys()));
   await startJobs(jobs);
@@ -35,6 +37,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
 /** What looks at the time again and again; each answers what ends it. */
 const clocks: readonly (() => Promise<End> | End)[] = [
   startReportDays,
+  startEventMonths,
   startSweeps,
   startWeather,
   startVoiceChecks,

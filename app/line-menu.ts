@@ -18,7 +18,7 @@ export const lineMenu: MenuResource = {
       permission: lines.read,
       buttons: [
         { permission: lines.write, title: "编辑线路" },
-        { permission: lines.publish, title: "生效版本" },
+        { permission: lines.publish, title: "发布线路版本" },
         { permission: lines.remove, title: "删除线路" },
       ],
     },

@@ -9,7 +9,6 @@ import { eventsUrl, may as fenceEvents } from "~/domains/fence-events/policy";
 import { fenceRoom } from "~/domains/fences/room";
 import { forecastRoom } from "~/domains/forecasts/room";
 import { moduleRoom } from "~/domains/modules/room";
-import { may as monitor } from "~/domains/monitor/policy";
 import { organisationRoom } from "~/domains/organisations/room";
 import { postRoom } from "~/domains/posts/room";
 import { parameterRoom } from "~/domains/parameters/room";
@@ -22,6 +21,7 @@ import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 import { lineMenu } from "~/line-menu";
 import { logMenu } from "~/log-menu";
+import { monitorScreens } from "~/monitor-menu";
 import { systemMenu } from "~/system-menu";
 import { tokenScreens } from "~/token-menu";
 import { voiceMenu } from "~/voice-menu";
@@ -42,14 +42,7 @@ export const menuResources: MenuResource[] = [
     icon: "bus",
     screens: [
       placeInMenu(busRoom, "BusManagement", "bus", { [busRoom.may.assign]: "安排线路和人员" }),
-      {
-        resourceName: "BusMonitor",
-        title: "车辆监控",
-        path: "/bus/bus-monitor",
-        icon: "monitor",
-        permission: monitor.read,
-        buttons: [],
-      },
+      ...monitorScreens,
       placeInMenu(busModelRoom, "BusModel", "bus-model"),
     ],
   },

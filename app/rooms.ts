@@ -12,7 +12,7 @@ import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedTasks } from "~/domains/issue-tasks/queries.server";
-import { auditedFiles } from "~/domains/line-files/queries.server";
+import { auditedFiles, replaceInDrafts } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/lines/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { auditedMulti } from "~/domains/multi-files/queries.server";
@@ -64,7 +64,7 @@ export const rooms: readonly Served[] = [
   users,
 ];
 
-/** Lines belong to organisations and are no room of the list. */
+/** Lines and what is issued belong to organisations and are no rooms of the list. */
 registerRooms(
   rooms,
   [
@@ -76,11 +76,28 @@ registerRooms(
       url: "/line/line-management",
       read: "line.read",
     },
+    {
+      label: "下发文件",
+      table: "multiFile",
+      key: "multiUuid",
+      named: ["fileName", "fileNo"],
+      url: "/voice/file-management/files",
+      read: "issue-task.read",
+    },
+    {
+      label: "下发任务",
+      table: "issueTask",
+      key: "taskUuid",
+      named: ["taskName", "taskNum"],
+      url: "/voice/issue-task",
+      read: "issue-task.read",
+    },
   ],
   [...auditedLines, auditedFiles, auditedTasks, auditedMulti, auditedWhiteList, auditedLocks, auditedTypes],
 );
 
 registerReplacing(replaceInRecipes);
+registerReplacing(replaceInDrafts);
 
 registerNotices(["stations", "fences", "lines", "line-files", "issue-tasks"], packageNotices);
 

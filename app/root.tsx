@@ -62,7 +62,14 @@ interface Loaded {
   unready?: boolean;
 }
 
-function Document({ title, under = [], children }: { title: string; under?: Crumb[]; children: ReactNode }) {
+interface DocumentProps {
+  title: string;
+  under?: Crumb[];
+  bare?: boolean;
+  children: ReactNode;
+}
+
+function Document({ title, under = [], bare, children }: DocumentProps) {
   const nonce = usePageContext()?.nonce;
   const loaded = useRouteLoaderData("root") as Loaded | undefined;
   const shell = loaded?.shell?.value;
@@ -86,7 +93,7 @@ function Document({ title, under = [], children }: { title: string; under?: Crum
       </head>
       <body>
         <MantineFrame nonce={nonce}>
-          {shell ? (
+          {shell && !bare ? (
             <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>
               {children}
             </Frame>

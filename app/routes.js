@@ -1,3 +1,4 @@
+import { displayRoutes } from "./display-routes.js";
 import { exchangeRoutes } from "./exchange-routes.js";
 import { declaredRooms, mountRooms } from "./room-pages.js";
 import { voiceRoutes } from "./voice-routes.js";
@@ -138,6 +139,8 @@ export function routes(route) {
   const monitor = "domains/monitor/routes";
   route("/bus/bus-monitor", `${monitor}/monitor.tsx`);
   route("/bus/bus-monitor/positions", `${monitor}/positions.ts`);
+
+  displayRoutes(route);
 
   const reports = "domains/reports/routes";
   route("/device/device-management/report-tokens", `${reports}/list.tsx`);

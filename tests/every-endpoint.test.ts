@@ -39,7 +39,6 @@ const forEveryone = [
   "/api/code/sys/info/list",
   "/api/common/v1.0/orgList",
   "/api/common/v1.0/generatePrimarykey",
-  "/api/common/v1.0/getLocation",
 ];
 
 const calls = [...apiCalls].map(([path, call]) => ({ path, method: call.method, permission: call.permission, call }));

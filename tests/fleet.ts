@@ -7,6 +7,8 @@ import { putFile } from "~/kit/data/files/files.server";
 export interface FleetTerminal {
   deviceNo: string;
   devUuid: string;
+  /** Its number in JT/T 808. */
+  phone: string;
   token: string;
 }
 
@@ -21,12 +23,12 @@ export async function seedFleet(count: number, fileBytes: number) {
     select md5('B' || n), 'L' || n, '京C' || lpad(n::text, 5, '0'), ${orgId}, first.model_uuid, '{}' from generate_series(1, ${count}) n, (select model_uuid from bus limit 1) first`.execute(
     db(),
   );
-  await sql`insert into device (dev_uuid, dev_self_code, model_uuid, dev_type, bind_type, bind_uuid, search_grams)
-    select md5('L' || n), 'LD' || n, first.model_uuid, 1, 'bus', md5('B' || n), '{}' from generate_series(1, ${count}) n, (select model_uuid from device where dev_type = 1 limit 1) first`.execute(
+  await sql`insert into device (dev_uuid, dev_self_code, model_uuid, dev_type, bind_type, bind_uuid, terminal_phone, search_grams)
+    select md5('L' || n), 'LD' || n, first.model_uuid, 1, 'bus', md5('B' || n), '18' || lpad(n::text, 10, '0'), '{}' from generate_series(1, ${count}) n, (select model_uuid from device where dev_type = 1 limit 1) first`.execute(
     db(),
   );
-  const { rows } = await sql<{ devUuid: string; deviceNo: string }>`
-    select dev_uuid, dev_self_code as device_no from device where dev_self_code ~ '^LD[0-9]+$' and deleted_at is null`.execute(
+  const { rows } = await sql<Omit<FleetTerminal, "token">>`
+    select dev_uuid, dev_self_code as device_no, terminal_phone as phone from device where dev_self_code ~ '^LD[0-9]+$' and deleted_at is null`.execute(
     db(),
   );
   const terminals: FleetTerminal[] = rows.map((row) => ({ ...row, token: randomBytes(32).toString("base64url") }));

@@ -45,7 +45,7 @@ it("the server asks no other server but its database, its store of files and the
     outside(
       /\bfetch\(/,
       new RegExp(
-        `${inBrowser.source}|^app/commands/(simulate|fleet/http-transport)\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$`,
+        `${inBrowser.source}|^app/commands/(simulate|fleet/(http-transport|fetch-file))\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$`,
       ),
     ),
   ).toEqual([]);

@@ -203,7 +203,7 @@ describe("who and what is chosen by name", () => {
       (await admin.get(`/personnel/personnel-management/${personUuid}/history`)).$("main section").first().text(),
     ).toContain("1009");
     expect((await history()).$("main details summary").text()).toMatch(/\d+ 个字段/);
-    expect((await history(`?field=${encodeURIComponent("预设人员")}`)).$("main section h2").length).toBe(2);
+    expect((await history(`?field=${encodeURIComponent("预设人员")}`)).$("main section h2").length).toBe(3);
     expect((await history(`?to=${day(-3000)}`)).text).toMatch(/没有符合条件的修改|没有修改记录/);
     expect((await history(`?who=${encodeURIComponent("没有的人")}`)).text).toContain("没有符合条件的修改");
   });
@@ -230,7 +230,9 @@ describe("the bin", () => {
     expect((await busOf("BIN1")).busUuid).toBe(keys[0]);
     const clerk = await enter(await account({ permissions: ["bus.read", "bus.write", "bus.delete"] }));
     expect((await clerk.get(`${busUrl}/recycle`)).text).not.toContain("彻底删除");
-    expect((await clerk.post(`${busUrl}/recycle`, { intent: "purge", keys: keys[2]! })).status).not.toBe(303);
+    const refused = await clerk.post(`${busUrl}/recycle`, { intent: "purge", keys: keys[2]! });
+    expect((await refused.follow()).status).toBe(401);
+    expect((await sql`select from bus where bus_uuid = ${keys[2]}`.execute(db())).rows).toHaveLength(1);
     const asked = await admin.get(`${busUrl}/recycle?purge=1&keys=${keys[2]}`);
     expect(asked.text).toContain("彻底删除车辆 BIN3");
     expect((await (await asked.submit({ reason: "录错" })).follow()).text).toContain("已彻底删除 1 条车辆");

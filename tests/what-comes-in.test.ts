@@ -30,7 +30,7 @@ const refusal = ({ code: number, errors = [] }: Envelope) => [
 
 beforeAll(async () => {
   person = await visitorWith(
-    ...["station", "line", "bus", "bus-model", "person", "post", "depot", "organisation"].flatMap((room) =>
+    ...["station", "line", "bus", "bus-model", "person", "post", "depot", "organisation", "fence"].flatMap((room) =>
       ["read", "write"].map((verb) => `${room}.${verb}`),
     ),
     ...["parameter.read", "parameter.write", "dictionary.read", "dictionary.write", "sheet.read", "sheet.write"],
@@ -143,6 +143,35 @@ describe("a call", () => {
     }
   });
 
+  it("says what is wrong wherever it refuses", async () => {
+    const keys = await Promise.all([
+      db().selectFrom("busModel").select("modelUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
+      db().selectFrom("person").select("personUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
+    ]);
+    for (const [call, body] of [
+      ["bus/model/v1.0", { ...keys[0], seats: 150 }],
+      ["person/v1.0", { ...keys[1], entryDate: "2024-01-01", leaveDate: "2000-01-01" }],
+    ] as const) {
+      const { reason, message, errors = [] } = await person.call(`/api/${call}/update`, body);
+      expect([reason, message, errors.map((one) => one.message)]).toEqual(["field", errors[0]?.message, [message]]);
+      expect(message).toMatch(/\S/);
+    }
+  });
+
+  it("takes an empty filter for none, and half a place of no list", async () => {
+    const all = (await person.call<unknown[]>("/api/line/v1.0/list")).data.length;
+    const empty = { keyword: null, orgId: "", state: null, lineName: "" };
+    expect((await person.call<unknown[]>("/api/line/v1.0/list", empty)).data).toHaveLength(all);
+    expect(refusal(await person.call("/api/fence/v1.0/list", { lng: 116.4 }))).toEqual([
+      400,
+      { lat: expect.any(String) },
+    ]);
+    expect(refusal(await person.call("/api/sta/v1.0/update", { staUuid: "0".repeat(32), state: null }))).toEqual([
+      400,
+      { state: expect.any(String) },
+    ]);
+  });
+
   it("has one form of yes and no in filters and records", async () => {
     for (const [filter, all] of [
       [true, true],
@@ -185,6 +214,33 @@ describe("a call", () => {
       expect(refusal(refused)).toEqual([400, { paramValue: expect.stringContaining("不可见") }]);
     }
   });
+});
+
+it.each([
+  ...[
+    "voiceType",
+    "voiceUse",
+    "speaker",
+    "lineType",
+    "sortType",
+    "staType",
+    "nodeVoiceUse",
+    "nodeVoiceType",
+    "staSearchKey",
+  ],
+])("the specification's list %s keeps its items", async (codeNum) => {
+  const { data } = await person.call<{ dictId: string; dictItemList: { itemName: string }[] }[]>(
+    "/api/code/sys/info/list",
+    { codeNum },
+  );
+  const [first, ...rest] = data[0]!.dictItemList;
+  const save = (dictItemList: object[]) =>
+    person.call("/api/code/sys/info/update", { dictId: data[0]!.dictId, dictItemList });
+  expect(Object.keys(refusal(await save([{ ...first, itemName: "改名" }, ...rest]))[1] as object)).toEqual([
+    "dictItemList.0.itemName",
+  ]);
+  const more = [...data[0]!.dictItemList, { itemNum: "99", itemName: "女声" }];
+  expect(Object.keys(refusal(await save(more))[1] as object)).toEqual([`dictItemList.${more.length - 1}.itemNum`]);
 });
 
 describe("where a station stands", () => {
@@ -362,13 +418,11 @@ describe("names are found and sorted", () => {
     const { remakeSearchKeys, foundBy } = await import("~/kit/data/db/remake-search-keys.server");
     const { stationRecord } = await import("~/domains/stations/queries.server");
     const { foundLines } = await import("~/domains/lines/queries.server");
-    const keysIn = (table: "station" | "line") =>
-      db()
-        .selectFrom(table)
-        .select(["pinyin", "initials", "searchGrams", "nameOrder"])
-        .orderBy("createdAt")
-        .orderBy("nameOrder")
-        .execute();
+    const keysIn = async (table: "station" | "line") => {
+      const columns = ["pinyin", "initials", "searchGrams", "nameOrder", "createdAt"] as const;
+      const rows = await db().selectFrom(table).select(columns).execute();
+      return rows.map((row) => JSON.stringify(row)).sort();
+    };
     const keys = async () => [await keysIn("station"), await keysIn("line")];
     const before = await keys();
     await sql`update station set pinyin = '', initials = '', search_grams = '{}', name_order = ''`.execute(db());

@@ -4,13 +4,14 @@ import { createToken, type Drive, drivesOf, endTokenNamed, reportOf } from "~/do
 import { mostReports, type ReportAnswer } from "~/domains/reports/schema";
 import { type Misbehaviour, wellBehaved } from "./fleet/misbehave";
 import { runFleet } from "./fleet/run-fleet";
+import { ways, type Ways } from "./fleet/ways";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 
 const usage =
-  "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。\n  --fleet 200：改为模拟 200 台终端（为其换上新的通信令牌）：轮询、下载、校验、报告版本和位置、沿途播报；\n  --drop、--duplicate、--reorder、--lie、--stop、--wrong-crc 0.1：按比例故意丢失、重复、乱序、谎报版本、中途停下、报错校验值；--seed 1 可重复。";
+  "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。\n  --fleet 200：改为模拟 200 台终端（为其换上新的通信令牌）：轮询、下载、校验、到生效日改用、报告版本和位置、沿途播报；\n  --transport http|808|mixed（默认 http；808 经 --gateway 127.0.0.1:6808 的网关，用设备的终端手机号）；\n  --drop、--duplicate、--reorder、--lie、--stop、--wrong-crc 0.1：按比例故意丢失、重复、乱序、谎报版本、中途停下、报错校验值；--seed 1 可重复。";
 const shares = {
   ...{ drop: "drop", duplicate: "duplicate", reorder: "reorder", lie: "lie", stop: "stop" },
   "wrong-crc": "wrongCrc",
@@ -28,6 +29,8 @@ async function main(): Promise<number> {
       seconds: { type: "string" },
       fleet: { type: "string" },
       seed: { type: "string" },
+      transport: { type: "string" },
+      gateway: { type: "string" },
       ...Object.fromEntries(Object.keys(shares).map((name) => [name, { type: "string" as const }])),
       help: { type: "boolean", short: "h" },
     },
@@ -37,12 +40,18 @@ async function main(): Promise<number> {
   const misbehaves: Record<string, number> & Misbehaviour = { ...wellBehaved };
   for (const [name, share] of Object.entries(shares))
     misbehaves[share] = Number((values as Record<string, string>)[name] ?? 0);
-  const isWrong = !(fleet >= 0) || Object.values(misbehaves).some((share) => !(share >= 0 && share <= 1));
+  const { PORT, GATEWAY_HOST, GATEWAY_PORT } = settings();
+  const [, host, port] = /^([\w.-]+):(\d{1,5})$/.exec(values.gateway ?? `${GATEWAY_HOST}:${GATEWAY_PORT}`) ?? [];
+  const transport = (values.transport ?? "http") as Ways;
+  const isWrong =
+    !(fleet >= 0) ||
+    !host ||
+    !ways.includes(transport) ||
+    Object.values(misbehaves).some((share) => !(share >= 0 && share <= 1));
   if (values.help || isWrong || !(buses > 0) || !(seconds > 0)) {
     printLine(usage);
     return values.help ? 0 : 2;
   }
-  const { PORT } = settings();
   const url = new URL("/api/device-report/v1.0/report", values.url ?? `http://127.0.0.1:${PORT}`);
   const database = await findOrStartDatabase(settings());
   process.env.DATABASE_URL = database.url;
@@ -50,7 +59,10 @@ async function main(): Promise<number> {
   let own = false;
   try {
     if (fleet > 0) {
-      await runFleet({ terminals: fleet, origin: url.origin, seconds, seed: Number(values.seed ?? 1), misbehaves });
+      await runFleet({
+        ...{ terminals: fleet, origin: url.origin, seconds, seed: Number(values.seed ?? 1), misbehaves },
+        ...{ ways: transport, gateway: { host, port: Number(port) } },
+      });
       return 0;
     }
     const drives = await drivesOf(buses);

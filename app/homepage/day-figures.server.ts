@@ -4,7 +4,8 @@ import { countLogins, countRequests, countRuns } from "~/domains/logs/sums.serve
 import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
 import { countEventsByDay, countOpenEvents } from "~/domains/fence-events/queries.server";
 import { may as monitor } from "~/domains/monitor/policy";
-import { countOnline, onlineByHour } from "~/domains/monitor/queries.server";
+import { onlineByHour } from "~/domains/monitor/queries.server";
+import type { GroupCount } from "~/domains/monitor/schema";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { countUnfinishedJobs } from "~/kit/data/jobs/jobs.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -12,14 +13,14 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import type { DayFigure } from "./day-figures";
 
-/** The day's logins, errors, jobs and buses online, as far as the viewer may read what is behind them. */
-export async function dayFiguresOf(viewer: Viewer): Promise<DayFigure[]> {
+/** The day's logins, errors, jobs and buses online, as far as the viewer may read what is behind them; `fleets` are counted with the page. */
+export async function dayFiguresOf(viewer: Viewer, fleets: readonly GroupCount[]): Promise<DayFigure[]> {
   const day = today();
   const week = { from: addDays(day, -6), to: day };
   const ofLogs = allows(viewer, logs.read) ? [logins, errors, runs] : [];
   const found = await Promise.all([
     ...ofLogs.map((figure) => figure(viewer, week)),
-    ...(allows(viewer, monitor.read) ? [buses(viewer)] : []),
+    ...(allows(viewer, monitor.read) ? [buses(viewer, fleets)] : []),
     ...(allows(viewer, mayEvents.read) ? [fenceEvents(viewer, week)] : []),
   ]);
   return found;
@@ -74,8 +75,10 @@ async function runs(viewer: Viewer, week: Range): Promise<DayFigure> {
   };
 }
 
-async function buses(viewer: Viewer): Promise<DayFigure> {
-  const [{ online, total }, hours] = await Promise.all([countOnline(viewer), onlineByHour(viewer)]);
+async function buses(viewer: Viewer, fleets: readonly GroupCount[]): Promise<DayFigure> {
+  const hours = await onlineByHour(viewer);
+  const sum = (count: (one: GroupCount) => number) => fleets.reduce((all, one) => all + count(one), 0);
+  const [online, total] = [sum((one) => one.online), sum((one) => one.total)];
   return {
     title: "在线车辆",
     href: "/bus/bus-monitor",

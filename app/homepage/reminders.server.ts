@@ -1,4 +1,4 @@
-import { countExpiring } from "~/domains/buses/queries.server";
+import { countExpiring, type ExpiringKind, expiringByKind } from "~/domains/buses/queries.server";
 import { busRoom } from "~/domains/buses/room";
 import { may as issueTasks } from "~/domains/issue-tasks/policy";
 import { countAnnounced } from "~/domains/issue-tasks/queries.server";
@@ -9,6 +9,8 @@ import { filesUrl } from "~/domains/line-files/urls";
 import { may as lines } from "~/domains/lines/policy";
 import { linesToCheck } from "~/domains/lines/queries.server";
 import { linesUrl } from "~/domains/lines/urls";
+import { may as pathChecks } from "~/domains/path-checks/policy";
+import { countOpenChecks } from "~/domains/path-checks/queries.server";
 import { countLicensesDue } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -22,23 +24,28 @@ export interface Reminder {
   title: string;
   overdue: Link | false;
   soon: Link | false;
+  /** What it is made of, kind by kind. */
+  parts?: string[];
 }
 
-/** What has run out or soon will, or waits for the viewer, in the rooms that the viewer may read. */
-export async function remindersOf(viewer: Viewer): Promise<Reminder[]> {
-  const found = await Promise.all([
-    allows(viewer, busRoom.may.read) && ofBuses(viewer),
-    allows(viewer, personRoom.may.read) && ofPersons(viewer),
-    allows(viewer, lines.publish) && ofLines(viewer),
-    allows(viewer, lineFiles.write) && ofLineFiles(viewer),
-    allows(viewer, lineFiles.write) && ofVoices(viewer),
-    allows(viewer, issueTasks.write) && ofAnnounced(viewer),
-  ]);
-  return found.filter((reminder) => reminder !== false).filter(({ overdue, soon }) => overdue || soon);
+/** What waits for the viewer, has run out or soon will, in the rooms that the viewer may read; undefined for who may read none. */
+export async function remindersOf(viewer: Viewer): Promise<Reminder[] | undefined> {
+  const asked = [
+    allows(viewer, lines.publish) && ofLines,
+    allows(viewer, pathChecks.write) && ofChecks,
+    allows(viewer, busRoom.may.read) && ofBuses,
+    allows(viewer, personRoom.may.read) && ofPersons,
+    allows(viewer, lineFiles.write) && ofLineFiles,
+    allows(viewer, lineFiles.write) && ofVoices,
+    allows(viewer, issueTasks.write) && ofAnnounced,
+  ].filter((ask) => ask !== false);
+  if (asked.length === 0) return undefined;
+  const found = await Promise.all(asked.map((ask) => ask(viewer)));
+  return found.filter(({ overdue, soon }) => overdue || soon);
 }
 
 async function ofBuses(viewer: Viewer): Promise<Reminder> {
-  const { overdue, within30 } = await countExpiring(viewer);
+  const [{ overdue, within30 }, kinds] = await Promise.all([countExpiring(viewer), expiringByKind(viewer)]);
   return {
     title: "车辆证照与保养",
     overdue: overdue > 0 && { words: `${overdue} 辆已过期`, href: `${busRoom.url}?expire=overdue` },
@@ -46,6 +53,24 @@ async function ofBuses(viewer: Viewer): Promise<Reminder> {
       words: `${within30} 辆 30 天内到期${overdue > 0 ? "或已过期" : ""}`,
       href: `${busRoom.url}?expire=30`,
     },
+    parts: kinds.map(kindInWords),
+  };
+}
+
+function kindInWords({ label, overdue, soon, nextDays }: ExpiringKind): string {
+  const next = nextDays === 0 ? "最近的今天到期" : `最近的剩 ${nextDays} 天`;
+  return `${label}：${[overdue > 0 && `${overdue} 辆已过期`, soon > 0 && `${soon} 辆 30 天内到期，${next}`].filter(Boolean).join("；")}`;
+}
+
+async function ofChecks(viewer: Viewer): Promise<Reminder> {
+  const { doubtful, recheck } = await countOpenChecks(viewer);
+  return {
+    title: "路径复核",
+    overdue: recheck > 0 && {
+      words: `${recheck} 条因道路变化需再次确认`,
+      href: "/line/line-tools?state=recheck",
+    },
+    soon: doubtful > 0 && { words: `${doubtful} 条路径待复核`, href: "/line/line-tools?state=doubtful" },
   };
 }
 
@@ -101,6 +126,6 @@ async function ofPersons(viewer: Viewer): Promise<Reminder> {
   return {
     title: "驾驶证",
     overdue: expired > 0 && { words: `${expired} 人已过期`, href: `${personRoom.url}?licenseDue=expired` },
-    soon: due > 0 && { words: `${due} 人即将到期`, href: `${personRoom.url}?licenseDue=due` },
+    soon: due > 0 && { words: `${due} 人 30 天内到期`, href: `${personRoom.url}?licenseDue=due` },
   };
 }

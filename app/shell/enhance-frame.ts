@@ -7,6 +7,7 @@ export function enhanceFrame() {
   closeMenus();
   requestAnimationFrame(keepScroll);
   searchBySlash();
+  listKeys();
   const tools = document.querySelectorAll<HTMLElement>("[data-shell-tools]");
   for (const list of tools)
     makeDraggable(list, (path, to) => void send(list.dataset.order!, { verb: "move", path, to: String(to) }));
@@ -72,11 +73,19 @@ function searchBySlash() {
   });
 }
 
+function listKeys() {
+  document.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
+    if ((key !== "?" && key !== "？") || ctrlKey || metaKey || altKey) return;
+    if ((target as Element).closest("input, textarea, select, [contenteditable]")) return;
+    void import("./keys.client").then(({ toggleKeys }) => toggleKeys());
+  });
+}
+
 function keepScroll() {
   const places = [...document.querySelectorAll<HTMLElement>("[data-keep-scroll]")];
   const keyOf = ({ dataset }: HTMLElement) =>
     `bus_scroll ${dataset.keepScroll === "menu" ? "" : location.pathname + location.search} ${dataset.keepScroll}`;
-  if (!document.querySelector("[autofocus]") && !location.hash) {
+  if (!document.querySelector("[autofocus]:not([data-notice])") && !location.hash) {
     for (const place of places) {
       const top = Number(sessionStorage.getItem(keyOf(place)));
       if (top > 0) place.scrollTop = top;

@@ -80,3 +80,25 @@ it("ignores columns that the list does not have", async () => {
       .get(),
   ).toEqual(["站点编号", "站点名称", "所在道路"]);
 });
+
+it("keeps the columns chosen ticked where they are chosen, and names those that a narrow list leaves out", async () => {
+  const boxes = async () =>
+    (await person.get(list))
+      .$('input[name="columns"][checked]')
+      .get()
+      .map(({ attribs }) => attribs.value);
+  const left = async () => (await person.get(list)).$("p:contains(窗口较窄)").text();
+  expect(await left()).toContain("未显示");
+  await person.post("/list-columns", { verb: "choose", list, back: list, columns: "road" });
+  expect(await boxes()).toContain("road");
+  expect(await left()).toBe("");
+});
+
+it("leads past tools and filters to its rows, and leaves links to sort once more out of the way there", async () => {
+  const page = await person.get(list);
+  expect(page.$('main a[href="#rows"]').text()).toBe("跳到列表");
+  expect(page.$("tbody#rows[tabindex=-1] tr").length).toBeGreaterThan(0);
+  const more = page.$("thead a[aria-label^=再按]");
+  expect(more.length).toBeGreaterThan(0);
+  expect(more.get().every(({ attribs }) => attribs.tabindex === "-1")).toBe(true);
+});

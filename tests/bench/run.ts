@@ -1,11 +1,13 @@
 import { auditFigures } from "./audit";
 import { editorFigures } from "./editor";
+import { fenceFigures } from "./fences";
 import { jobFigures } from "./jobs";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
 import { linkFigures } from "./link";
 import { listFigures } from "./lists";
+import { clientFigures } from "./client";
 import { djangoFigures } from "./django";
 import { logFigures } from "./logs";
 import { mapFigures } from "./maps";
@@ -28,9 +30,11 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   editor: editorFigures,
   maps: mapFigures,
   link: linkFigures,
+  fences: fenceFigures,
   logs: logFigures,
   audit: auditFigures,
   sheets: sheetFigures,
+  client: clientFigures,
   voice: voiceFigures,
   jobs: jobFigures,
   async *matching() {
@@ -39,7 +43,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

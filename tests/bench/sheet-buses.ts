@@ -17,7 +17,7 @@ export const wrongRows = (count: number) =>
 const kindOf = (at: number) => (at % oneIn === 7 ? Math.floor(at / oneIn) % kinds : -1);
 
 export const busHeaders =
-  "自编号,车牌号,车牌颜色,车辆识别代码,发动机/电机号,车型,所属机构,车辆状态,能源类型,核载人数,座位数,空调车,总里程,车辆来源,供应商,登记日期,出厂日期,下次年检,备注".split(
+  "自编号,车牌号,车牌颜色,车辆识别代码,发动机/电机号,型号,所属机构,车辆状态,能源类型,核载人数,座位数,空调车,总里程,车辆来源,供应商,登记日期,出厂日期,下次年检,备注".split(
     ",",
   );
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ";

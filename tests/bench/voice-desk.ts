@@ -77,7 +77,14 @@ export async function lookThrough(person: Visitor, client: pg.Client, page: stri
   }
 }
 
-async function stateOf(client: pg.Client, table: string, key: string, value: string, wanted: string[]): Promise<void> {
+/** Waits until a job's row has one of these states; throws where it has failed. */
+export async function stateOf(
+  client: pg.Client,
+  table: string,
+  key: string,
+  value: string,
+  wanted: string[],
+): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ state: string; more: string }>(
       `select state, to_jsonb(${table})::text as more from ${table} where ${key} = $1`,

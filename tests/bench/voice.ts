@@ -9,6 +9,7 @@ import { findDatabaseServer } from "./processes";
 import { root, startProgram } from "./program";
 import { type Desk, measured } from "./sheet-meter";
 import { run, type Stage } from "./stage";
+import { archiveFigures } from "./voice-archive";
 import { packagesOf, remakeOne } from "./voice-one-line";
 import { generateAll, importLines, lookThrough, speakMissing } from "./voice-desk";
 import { signIn, type Visitor } from "./visitor";
@@ -46,6 +47,7 @@ export async function* voiceFigures(stage: Stage): AsyncGenerator<Figure> {
     const times = await remakeOne({ url: program.url, token, client });
     yield atMost("voice: a line compiled again after one clip changed, slowest of five", Math.max(...times), 1, "s");
     yield* pages(desk);
+    yield* archiveFigures(desk);
   } finally {
     await program.stop();
     await client.end();

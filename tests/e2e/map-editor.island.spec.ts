@@ -190,7 +190,7 @@ test("roads that do not answer cost nothing that was drawn, and leaving is asked
   const vias = await editor.text("vias");
   expect(vias).toMatch(/^\d+,/);
   await page.unroute("**/route-between");
-  await page.getByRole("button", { name: "按道路重新走" }).click();
+  await page.getByRole("button", { name: "沿道路重算" }).click();
   await editor.settled();
   await expect(page.getByText("网络不通")).toHaveCount(0);
 

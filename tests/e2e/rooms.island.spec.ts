@@ -47,6 +47,21 @@ test("no page of a room makes the browser complain", async ({ page }) => {
   expect(seen).toEqual([]);
 });
 
+test("the monitor begins without an alarm, and ? lists the keys of a page", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/bus/bus-monitor");
+  await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
+  const alarm = page.getByText("暂时取不到车辆位置");
+  for (let looks = 0; looks < 12; looks++) {
+    expect(await alarm.count()).toBe(0);
+    await page.waitForTimeout(150);
+  }
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "快捷键" })).toContainText("搜索全部资料");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a fence's corners follow the map's buttons, into the same field that is saved", async ({ page }) => {
   await signIn(page, "admin");
   await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, {

@@ -50,7 +50,7 @@ test("a list is searched, sorted and paged by plain links, and its tab keeps whe
   await signIn(page, "viewer");
   await page.goto(list);
   await page.getByLabel("站点", { exact: true }).fill("renmin");
-  await page.getByRole("button", { name: "查询" }).click();
+  await page.getByRole("button", { name: "查找" }).click();
   await expect(page.locator("tbody")).toContainText("人民广场");
   await page.getByRole("columnheader", { name: "名称" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/keyword=renmin.*sort=|sort=.*keyword=renmin/);

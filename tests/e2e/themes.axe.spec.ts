@@ -83,6 +83,7 @@ test("axe finds nothing in the rooms: lists, trees, records, drawn areas, ticks,
     await page.goto(list);
     return (await page.locator(`tbody a[href^="${list}/"]`).first().getAttribute("href"))!;
   };
+  const [line, role] = [await record("/line/line-management"), await record("/system/role")];
   const [bus, fence, dictionary] = [
     await record("/bus/bus-management"),
     await record("/electronic-fence/electronic-fence-management"),
@@ -94,6 +95,8 @@ test("axe finds nothing in the rooms: lists, trees, records, drawn areas, ticks,
     ...["", "/edit", "/timeline", "/lines", "/presets", "/devices"].map((verb) => bus + verb),
     ...["", "/edit"].map((verb) => fence + verb),
     `${dictionary}/edit`,
+    ...["/versions", "/versions/plan"].map((verb) => line + verb),
+    role.replace("/system/role/", "/system/role-resource/"),
     ...[
       "/bus/bus-monitor?still=1",
       "/bus/bus-management/bulk?all=1",

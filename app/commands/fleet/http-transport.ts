@@ -1,6 +1,7 @@
-import type { FetchJob, Transport } from "./transport";
+import { fetchFile } from "./fetch-file";
+import type { Transport } from "./transport";
 
-/** Speaks HTTP as docs/decisions/91 has it. */
+/** Speaks HTTP as docs/decisions/90 has it. */
 export function httpTransport(origin: string, token: string): Transport {
   const headers = { authorization: token, "content-type": "application/json" };
   const call = async <T>(name: string, sent: unknown): Promise<T> => {
@@ -16,29 +17,6 @@ export function httpTransport(origin: string, token: string): Transport {
     poll: (asked) => call("poll", asked),
     progress: (sent) => call("progress", sent),
     result: (sent) => call("result", sent),
-    download: (job, from, stopAfter) => download(origin, token, job, from, stopAfter),
+    download: ({ url }, have, stops) => fetchFile(new URL(url, origin), have, stops, token),
   };
-}
-
-async function download(
-  origin: string,
-  authorization: string,
-  { url, sha256 }: FetchJob,
-  from: number,
-  stopAfter = Infinity,
-): Promise<Buffer> {
-  const goesOn: Record<string, string> = from > 0 ? { range: `bytes=${from}-`, "if-range": `"${sha256}"` } : {};
-  const answer = await fetch(new URL(url, origin), {
-    headers: { authorization, ...goesOn },
-    signal: AbortSignal.timeout(120_000),
-  });
-  if (answer.status !== (from > 0 ? 206 : 200) || !answer.body) throw new Error(`下载被拒绝：${answer.status}`);
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size >= stopAfter) break;
-  }
-  return Buffer.concat(pieces).subarray(0, stopAfter === Infinity ? undefined : stopAfter);
 }

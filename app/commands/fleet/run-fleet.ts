@@ -1,66 +1,71 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Drive, drivesOf, reportOf } from "~/domains/reports/queries.server";
 import { linkTokensFor } from "~/domains/device-link/queries.server";
+import { type Drive, drivesOf, reportOf } from "~/domains/reports/queries.server";
 import { printLine } from "~/kit/ground/log.server";
 import { Announcer } from "./announcer";
-import { chanceFrom } from "./chance";
+import { type Chance, chanceFrom } from "./chance";
 import { httpTransport } from "./http-transport";
+import type { Jt808Address } from "./jt808-line";
+import { jt808Transport } from "./jt808-transport";
 import type { Misbehaviour } from "./misbehave";
 import { Terminal } from "./terminal";
+import { type Ways, waysOf } from "./ways";
 import type { Transport } from "./transport";
 
 export interface FleetSetup {
   terminals: number;
   origin: string;
+  gateway: Jt808Address;
+  ways: Ways;
   seconds: number;
   seed: number;
   misbehaves: Misbehaviour;
-  /** Another way to speak than HTTP. */
-  transportOf?: (deviceNo: string, token: string) => Transport;
 }
 
 interface Running {
+  transport: Transport;
   terminal: Terminal;
   announcer: Announcer;
 }
 
 /** Drives terminals along their lines until the time is over: they ask for work, download, verify, report and announce. */
-export async function runFleet({
-  terminals,
-  origin,
-  seconds,
-  seed,
-  misbehaves,
-  transportOf,
-}: FleetSetup): Promise<void> {
+export async function runFleet(setup: FleetSetup): Promise<void> {
+  const { terminals, origin, gateway, seconds } = setup;
   const drives = await drivesOf(terminals);
   if (drives.length === 0) throw new Error("没有可以行驶的车辆：车辆要有车载设备和今天的主线路，线路要有路径");
-  const tokens = new Map(
-    (await linkTokensFor(drives.map((one) => one.devSelfCode))).map((one) => [one.devSelfCode, one.token]),
-  );
+  const fleet = await fleetOf(drives, setup);
   const until = Date.now() + seconds * 1000;
-  const fleet = drives.map((drive, place): Running => {
-    const announcer = new Announcer();
-    const token = tokens.get(drive.devSelfCode)!;
-    const transport = transportOf?.(drive.devSelfCode, token) ?? httpTransport(origin, token);
-    const position = () => positionOf(drive, announcer);
-    return {
-      announcer,
-      terminal: new Terminal({
-        deviceNo: drive.devSelfCode,
-        transport,
-        chance: chanceFrom(seed + place),
-        misbehaves,
-        position,
-        announcer,
-      }),
-    };
-  });
-  printLine(`${fleet.length} 台终端与 ${origin} 通信，共 ${seconds} 秒`);
+  printLine(`${fleet.length} 台终端与 ${origin} 和网关 ${gateway.host}:${gateway.port} 通信，共 ${seconds} 秒`);
   const telling = setInterval(() => tell(fleet), 10_000);
   await Promise.all(fleet.map(({ terminal }, place) => live(terminal, until, (place * 7919) % 5000)));
   clearInterval(telling);
+  for (const { transport } of fleet) transport.close?.();
   tell(fleet);
+}
+
+async function fleetOf(drives: Drive[], { origin, gateway, ways, seed, misbehaves }: FleetSetup): Promise<Running[]> {
+  const { http, jt808 } = waysOf(drives, ways);
+  const tokens = await linkTokensFor(http.map(({ devSelfCode }) => devSelfCode));
+  const tokenOf = new Map(tokens.map(({ devSelfCode, token }) => [devSelfCode, token]));
+  const run = (drive: Drive, place: number, transportOf: (chance: Chance) => Transport): Running => {
+    const chance = chanceFrom(seed + place);
+    const announcer = new Announcer();
+    const transport = transportOf(chance);
+    const position = positionsOf(drive, announcer);
+    const deviceNo = drive.devSelfCode;
+    return {
+      ...{ transport, announcer },
+      terminal: new Terminal({ deviceNo, transport, chance, misbehaves, position, announcer }),
+    };
+  };
+  return [
+    ...http.map((drive, place) => run(drive, place, () => httpTransport(origin, tokenOf.get(drive.devSelfCode)!))),
+    ...jt808.map(({ drive, as }, place) =>
+      run(drive, http.length + place, (chance) =>
+        jt808Transport({ gateway, as, goesAway: () => chance() < misbehaves.stop }),
+      ),
+    ),
+  ];
 }
 
 async function live(terminal: Terminal, until: number, after: number): Promise<void> {
@@ -72,14 +77,17 @@ async function live(terminal: Terminal, until: number, after: number): Promise<v
 }
 
 /** A terminal knows where it is each second, and tells it with each poll. */
-function positionOf(drive: Drive, announcer: Announcer): object {
-  const now = Date.now();
-  for (let at = now - 10_000; at <= now; at += 1000) {
-    const { lng, lat, speed, azimuth } = reportOf(drive, at);
-    announcer.drive({ time: at / 1000, lng, lat, speed, heading: azimuth });
-  }
-  const { devSelfCode, ...position } = reportOf(drive, now);
-  return position;
+function positionsOf(drive: Drive, announcer: Announcer): () => object {
+  let heardTo = Date.now() - 1000;
+  return () => {
+    const now = Date.now();
+    for (; heardTo + 1000 <= now; heardTo += 1000) {
+      const { lng, lat, speed, azimuth } = reportOf(drive, heardTo + 1000);
+      announcer.drive({ time: heardTo / 1000 + 1, lng, lat, speed, heading: azimuth });
+    }
+    const { devSelfCode, ...position } = reportOf(drive, now);
+    return position;
+  };
 }
 
 function tell(fleet: Running[]): void {

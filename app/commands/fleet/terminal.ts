@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Announcer } from "./announcer";
+import { type Announcer, type OpenedPackage, openPackage } from "./announcer";
 import type { Chance } from "./chance";
 import { badLine, type Misbehaviour, wellBehaved } from "./misbehave";
-import type { FetchJob, HeldFile, Transport } from "./transport";
+import type { FetchJob, HeldFile, Piece, Transport } from "./transport";
 
 interface Kept extends HeldFile {
   crc32: string;
+  opened?: OpenedPackage;
+  /** From when on it is in use. */
+  from: number;
 }
 
 export interface TerminalSetup {
@@ -19,6 +22,7 @@ export interface TerminalSetup {
   announcer?: Announcer;
   /** Called when it holds a whole file, before it says so. */
   holds?: (job: FetchJob) => void | Promise<void>;
+  now?: () => number;
 }
 
 export interface Counts {
@@ -29,16 +33,19 @@ export interface Counts {
   failed: number;
 }
 
-/** A terminal in a bus: asks for work, downloads, verifies, reports what it has. */
+/** A terminal in a bus: asks for work, downloads, verifies, uses a file from its moment on, reports what it uses. */
 export class Terminal {
   readonly files = new Map<string, Kept>();
   readonly counts: Counts = { polls: 0, lost: 0, downloads: 0, broken: 0, failed: 0 };
+  private readonly coming = new Map<string, Kept>();
   private readonly line: Transport;
-  private readonly partial = new Map<string, Buffer>();
+  private readonly partial = new Map<string, Piece>();
   private readonly misbehaves: Misbehaviour;
+  private readonly now: () => number;
 
   constructor(private readonly setup: TerminalSetup) {
     this.misbehaves = setup.misbehaves ?? wellBehaved;
+    this.now = setup.now ?? Date.now;
     this.line = badLine(setup.transport, this.misbehaves, setup.chance);
   }
 
@@ -47,12 +54,19 @@ export class Terminal {
     const { deviceNo, position } = this.setup;
     this.counts.polls += 1;
     try {
-      const { next, jobs } = await this.line.poll({
+      this.useWhatHasCome();
+      const {
+        next,
+        jobs,
+        recalled = [],
+      } = await this.line.poll({
         deviceNo,
         reported: this.report(),
         free: 2 ** 30,
         position: position?.(),
       });
+      for (const file of recalled)
+        if (this.coming.get(nameOf(file))?.version === file.version) this.coming.delete(nameOf(file));
       for (const job of jobs) await this.fetchJob(job);
       return next;
     } catch {
@@ -65,49 +79,65 @@ export class Terminal {
 
   private report(): HeldFile[] {
     const lies = this.happens("lie");
-    return [...this.files.values()].map(({ kind, no, version }) => ({ kind, no, version: lies ? "0-lie" : version }));
+    return [...this.files.values()].map(({ kind, no, version, crc32 }) => ({
+      ...{ kind, no, crc32 },
+      version: lies ? "0-lie" : version,
+    }));
+  }
+
+  private useWhatHasCome(): void {
+    for (const [name, file] of this.coming) {
+      if (file.from > this.now()) continue;
+      this.coming.delete(name);
+      this.files.set(name, file);
+      if (file.opened) this.setup.announcer?.use(file.opened);
+    }
   }
 
   private async fetchJob(job: FetchJob): Promise<void> {
     const { detailUuid, attempt } = job;
-    const has = this.files.get(nameOf(job));
-    if (has?.version !== job.version || has.crc32 !== job.crc32) {
-      const fault = await this.download(job);
-      if (fault === "later") return;
-      if (fault) {
-        this.counts.failed += 1;
-        return this.line.result({ detailUuid, attempt, state: 3, error: fault });
-      }
+    const name = nameOf(job);
+    const has = this.coming.get(name) ?? this.files.get(name);
+    const isHere = has?.version === job.version && (!job.crc32 || has.crc32 === job.crc32);
+    const got = isHere ? has : await this.download(job);
+    if (got === "later") return;
+    if (typeof got === "string") {
+      this.counts.failed += 1;
+      return this.line.result({ detailUuid, attempt, state: 3, error: got });
     }
-    const sum = this.happens("wrongCrc") ? "deadbeef" : job.crc32;
-    await this.line.result({ detailUuid, attempt, state: 2, crc32: sum });
+    const told = this.happens("wrongCrc") ? "deadbeef" : got.crc32;
+    await this.line.result({ detailUuid, attempt, state: 2, crc32: told });
   }
 
-  private async download(job: FetchJob): Promise<"later" | "crc" | "unpack" | undefined> {
-    const before = this.partial.get(job.sha256) ?? Buffer.alloc(0);
-    const stopAfter = this.happens("stop") ? Math.floor((job.size - before.length) / 2) : undefined;
-    await this.line.progress({
-      detailUuid: job.detailUuid,
-      percent: percentOf(before.length, job.size),
-      code: "downloading",
-    });
-    const bytes = Buffer.concat([before, await this.setup.transport.download(job, before.length, stopAfter)]);
-    if (bytes.length < job.size) {
+  private async download(job: FetchJob): Promise<Kept | "later" | "crc" | "unpack"> {
+    const { detailUuid, kind, no, version } = job;
+    const part = `${nameOf(job)} ${version}`;
+    const before = this.partial.get(part);
+    const percent = before ? Math.floor((before.bytes.length / before.size) * 100) : 0;
+    await this.line.progress({ detailUuid, percent, code: "downloading" });
+    const piece = await this.setup.transport.download(job, before, this.happens("stop"));
+    const bytes = Buffer.concat([...(before ? [before.bytes] : []), piece.bytes]);
+    if (bytes.length < piece.size) {
       this.counts.broken += 1;
-      this.partial.set(job.sha256, bytes);
+      this.partial.set(part, { ...piece, bytes });
       return "later";
     }
-    this.partial.delete(job.sha256);
-    await this.line.progress({ detailUuid: job.detailUuid, percent: 100, code: "verifying" });
-    const sums = [crc32(bytes).toString(16).padStart(8, "0"), createHash("sha256").update(bytes).digest("hex")];
-    if (sums[0] !== job.crc32.padStart(8, "0") || sums[1] !== job.sha256) return "crc";
-    if (job.kind === 2 && this.setup.announcer && !(await this.setup.announcer.load(bytes))) return "unpack";
-    await this.setup.holds?.(job);
-    this.files.set(nameOf(job), { kind: job.kind, no: job.no, version: job.version, crc32: job.crc32 });
+    this.partial.delete(part);
+    await this.line.progress({ detailUuid, percent: 100, code: "verifying" });
+    const sum = crc32(bytes).toString(16).padStart(8, "0");
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    if (hash !== (job.sha256 ?? piece.sha256) || (job.crc32 && sum !== job.crc32.padStart(8, "0"))) return "crc";
+    const opened = kind === lineFile && this.setup.announcer ? await openPackage(bytes) : undefined;
+    if (kind === lineFile && this.setup.announcer && !opened) return "unpack";
+    await this.setup.holds?.({ ...job, sha256: hash });
+    const from = job.activateAt ? Date.parse(job.activateAt) : 0;
+    const kept = { kind, no, version, crc32: sum, opened, from };
+    this.coming.set(nameOf(job), kept);
+    this.useWhatHasCome();
     this.counts.downloads += 1;
-    return undefined;
+    return kept;
   }
 }
 
+const lineFile = 2;
 const nameOf = ({ kind, no }: HeldFile) => `${kind} ${no}`;
-const percentOf = (bytes: number, size: number) => Math.floor((bytes / size) * 100);

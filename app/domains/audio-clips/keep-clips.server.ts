@@ -11,21 +11,21 @@ import { audioSource } from "./source.server";
 
 /** Makes a clip of every row that is not done yet, each by itself, so that it can go on after a stop. */
 export async function keepClips(viewer: Viewer, importId: string, signal: AbortSignal): Promise<number> {
+  const counted = await sql<{ done: number; all: number }>`
+    select count(*) filter (where outcome is not null) as done, count(*) filter (where fault is null and text is not null and not is_skipped) as all
+    from audio_import_row where import_id = ${importId}`.execute(db());
+  const { all, ...before } = counted.rows[0]!;
+  let [done, last] = [before.done, 0];
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await sql<
-      AudioImportRow & { given: AudioImport["given"]; kind: AudioImport["kind"]; done: number; all: number }
-    >`
-      select one.*, i.given, i.kind,
-        (select count(*) from audio_import_row d where d.import_id = i.import_id and d.outcome is not null) as done,
-        (select count(*) from audio_import_row d where d.import_id = i.import_id and d.fault is null and d.text is not null and not d.is_skipped) as all
-      from audio_import i join audio_import_row one using (import_id)
+    const { rows } = await sql<AudioImportRow & Pick<AudioImport, "given" | "kind">>`
+      select one.*, i.given, i.kind from audio_import i join audio_import_row one using (import_id)
       where i.import_id = ${importId} and i.state = 'applying' and one.outcome is null and one.fault is null and one.text is not null and not one.is_skipped
-      order by one.row limit 1`.execute(db());
+      and one.row > ${last} order by one.row limit 1`.execute(db());
     const [next] = rows;
     if (!next) break;
-    const phase = `${next.kind === "speak" ? "正在朗读" : "正在保存"}第 ${next.done + 1} 个，共 ${next.all} 个：${next.text}`;
-    await sql`update audio_import set progress = ${next.done / Math.max(1, next.all)}, phase = ${phase} where import_id = ${importId} and state = 'applying'`.execute(
+    const phase = `${next.kind === "speak" ? "正在朗读" : "正在保存"}第 ${done + 1} 个，共 ${all} 个：${next.text}`;
+    await sql`update audio_import set progress = ${done / Math.max(1, all)}, phase = ${phase} where import_id = ${importId} and state = 'applying'`.execute(
       db(),
     );
     const { outcome, why } = await keepOne(viewer, next, signal);
@@ -33,6 +33,7 @@ export async function keepClips(viewer: Viewer, importId: string, signal: AbortS
     await sql`update audio_import_row set outcome = ${outcome}, why = ${why} where import_id = ${importId} and row = ${next.row}`.execute(
       db(),
     );
+    [done, last] = [done + 1, next.row];
   }
   const { rows } = await sql<{ rows: number }>`
     with counts as (select count(*) as rows, count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'replaced') as replaced,

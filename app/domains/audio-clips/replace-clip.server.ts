@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
@@ -16,11 +15,7 @@ export async function replaceClip(viewer: Viewer, audioUuid: string, by: string)
     if (gone!.language !== other!.language) throw problem.field("by", "两段音频的语言不同，不能互相替换");
     if (!other!.isValid) throw problem.field("by", "所选的音频已停用，请换一段");
     const reason = `音频 ${gone!.audioNum} ${gone!.audioName} 全部换成 ${other!.audioNum} ${other!.audioName}`;
-    const recipes = await joinTransaction(trx, () => replaceInOthers({ ...viewer, reason }, audioUuid, by));
-    const nodes = await sql`
-      update line_file_node_audio link set audio_uuid = ${by} from line_file_node node join line_file f using (file_uuid)
-      where node.node_uuid = link.node_uuid and f.state = 0 and link.audio_uuid = ${audioUuid}`.execute(trx);
-    const places = recipes + Number(nodes.numAffectedRows ?? 0);
+    const places = await joinTransaction(trx, () => replaceInOthers({ ...viewer, reason }, audioUuid, by));
     if (places > 0)
       await recordChange(
         trx,

@@ -10,8 +10,10 @@ export function AnnouncedFiles({ announced }: { announced: Announced }) {
         <p className="quiet">车载机没有报告任何文件。</p>
       ) : (
         <ul>
-          {files.map(({ kind, kindName, name, fileVersion, since }) => (
-            <li key={`${kind} ${name}`}>{`${kindName} ${name} ${fileVersion}（${since.slice(0, 10)} 起）`}</li>
+          {files.map(({ kind, kindName, name, fileVersion, proof, since }) => (
+            <li
+              key={`${kind} ${name}`}
+            >{`${kindName} ${name} ${fileVersion}（${since.slice(0, 10)} 起，${proof}）`}</li>
           ))}
         </ul>
       )}

@@ -14,6 +14,7 @@ import {
   presetsOfBus,
   saveLines,
   savePresets,
+  timelineOf,
   updateBus,
 } from "./queries.server";
 import { BusKey, type BusRow, busRoom } from "./room";
@@ -36,6 +37,12 @@ const BusCheck = z
     path: ["busSelfCode"],
     message: "请输入自编号、车牌号或车辆识别代码",
   });
+
+/** What held over time, by the clock where the operator is: `YYYY-MM-DD HH:mm`; without an end it still holds. */
+const Span = z.object({ label: z.string(), from: z.string(), to: z.string().nullable() });
+const Timeline = z.array(
+  z.object({ title: z.string(), lanes: z.array(z.object({ title: z.string(), spans: z.array(Span) })) }),
+);
 
 type Changes = Parameters<typeof updateBus>[2] & { reason?: string | null };
 
@@ -69,10 +76,28 @@ export const busApi = (served: Served<BusRow>) =>
         return presetsOfBus(viewer, busUuid);
       },
     ),
+    timeline: endpoint(may.read, BusKey, Timeline, (viewer, { busUuid }) => toldTimeline(viewer, busUuid)),
     selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) =>
       fieldChangesOf(viewer, busRoom, await requireVisible(viewer, busUuid)),
     ),
   });
+
+async function toldTimeline(viewer: Viewer, busUuid: string): Promise<z.output<typeof Timeline>> {
+  const bus = await findBus(viewer, busUuid);
+  if (!bus) throw problem.missing("车辆");
+  const moment = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");
+  return (await timelineOf(viewer, bus)).map(({ title, lanes }) => ({
+    title,
+    lanes: lanes.map((lane) => ({
+      title: lane.title,
+      spans: lane.spans.map(({ label, from, to }) => ({
+        label,
+        from: moment(from),
+        to: to === null ? null : moment(to),
+      })),
+    })),
+  }));
+}
 
 /** The key, where the viewer may see the bus. */
 async function requireVisible(viewer: Viewer, busUuid: string): Promise<string> {

@@ -59,7 +59,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     const gone = await sql<{
       modelNum: string;
     }>`select model_num from bus_model where model_uuid = ${modelUuid} and deleted_at is not null`.execute(trx);
-    if (gone.rows[0]) throw problem.used(`车型 ${gone.rows[0].modelNum} 已被删除，请先在车型回收站恢复`);
+    if (gone.rows[0]) throw problem.used(`型号 ${gone.rows[0].modelNum} 已被删除，请先在车辆型号的回收站恢复`);
     const twin = await sql<{
       busSelfCode: string;
     }>`select bus_self_code from bus where (plate_num = ${plateNum} or vin = ${vin}) and deleted_at is null`.execute(

@@ -98,7 +98,7 @@ describeRoom({
     { field: "plateNum", value: "京I12345", message: "车牌号格式不对" },
     { field: "vin", value: "LBJGDE1B0TA00000O", message: "不含 I、O、Q" },
     { field: "engineNo", value: "1".repeat(33), message: "最多 32 个字" },
-    { field: "modelUuid", value: "", message: "请选择车型" },
+    { field: "modelUuid", value: "", message: "请选择型号" },
     { field: "orgId", value: "", message: "请选择所属机构" },
     { field: "approvedNumber", value: "0", message: "1 到 300" },
     { field: "approvedNumber", value: "301", message: "1 到 300" },
@@ -408,6 +408,6 @@ describe("buses", () => {
       .set({ deletedAt: null })
       .where("modelNum", "=", fleetNames.busModels.electric)
       .execute();
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("先在车型回收站恢复")]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("先在车辆型号的回收站恢复")]);
   });
 });

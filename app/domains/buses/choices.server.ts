@@ -47,11 +47,9 @@ export const formOffers = { lineUuid: offerLines, parkingUuid: offerDepots, fixe
 /** Who drives for a bus's organisation or one below it; where a word is looked for, all the viewer's drivers and others whom it names. */
 export const offerDrivers =
   (orgId: string): Offer =>
-  (viewer, chosen, keyword) =>
-    offerOf(
-      maskedPersons,
-      named,
-      keyword
-        ? sql`person.person_state <> 100 and person.is_valid`
-        : sql`${working} and person.org_id in ${orgAndBelow(orgId)}`,
-    )(viewer, chosen, keyword);
+  async (viewer, chosen, keyword) => {
+    const only = keyword
+      ? sql`person.person_state <> 100 and person.is_valid`
+      : sql`${working} and person.org_id in ${orgAndBelow(orgId)}`;
+    return { ...(await offerOf(maskedPersons, named, only)(viewer, chosen, keyword)), all: false };
+  };

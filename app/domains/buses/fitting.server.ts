@@ -38,7 +38,7 @@ export async function refuseUnfitKeys(
     fresh("lineUuid"),
   ];
   if (modelUuid && !(await lockIfLiving(trx, "bus_model", "model_uuid", modelUuid)))
-    errors.push({ path: "modelUuid", message: "车型不存在或已删除" });
+    errors.push({ path: "modelUuid", message: "型号不存在或已删除" });
   if (orgId && !(within(viewer, orgId) && (await lockIfLiving(trx, "organisation", "org_id", orgId))))
     errors.push({ path: "orgId", message: "请从您可管理的机构中选择" });
   if (parkingUuid && !(await lockIfLiving(trx, "depot", "parking_uuid", parkingUuid, viewer)))
@@ -60,7 +60,7 @@ export function findContradictions(bus: BusValues, before: Known, reason?: strin
     errors.push({ path: "scrapDate", message: `报废日期不能早于${registerDate ? "登记" : "出厂"}日期` });
   const was = before?.mileage;
   if (was !== undefined && was !== null && (mileage ?? 0) < was && !reason)
-    errors.push({ path: "mileage", message: `总里程不能小于原来的 ${was} km；确需更正，请填写修改原因` });
+    errors.push({ path: "mileage", message: `总里程不能小于原来的 ${was} 公里；确需更正，请填写修改原因` });
   if (bus.busState === scrapped && bus.lineUuid && bus.lineUuid !== before?.lineUuid)
     errors.push({ path: "lineUuid", message: "报废车辆不能安排线路，请清空所属线路" });
   return errors;

@@ -13,7 +13,7 @@ export function mainFacts(bus: BusRow) {
       value: bus.lineUuid && <NamedLink href={`/line/line-management/${bus.lineUuid}`} name={bus.lineName} />,
     },
     {
-      label: "车型",
+      label: "型号",
       value: (
         <a href={`/model/bus-model/${bus.modelUuid}`}>
           {bus.modelNum}

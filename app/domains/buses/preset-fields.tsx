@@ -47,6 +47,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
       )}
       <FieldSet title={`${bus.busSelfCode} ${bus.plateNum} 的预设人员`}>
         <table className={styles.persons}>
+          <caption className="unseen">预设人员</caption>
           <thead>
             <tr>
               <th scope="col">次序</th>

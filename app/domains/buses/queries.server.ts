@@ -1,3 +1,4 @@
+export { type ExpiringKind, expiringByKind } from "./expiring.server";
 export { createBus, countExpiring, findBus, isBusFree, restoreBus, updateBus } from "./buses.server";
 export { busChoices, formOffers, offerDrivers } from "./choices.server";
 export { devicesOfBus } from "./devices.server";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
-import type { Fit } from "~/kit/room/sheets/judge-rows.server";
-import type { CellError } from "~/kit/room/sheets/sheet";
+import type { CellError, Fit } from "~/kit/room/sheets/sheet";
 import { scrapped } from "./choices";
 import { findContradictions } from "./fitting.server";
 import { buses } from "./room.server";

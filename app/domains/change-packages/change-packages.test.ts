@@ -1,24 +1,19 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { may as issuing } from "~/domains/issue-tasks/policy";
-import { may as fileMay } from "~/domains/line-files/policy";
-import { may as lineMay } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
-import { fenceRoom } from "~/domains/fences/room";
-import { db, newKey } from "~/kit/data/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { onDay, today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { api, type Visitor } from "../../../tests/visit";
-import { addRecipe, addStationClips, type DemoVariant, variantOf } from "../line-files/line-files.sample";
+import { type DemoVariant, variantOf } from "../line-files/line-files.sample";
+import * as steps from "./change-packages.sample";
 import { bringIntoForce } from "./queries.server";
 import { packageRoom } from "./room";
 
 const { url, may } = packageRoom;
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
-const orgOf = async (name: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", name).executeTakeFirstOrThrow()).orgId;
+const { day, nameOf, orgOf } = steps;
 let made = 0;
 
 describeRoom({
@@ -50,23 +45,9 @@ describe("a change package", () => {
   let fence: { fenceUuid: string; fenceName: string };
 
   beforeAll(async () => {
-    planner = await visitorWith(
-      ...Object.values(may),
-      ...Object.values(lineMay),
-      ...Object.values(fileMay),
-      ...Object.values(issuing),
-      ...Object.values(stationRoom.may),
-      ...Object.values(fenceRoom.may),
-    );
+    planner = await steps.makePlanner();
     night = await variantOf(demoNames.lines.night);
-    const recipe = await addRecipe();
-    await addStationClips(night);
-    const { call } = api(planner.token);
-    const draft = await call<{ fileUuid: string }>("/api/line/file/info/add", {
-      ...{ classifySid: night.classifySid, versionUuid: recipe.versionUuid },
-    });
-    const generated = await call("/api/line/file/info/generateFile", { fileUuid: draft.data.fileUuid });
-    expect(generated.success, generated.message).toBe(true);
+    await steps.generateNow(planner, night);
     ({ rows: stations } = await sql<{ staUuid: string; staName: string }>`
       select distinct on (ls.serial) s.sta_uuid, s.sta_name from line_station ls join line_version v using (version_uuid) join station s using (sta_uuid)
       where v.classify_sid = ${night.classifySid} and v.state = 'effective' and ls.direction = 1 order by ls.serial`.execute(
@@ -81,38 +62,17 @@ describe("a change package", () => {
       .executeTakeFirstOrThrow();
   });
 
-  const newPackage = async (effectiveDay: string) => {
-    const form = await planner.get(`${url}/new`);
-    const done = await form.submit({
-      ...{ packageName: `冬季调整 ${newKey().slice(-6)}`, effectiveDay },
-      orgId: await orgOf("一车队"),
-    });
-    expect(done.status, done.text).toBe(303);
-    return done.location!;
-  };
-  const planDraft = async (plannedFor: string) => {
-    const page = await planner.get(`/line/line-management/${night.lineUuid}/versions/plan`);
-    const done = await page.submit({ plannedFor });
-    expect(done.status, done.text).toBe(303);
-    return new URL(done.location!, "http://x").searchParams.get("version")!;
-  };
-  const rename = async (at: string, { staUuid }: { staUuid: string }, staName: string) => {
-    const done = await (await planner.get(`${at}/station?key=${staUuid}`)).submit({ staName });
-    expect(done.status, done.text).toBe(303);
-  };
-  const confirm = async (at: string) => (await planner.get(`${at}/confirm`)).submit();
-  const nameOf = async ({ staUuid }: { staUuid: string }) =>
-    (await db().selectFrom("station").select("staName").where("staUuid", "=", staUuid).executeTakeFirstOrThrow())
-      .staName;
+  const newPackage = (effectiveDay: string) => steps.newPackage(planner, effectiveDay);
+  const planDraft = (plannedFor: string) => steps.planDraft(planner, night, plannedFor);
+  const rename = (at: string, station: { staUuid: string }, staName: string) =>
+    steps.rename(planner, at, station, staName);
+  const confirm = (at: string) => steps.confirm(planner, at);
+  const stateOf = (at: string) => steps.stateOf(planner, at);
   const standing = async (versionUuid: string) =>
     (
       await sql<{ state: string; validFrom: string | null }>`
         select state, lower(valid) as valid_from from line_version where version_uuid = ${versionUuid}`.execute(db())
     ).rows[0];
-  const stateOf = async (at: string) => {
-    const page = await planner.get(at);
-    return page.$("dt:contains(状态) + dd").first().text();
-  };
 
   it("puts a draft, a station, a fence and their file in force together on the day, and takes all of it back", async () => {
     const [station] = stations.slice(2);
@@ -141,6 +101,10 @@ describe("a change package", () => {
     expect(confirmed.status, confirmed.text).toBe(303);
     expect(await standing(versionUuid)).toEqual({ state: "effective", validFrom: day(3) });
     expect(await stateOf(at)).toBe("待生效");
+    page = await planner.get(at);
+    const refused = page.$(`a[href="${at}/edit"], a[href="${at}/delete"], button[aria-label^="移除"]`);
+    expect(refused.map((_, one) => page.$(one).text()).get()).toEqual([]);
+    expect(page.$("button[value=word]").length).toBe(1);
 
     const alone = await planner.post(
       `/line/line-management/${night.lineUuid}/versions/withdraw?version=${versionUuid}`,

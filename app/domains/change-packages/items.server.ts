@@ -5,10 +5,12 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, joinTransaction, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import { storedShape } from "~/kit/page/map/shape-rules";
 import { findRow } from "~/kit/room/source.server";
+import { type ShapeColumns, shapeOf } from "~/transit/geo/shape";
 import { tryItem } from "./apply-items.server";
 import { holdPackage, type HeldPackage, touchPackage } from "./hold-package.server";
-import { differing, itemKinds, type RecordKind } from "./model";
+import { differing, itemKinds, type RecordKind, same, shapeFields } from "./model";
 import { listItems, servedBy } from "./read-items.server";
 
 /** Takes drafts of lines into a package; each becomes one for the package's day. */
@@ -62,7 +64,7 @@ export async function planRecord(
     if (!record) throw problem.missing(served.room.noun);
     const title = served.room.nameOf(record);
     await refuseTaken(trx, kind, key, title, packageUuid);
-    const { changes, original } = differing(kind, record, sent);
+    const { changes, original } = differing(kind, record, kind === "fence" ? asStored(record, sent) : sent);
     await sql`delete from change_item where package_uuid = ${packageUuid} and kind = ${kind} and record_key = ${key}`.execute(
       trx,
     );
@@ -77,6 +79,13 @@ export async function planRecord(
     const item = (await listItems(packageUuid, trx)).find((one) => one.itemUuid === itemUuid)!;
     await tryItem(trx, viewer, held, item);
   });
+}
+
+/** A fence's shape as it will be stored, so that taking it back finds it unchanged. */
+function asStored(record: Record<string, unknown>, sent: Record<string, unknown>): Record<string, unknown> {
+  const next = { ...record, ...sent } as unknown as ShapeColumns;
+  const isReshaped = shapeFields.some((name) => name in sent && !same(sent[name], record[name]));
+  return isReshaped && shapeOf(next) ? { ...sent, ...storedShape(next) } : sent;
 }
 
 export async function removeItem(viewer: Viewer, packageUuid: string, itemUuid: string): Promise<void> {

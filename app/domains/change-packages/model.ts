@@ -21,13 +21,18 @@ export interface Refusal {
   message: string;
 }
 
+export const shapeFields = ["shape", "lng", "lat", "radius", "coords", "width"] as const;
+
 /** The fields that a package may change; the others change at once, by the record's own form. */
 export const plannedFields = {
   station: [
     ...["staName", "nameEn", "pronunciation", "lng", "lat", "azimuth", "road", "roadSide", "address"],
     ...["staKind", "state", "openDate", "stopDate"],
   ],
-  fence: ["fenceName", "enabled", "ruleType", "limitSpeed", "stopMinutes", "beginDate", "endDate", "remark"],
+  fence: [
+    ...["fenceName", "enabled", "ruleType", "limitSpeed", "stopMinutes", "beginDate", "endDate", "remark"],
+    ...shapeFields,
+  ],
 } as const satisfies Record<RecordKind, readonly string[]>;
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -1,2 +1,3 @@
+export { comingPackages } from "./coming.server";
 export { packageNotices } from "./notices.server";
 export { bringIntoForce, startChangePackages } from "./put-in-force.server";

@@ -9,7 +9,7 @@ import { parseBody } from "~/kit/page/http/body.server";
 import { checkInput } from "~/kit/page/http/check-input";
 import { fault, refused } from "~/kit/page/http/envelope";
 import { linkApi } from "./api.server";
-import type { LinkCaller } from "./authenticate.server";
+import { type LinkCaller, retryAfterSeconds } from "./authenticate.server";
 import { openDownload } from "./download.server";
 import { type Said, sayings } from "./sayings.server";
 
@@ -41,7 +41,8 @@ export function answerTerminal(request: IncomingMessage, response: ServerRespons
 async function hear(said: Said, ...[request, response, caller]: Asked): Promise<void> {
   const text = await readBody(request, response);
   if (text === undefined) return;
-  const answered = await inEnvelope(() => said.answer(caller, checkInput(said, parseBody(text))), said.reply, caller);
+  const call = { path: request.url!, reply: said.reply };
+  const answered = await inEnvelope(() => said.answer(caller, checkInput(said, parseBody(text))), call, caller);
   if (answered instanceof Response) send(response, answered.status, await answered.text());
   else send(response, answered.status ?? 200, JSON.stringify(answered.envelope));
 }
@@ -50,7 +51,7 @@ async function hand(...[request, response, caller]: Asked): Promise<void> {
   const ticket = new URL(request.url!, "http://terminal").searchParams.get("ticket")?.slice(0, 64);
   const opened = await openDownload(caller, ticket);
   if ("refused" in opened)
-    return send(response, 403, JSON.stringify(refused(new Problem("forbidden", opened.refused))));
+    return send(response, opened.status, JSON.stringify(refused(new Problem("forbidden", opened.refused))));
   response.writeHead(opened.status, opened.headers);
   response.setTimeout(stalledMs, () => response.destroy());
   return pipeline(opened.stream, response);
@@ -63,6 +64,7 @@ function send(response: ServerResponse, status: number, text: string): void {
     "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    ...(status === 429 && { "Retry-After": retryAfterSeconds }),
   });
   response.end(text);
 }

@@ -15,7 +15,8 @@ export const linkApi = api("/api/device-link/v1.0", {
     z.any(),
     async (call, { ticket }) => {
       const opened = await openDownload(callerOf(call), ticket);
-      if ("refused" in opened) return envelopeResponse(refused(new Problem("forbidden", opened.refused)), 403);
+      if ("refused" in opened)
+        return envelopeResponse(refused(new Problem("forbidden", opened.refused)), opened.status);
       return new Response(createReadableStreamFromReadable(opened.stream), opened);
     },
     { method: "GET" },

@@ -26,14 +26,18 @@ const freshMs = 5000;
 const mostKnown = 50_000;
 const known = new Map<string, { device: LinkedDevice; until: number }>();
 const isWithin = limitRate({ atOnce: 30, perSecond: 1 });
+const mayBeWrong = limitRate({ atOnce: 60, perSecond: 1 });
 
-/** Whose secret a request carries; undefined where it is none of a living terminal's. */
-export async function linkedDevice(caller: LinkCaller): Promise<LinkedDevice | undefined> {
+/** Whose secret a request carries; where it is none of a living terminal's, whether its address has shown too many such. A right one is never made to wait, since many terminals may share an address. */
+export async function linkedDevice(caller: LinkCaller): Promise<LinkedDevice | "unknown" | "too often"> {
   const token = bearerToken(caller);
   const device = token ? await deviceOf(token) : undefined;
-  if (!device) noteRefused(caller, token ? "令牌无效或已停用" : "没有令牌");
-  return device;
+  if (device) return device;
+  noteRefused(caller, token ? "令牌无效或已停用" : "没有令牌");
+  return token && !mayBeWrong(networkOf(caller.clientAddress)) ? "too often" : "unknown";
 }
+
+export const retryAfterSeconds = 30;
 
 /** Writes down who was refused what, as long as one address does not come too often. */
 export function noteRefused({ clientAddress, requestId }: LinkCaller, detail: string): void {

@@ -1,22 +1,21 @@
 import { createHash } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { demoVisitor, visitorWith } from "../../../tests/accounts";
-import { api, build, type Visitor } from "../../../tests/visit";
+import { serveTerminals } from "../../../tests/terminals";
+import { api, type Visitor } from "../../../tests/visit";
 import { detailOf, endAll, logOf, type SeededFile, seedFile, seedTask } from "../issue-tasks/deliveries/seed.sample";
 import { linkTokensUrl, linkUrlOf, may } from "./policy";
 import type { PollAnswer } from "./schema";
 
-type Answer = { answerTerminal: (...asked: unknown[]) => boolean };
-const { answerTerminal } = (build as unknown as { entry: { module: Answer } }).entry.module;
+const origin = await serveTerminals();
+const crowded = await serveTerminals("198.51.100.9");
 const link = "/api/device-link/v1.0";
 const day = 86_400_000;
 
-let person: Visitor, server: Server, origin: string;
+let person: Visitor;
 let devices: { devUuid: string; devSelfCode: string; token: string }[];
 
 /** The program's own way for terminals, over a wire. */
@@ -51,11 +50,6 @@ const events = async () =>
 
 beforeAll(async () => {
   await endAll();
-  server = createServer(
-    (request, response) => void (answerTerminal(request, response, "192.0.2.77") || response.writeHead(404).end()),
-  );
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   person = await visitorWith(may.read, may.write, "device.read");
   const { rows } = await sql<{ devUuid: string; devSelfCode: string }>`
     select dev_uuid, dev_self_code from device where bind_type = 'bus' and deleted_at is null order by dev_self_code limit 3`.execute(
@@ -78,7 +72,6 @@ beforeAll(async () => {
   devices = rows.map((row) => ({ ...row, token: tokens.get(row.devSelfCode)! }));
 });
 afterEach(endAll);
-afterAll(() => server.close());
 
 describe("a terminal's secret", () => {
   it("is one of each terminal's own, kept as a hash, and shows in the list when it was used", async () => {
@@ -156,6 +149,24 @@ describe("a terminal's secret", () => {
   });
 });
 
+it("wrong secrets of one address are slowed after a while, and a right one among them is not", async () => {
+  const { token, devSelfCode } = devices[0]!;
+  const from = (shown: string) =>
+    fetch(`${crowded}${link}/poll`, {
+      ...{ method: "POST", headers: { authorization: shown } },
+      body: JSON.stringify({ deviceNo: devSelfCode }),
+    });
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, at) => from(`${at}`.padStart(43, "A"))));
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60);
+  const late = await from("B".repeat(43));
+  expect([late.status, late.headers.get("retry-after")]).toEqual([429, "30"]);
+  expect(await late.json()).toMatchObject({ success: false, code: 10111, message: "错误的设备令牌过多，请稍后再试" });
+  const download = await fetch(`${crowded}${link}/download?ticket=x`, { headers: { authorization: "B".repeat(43) } });
+  expect(download.status).toBe(429);
+  expect(await (await from(token)).json()).toMatchObject({ success: true });
+  expect((await call("poll", "B".repeat(43), { deviceNo: devSelfCode })).code).toBe(10111);
+});
+
 describe("a poll", () => {
   it("comes with a position, which is where all positions are, and is told when to come again", async () => {
     const answer = await poll(0, {
@@ -177,6 +188,7 @@ describe("a poll", () => {
     [{ reported: [{ kind: 9, no: "A", version: "1" }] }, "reported.0.kind"],
     [{ reported: [{ kind: 5, no: "中文", version: "1" }] }, "reported.0.no"],
     [{ reported: [{ kind: 5, no: "A", version: "1".repeat(17) }] }, "reported.0.version"],
+    [{ reported: [{ kind: 5, no: "A", version: "1", crc32: "xyz" }] }, "reported.0.crc32"],
     [{ free: -1 }, "free"],
     [{ deviceNo: "别人" }, "deviceNo"],
   ])("refuses %j at its field", async (more, path) => {

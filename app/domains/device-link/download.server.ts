@@ -9,7 +9,8 @@ import { noteMessages } from "./messages.server";
 import { openTicket, type TicketedFile } from "./tickets.server";
 
 /** A file on its way, or in words why not. */
-export type Opened = { refused: string } | { status: 200 | 206; headers: Record<string, string>; stream: Readable };
+export type Opened =
+  { status: 403 | 429; refused: string } | { status: 200 | 206; headers: Record<string, string>; stream: Readable };
 
 /** Opens the file of a ticket for the terminal that the ticket was given to, whole or from where it broke. */
 export async function openDownload(caller: LinkCaller, ticket: string | undefined): Promise<Opened> {
@@ -17,13 +18,14 @@ export async function openDownload(caller: LinkCaller, ticket: string | undefine
   const range = headers.get("range");
   const goesOn = /^bytes=0*[1-9]\d{0,14}-\d{0,15}$/.test(range ?? "");
   const device = bearerToken(caller) ? await linkedDevice(caller) : undefined;
-  if (bearerToken(caller) && !device) return { refused: "令牌无效或已停用" };
+  if (device === "unknown") return { status: 403, refused: "令牌无效或已停用" };
+  if (device === "too often") return { status: 429, refused: "错误的设备令牌过多，请稍后再试" };
   const ifRange = headers.get("if-range");
   const sha256 = ifRange?.replace(/^"(.*)"$/, "$1");
   const file = await openTicket(ticket ?? "", { devUuid: device?.devUuid, goesOn, sha256 });
   if (typeof file === "string") {
     noteRefused(caller, `下载被拒绝：${file}${device ? `，来者为设备 ${device.devSelfCode}` : ""}`);
-    return { refused: "下载票据无效、已用过或已过期，请重新领取任务" };
+    return { status: 403, refused: "下载票据无效、已用过或已过期，请重新领取任务" };
   }
   const etag = `"${file.sha256}"`;
   const asked = ifRange && ifRange !== etag ? undefined : rangeOf(range, file.size);

@@ -17,6 +17,7 @@ export const kindName = (kind: string) => messageKinds[kind] ?? kind;
 export function MessageTable({ messages }: { messages: Row[] }) {
   return (
     <table className={styles.messages}>
+      <caption className="unseen">收发的消息</caption>
       <thead>
         <tr>
           <th>时间</th>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keepReported, takeJobs } from "~/domains/issue-tasks/deliveries/queries.server";
+import { keepReported, recalledFiles, takeJobs } from "~/domains/issue-tasks/deliveries/queries.server";
 import { db } from "~/kit/data/db/pool.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
 import { settings } from "~/kit/ground/settings.server";
@@ -12,9 +12,10 @@ import { makeTicket } from "./tickets.server";
 
 /** What a terminal asks for every few seconds: takes in what it has and where it is, and answers what it is to fetch. */
 export async function answerPoll(device: LinkedDevice, asked: Poll): Promise<PollAnswer> {
-  const [positionError, jobs] = await Promise.all([
+  const [positionError, jobs, recalled] = await Promise.all([
     asked.position ? keepPosition(device.devSelfCode, asked.position) : noteConnected(device.devUuid),
     jobsFor(device, asked),
+    recalledFiles(device),
   ]);
   const next = nextPoll(device.devUuid);
   const { devUuid } = device;
@@ -36,7 +37,7 @@ export async function answerPoll(device: LinkedDevice, asked: Poll): Promise<Pol
       fold: `job ${job.detailUuid}`,
     })),
   ]);
-  return { next, jobs, ...(positionError && { positionError }) };
+  return { next, jobs, ...(recalled.length > 0 && { recalled }), ...(positionError && { positionError }) };
 }
 
 async function jobsFor(device: LinkedDevice, { reported, free }: Poll): Promise<PollAnswer["jobs"]> {

@@ -24,7 +24,7 @@ export function sayPoll({ reported, free, position }: Poll, positionError: strin
 }
 
 const sayPosition = ({ lng, lat, speed }: Record<string, unknown>) =>
-  `位置 ${String(lng)}，${String(lat)}${typeof speed === "number" ? `，速度 ${speed} 公里/小时` : ""}`;
+  `位置 ${String(lng)}，${String(lat)}${typeof speed === "number" ? `，速度 ${speed} 公里/时` : ""}`;
 
 export const sayJob = ({ kind, no, version, size, attempt }: PollAnswer["jobs"][number]) =>
   `下载${kindName(kind)} ${no} ${version}，${sizeText(size)}，第 ${attempt} 次`;

@@ -50,8 +50,10 @@ function said<I extends z.ZodType, O extends z.ZodType>(
     ...{ request, reply },
     async answer(caller, input) {
       const device = await linkedDevice(caller);
-      if (device) return answer(device, input as z.output<I>, caller);
-      return envelopeResponse({ ...noToken(), message: "设备令牌无效或已停用" });
+      if (typeof device === "object") return answer(device, input as z.output<I>, caller);
+      return device === "unknown"
+        ? envelopeResponse({ ...noToken(), message: "设备令牌无效或已停用" })
+        : envelopeResponse({ ...noToken(), message: "错误的设备令牌过多，请稍后再试" }, 429);
     },
   };
 }

@@ -16,10 +16,10 @@ const mostReported = 200;
 export const Poll = z.object({
   deviceNo: plain("设备编号", 16).min(1, "请给出设备编号"),
   reported: z
-    .array(z.object({ kind, no: fileNo, version: fileVersion }), "reported 应为列表")
+    .array(z.object({ kind, no: fileNo, version: fileVersion, crc32: crc32.optional() }), "reported 应为列表")
     .max(mostReported, `一次最多报告 ${mostReported} 个文件`)
     .optional()
-    .meta({ description: "终端现有的全部文件；不给出时沿用上次的" }),
+    .meta({ description: "终端正在使用的全部文件；不给出时沿用上次的；不带 crc32 的记为未核实" }),
   free: z
     .number("剩余空间应为数字")
     .int("剩余空间应为整数")
@@ -51,6 +51,10 @@ export const PollAnswer = z.object({
       attempt: z.number(),
     }),
   ),
+  recalled: z
+    .array(z.object({ kind: z.number(), no: z.string(), version: z.string() }))
+    .optional()
+    .meta({ description: "终端留着待用、不再使用的文件：下发在生效以前已取消" }),
   /** What is wrong with the position, in words; the rest of the poll holds. */
   positionError: z.string().optional(),
 });

@@ -2,12 +2,22 @@ import { z } from "zod";
 import { DeviceModelOption } from "~/domains/device-models/room";
 import { deviceModelOptions } from "~/domains/device-models/queries.server";
 import { recordKey } from "~/kit/page/forms/rules";
+import { problem } from "~/kit/ground/problem";
 import { api, endpoint } from "~/kit/page/http/api.server";
+import { wholeFilters } from "~/kit/page/tables/page-call.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import type { Served } from "~/kit/room/served.server";
 import { listAllRows } from "~/kit/room/source.server";
 import { DeviceAdd, DeviceUpdate } from "./binding-forms";
-import { devicesFor, devicesOf, deviceSource, factoryProtocols, unbindDevices } from "./queries.server";
+import {
+  bindingsOf,
+  devicesFor,
+  devicesOf,
+  deviceSource,
+  factoryProtocols,
+  findDevice,
+  unbindDevices,
+} from "./queries.server";
 import { type DeviceRow, deviceRoom } from "./room";
 import { deviceTable } from "./table";
 
@@ -26,6 +36,17 @@ const DeviceOptions = z.array(
   }),
 );
 
+const PastBinding = z.object({
+  bindType: z.string(),
+  bindUuid: z.string(),
+  name: z.string().nullable(),
+  beginTime: z.string(),
+  endTime: z.string().nullable(),
+  boundBy: z.string(),
+  unboundBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
 /** 厂家, and below it its protocols. */
 const ProtocolCascade = z.array(
   z.object({
@@ -40,6 +61,10 @@ export const deviceApi = (served: Served<DeviceRow>) =>
     ...roomCalls(served, { add: DeviceAdd, update: DeviceUpdate }),
     validDeviceNum: freeCall(served, "devSelfCode"),
     deviceModelDict: endpoint(may.read, z.object({}), z.array(DeviceModelOption), deviceModelOptions),
+    bindingHistory: endpoint(may.read, z.object({ devUuid: recordKey }), z.array(PastBinding), async (viewer, sent) => {
+      if (!(await findDevice(viewer, sent.devUuid))) throw problem.missing("设备");
+      return bindingsOf(viewer, sent.devUuid);
+    }),
     deviceUnbind: endpoint(may.bind, Delete, z.null(), async (viewer, keys) => {
       await unbindDevices(viewer, keys);
       return null;
@@ -87,7 +112,7 @@ export const deviceSelectorApi = api("/api/common/v1.0", {
     DeviceOptions,
     async (viewer, { parkingUuid }) => DeviceOptions.parse(await devicesFor(viewer, "parking", parkingUuid)),
   ),
-  deviceList: endpoint(may.read, deviceTable.filters, DeviceOptions, async (viewer, filters) =>
+  deviceList: endpoint(may.read, wholeFilters(deviceTable.filters), DeviceOptions, async (viewer, filters) =>
     DeviceOptions.parse(await listAllRows(deviceSource, viewer, filters)),
   ),
 });

@@ -35,6 +35,7 @@ export function BindPreview({ lines }: { lines: Line[] }) {
       </p>
       <div className={styles.scroll}>
         <table className={styles.table}>
+          <caption className="unseen">要绑定的设备</caption>
           <thead>
             <tr>
               <th scope="col" className={styles.number}>

@@ -20,6 +20,7 @@ export function BindingTable({ bindings }: BindingTableProps) {
   if (bindings.length === 0) return <p className="quiet">还没有绑定过。</p>;
   return (
     <table className={styles.table}>
+      <caption className="unseen">绑定记录</caption>
       <thead>
         <tr>
           <th scope="col">绑定对象</th>

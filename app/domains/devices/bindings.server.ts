@@ -1,13 +1,12 @@
 import { sql, type Transaction } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
-import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { type Database, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { isoTime, isVisible } from "~/kit/room/source.server";
-import { type Owner, ownerInWords, ownerName, ownerOrg, findOwners } from "./owners.server";
+import { isVisible } from "~/kit/room/source.server";
+import { type Owner, ownerInWords, ownerName, findOwners } from "./owners.server";
 import { ownerKind, type OwnerKind, scrapped } from "./choices";
 import { deviceSource } from "./source.server";
 
@@ -145,28 +144,6 @@ export const scrappedWords = ({ devSelfCode }: Bindable) => `设备 ${devSelfCod
 
 function refuseScrapped(device: Bindable, path: string): void {
   if (device.devState === scrapped) throw problem.field(path, scrappedWords(device));
-}
-
-export interface Binding {
-  bindType: OwnerKind;
-  bindUuid: string;
-  /** Null where the owner is outside the viewer's organisations. */
-  name: string | null;
-  beginTime: string;
-  endTime: string | null;
-  boundBy: string;
-  unboundBy: string | null;
-  reason: string | null;
-}
-
-export async function bindingsOf(viewer: Viewer, devUuid: string): Promise<Binding[]> {
-  const found = await sql<Binding>`
-    select b.bind_type, b.bind_uuid, case when coalesce(${inScope(viewer, ownerOrg("b"))}, true) then ${ownerName("b")} end as name,
-      ${isoTime(sql`b.begin_time`)} as begin_time, ${isoTime(sql`b.end_time`)} as end_time, b.bound_by, b.unbound_by, b.reason
-    from device_binding b where b.dev_uuid = ${devUuid} order by b.begin_time desc, b.binding_uuid desc limit 100`.execute(
-    db(),
-  );
-  return found.rows;
 }
 
 async function heldDevice(trx: Transaction<DB>, viewer: Viewer, devUuid: string): Promise<Bindable> {

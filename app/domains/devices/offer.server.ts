@@ -9,9 +9,9 @@ import { findOwners, type Owner, ownerInWords } from "./owners.server";
 import { deviceSource } from "./source.server";
 
 /** Devices to bind, by any of their numbers: the free ones, and those looked for with what they are bound to; none that is scrapped. */
-export const offerDevices: Offer = (viewer, chosen, keyword) => {
+export const offerDevices: Offer = async (viewer, chosen, keyword) => {
   const usable = sql`device.dev_state <> ${scrapped}`;
-  return offerOf(
+  const offered = await offerOf(
     deviceSource,
     ({ devUuid, devSelfCode, modelNum, bindType, bindName }) => ({
       value: devUuid,
@@ -19,6 +19,7 @@ export const offerDevices: Offer = (viewer, chosen, keyword) => {
     }),
     keyword ? usable : sql`${usable} and device.bind_type is null`,
   )(viewer, chosen, keyword);
+  return { ...offered, all: false };
 };
 
 export async function requireOwner(viewer: Viewer, bindType: OwnerKind, key: string): Promise<Owner> {

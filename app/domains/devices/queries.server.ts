@@ -14,7 +14,8 @@ import type { OwnerKind } from "./choices";
 import { type DeviceRow, deviceRoom } from "./room";
 import { deviceSource } from "./source.server";
 
-export { type Binding, bindDevice, bindingsOf, unbindDevices } from "./bindings.server";
+export { type Binding, bindingsOf } from "./binding-history.server";
+export { bindDevice, unbindDevices } from "./bindings.server";
 export { type BindLine, bindMany, previewBinding } from "./bind-many.server";
 export { bindTo, offerDevices, requireOwner } from "./offer.server";
 export { deviceSource } from "./source.server";

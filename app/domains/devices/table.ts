@@ -15,7 +15,13 @@ export const deviceTable = recordTable<DeviceRow>(deviceRoom, {
     { id: "devType", header: "类型", width: 90, sortable: true },
     { id: "bindName", header: "绑定对象", cell: (row) => ownerLink(row, ownerText(row)), csv: ownerText },
     { id: "orgName", header: "所属机构", width: 130, sortable: true },
-    { id: "connectState", header: "在线", width: 70, cell: (row) => (row.connectState === 1 ? "在线" : "离线") },
+    {
+      id: "connectState",
+      header: "在线",
+      width: 72,
+      kind: "state",
+      cell: (row) => (row.connectState === 1 ? "在线" : "离线"),
+    },
     { id: "lastConnectTime", header: "最后连接", width: 130, sortable: true, kind: "time", aside: true },
     { id: "devState", width: 70, sortable: true },
     { id: "imei", width: 150, hidden: true },
@@ -47,7 +53,7 @@ export const deviceTable = recordTable<DeviceRow>(deviceRoom, {
       label: "在线",
       kind: "choice",
       choices: connectStates.map(({ value, label }) => ({ value: String(value), label })),
-      rule: chosenNumber,
+      rule: chosenNumber.refine((state) => state === undefined || state <= 1, "请从列表中选择"),
     },
     { name: "devType", label: "类型" },
     {

@@ -46,7 +46,7 @@ export function DictionaryFields({ record, used, reply, pressed = "" }: Dictiona
           {
             codeNum: {
               ...(seeded && { hint: "程序使用的字典不能改编码", readOnly: true }),
-              autoFocus: !record && !reply,
+              autoFocus: !reply,
             },
           },
         )}

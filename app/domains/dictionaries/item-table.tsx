@@ -11,6 +11,7 @@ export function ItemTable({ items, used }: ItemTableProps) {
   return (
     <div className={styles.scroller}>
       <table className={styles.items}>
+        <caption className="unseen">字典项</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.number}>

@@ -24,15 +24,13 @@ export const dictionaries = serve<DictionaryRow>({
   ],
   verbs: { create: createDictionary, update: updateDictionary, remove: deleteDictionaries },
   calls: (served) => {
-    const { add, update, delete: remove } = roomCalls(served);
+    const { pageList: _pageList, detail: _detail, ...calls } = roomCalls(served);
     return [
       api("/api/code/sys/info", {
+        ...calls,
         list: endpoint("signed-in", DictionaryFilters, z.array(dictionaryRoom.Row), (viewer, filters) =>
           listAllRows(dictionarySource, viewer, filters),
         ),
-        add,
-        update,
-        delete: remove,
         validCodeNum: freeCall(served, "codeNum"),
       }),
     ];

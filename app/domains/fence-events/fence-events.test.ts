@@ -6,6 +6,7 @@ import { fleetNames } from "~/seed/demo-fleet";
 import { account, demoVisitor, enter, visitorWith } from "../../../tests/accounts";
 import { api, type Visitor } from "../../../tests/visit";
 import { eventsUrl, may } from "./policy";
+import { keepEventMonths } from "./queries.server";
 import { isInForce, type WatchedFence } from "./rules";
 import { type Standing, step } from "./step";
 
@@ -259,6 +260,23 @@ describe("the list of events", () => {
     expect((await nobody.get(`${eventsUrl}/${rows[0]!.key}`)).status).toBe(404);
     expect((await nobody.get("/homepage")).$("li:contains(今日围栏事件)").text()).toMatch(/^今日围栏事件0 起/);
   });
+});
+
+it("drops what ended before the months that are kept, and nothing that goes on", async () => {
+  const { rows } = await sql<{ bus: string; fence: string }>`
+    select bus_uuid as bus, (select fence_uuid from fence where fence_name = '规则10') as fence from bus where bus_self_code = '1002'`.execute(
+    db(),
+  );
+  const { bus, fence } = rows[0]!;
+  const begun = ["2024-01-05", "2024-01-06", "2025-10-31", "2025-11-01"];
+  for (const [place, day] of begun.entries())
+    await sql`insert into fence_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, ended_at, lng, lat)
+      values (${newKey()}, ${fence}, ${bus}, 10, ${day}, ${place === 0 ? null : day}, 117, 39)`.execute(db());
+  expect(await keepEventMonths(new Date("2026-11-15"))).toBe(2);
+  const left = await sql<{
+    began: Date;
+  }>`select began_at as began from fence_event where bus_uuid = ${bus} order by 1`.execute(db());
+  expect(left.rows.map(({ began }) => began.toISOString().slice(0, 10))).toEqual(["2024-01-05", "2025-11-01"]);
 });
 
 describe("a rule's hours", () => {

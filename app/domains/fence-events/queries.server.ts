@@ -7,6 +7,7 @@ import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { EventFilters } from "./schema";
 import { eventSource } from "./source.server";
 
+export { keepEventMonths, startEventMonths } from "./keep-months.server";
 export { watchFences } from "./watch.server";
 
 export const listEvents = (viewer: Viewer, state: ListState<EventFilters>) => listRows(eventSource, viewer, state);

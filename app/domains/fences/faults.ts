@@ -31,7 +31,7 @@ export function faultsOfFence(fence: Fence): { path: string; message: string }[]
   const wrong = (path: string, message: string) => faults.push({ path, message });
   if (ownerType && !ownerUuid) wrong("ownerUuid", "请输入关联对象的编号或名称，或把关联类型留空");
   if (ownerUuid && !ownerType) wrong("ownerType", "请选择关联类型");
-  if (ruleType === 30 && !limitSpeed) wrong("limitSpeed", "限速规则请输入限速（5 到 120 公里/小时）");
+  if (ruleType === 30 && !limitSpeed) wrong("limitSpeed", "限速规则请输入限速（5 到 120 公里/时）");
   if (ruleType === 40 && !stopMinutes) wrong("stopMinutes", "停车超时规则请输入停车时长（1 到 1440 分钟）");
   if (beginDate && endDate && beginDate > endDate) wrong("endDate", "结束日期不能早于开始日期");
   if (!scopeAll && busUuids.length + lineUuids.length === 0)

@@ -69,7 +69,7 @@ export const fenceRoom = defineRoom({
     },
     width: field.own("宽度", shapeRules.width, z.number().nullable(), { unit: "米" }),
     ruleType: optional(field.choice("规则", ruleTypes, { placeholder: "不设规则" })),
-    limitSpeed: optional(field.whole("限速", 5, 120, { unit: "公里/小时", hint: "5 到 120" })),
+    limitSpeed: optional(field.whole("限速", 5, 120, { unit: "公里/时", hint: "5 到 120" })),
     stopMinutes: optional(field.whole("停车时长", 1, 1440, { unit: "分钟", hint: "1 到 1440" })),
     timeWindows: {
       ...field.own("生效时段", timeWindowLines.default([]), z.array(z.object({ from: z.string(), to: z.string() })), {

@@ -83,7 +83,7 @@ export function ruleWords({
   stopMinutes,
 }: Pick<FenceRow, "ruleType" | "limitSpeed" | "stopMinutes">): string {
   if (ruleType === null) return "";
-  const limit = ruleType === 30 ? ` ${limitSpeed} km/h` : ruleType === 40 ? ` ${stopMinutes} 分钟` : "";
+  const limit = ruleType === 30 ? ` ${limitSpeed} 公里/时` : ruleType === 40 ? ` ${stopMinutes} 分钟` : "";
   return fenceRoom.words.show("ruleType", ruleType) + limit;
 }
 

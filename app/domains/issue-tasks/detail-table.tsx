@@ -41,8 +41,9 @@ export const detailTable = defineTable<DetailRow>()({
     {
       id: "state",
       header: "状态",
-      width: 80,
+      width: 92,
       sortable: true,
+      kind: "state",
       cell: ({ stateName }) => stateName,
       csv: ({ stateName }) => stateName,
     },

@@ -249,6 +249,88 @@ describe("who sees a task", () => {
   });
 });
 
+describe("an organisation", () => {
+  it("is not deleted while files or tasks of it are there, which are named", async () => {
+    const orgId = newKey();
+    await sql`insert into organisation (org_id, org_pid, org_code, org_name, org_type) values (${orgId}, ${root}, ${orgId.slice(-8)}, ${`下发处${orgId.slice(-4)}`}, 3)`.execute(
+      db(),
+    );
+    const [{ multiUuid }, { taskUuid, taskName }] = [
+      await addMulti(5),
+      await good<Added>(`${tasks}/add`, await multiTask({ taskName: "将被删机构的任务" })),
+    ];
+    await sql`update multi_file set org_id = ${orgId}, file_name = '某机构的广告' where multi_uuid = ${multiUuid}`.execute(
+      db(),
+    );
+    await sql`update issue_task set org_id = ${orgId} where task_uuid = ${taskUuid}`.execute(db());
+    const clerk = await visitorWith("organisation.read", "organisation.delete", ...Object.values(may));
+    const ask = await clerk.get(`/org/organization/${orgId}/delete`);
+    expect(ask.text).toMatch(/下发文件.*某机构的广告/s);
+    expect(ask.text).toContain(taskName);
+    expect((await clerk.call("/api/org/v1.0/delete", { orgId })).reason).toBe("used");
+    const page = await clerk.get(`/org/organization/${orgId}`);
+    const listed = await clerk.get(page.$('a[href^="/voice/issue-task?orgId="]').attr("href")!);
+    expect(listed.$("tbody tr").length).toBe(1);
+    expect((await clerk.get(`/voice/file-management/files?orgId=${orgId}`)).$("tbody tr").length).toBe(1);
+  });
+});
+
+describe("the vehicles left out", () => {
+  it("are found by reason and by number, and a search that finds none says so", async () => {
+    const { fileUuid } = await circularFile();
+    const added = await good<Added>(`${tasks}/add`, task({ taskType: 2, files: [fileUuid] }));
+    const at = `/voice/issue-task/${added.taskUuid}/left-out`;
+    const whole = await person.get(at);
+    const { reason, busSelfCode } = added.leftOut[0]!;
+    const same = added.leftOut.filter((one) => one.reason === reason).length;
+    expect(same).toBeLessThan(added.leftOut.length);
+    const found = await whole.submit({ reason }, { press: "查询" });
+    const rows = (page: typeof found) => page.$("table").last().find("tbody tr").length;
+    expect([rows(whole), rows(found)]).toEqual([added.leftOut.length, same]);
+    expect(found.text).toContain(`找到 ${same} 辆`);
+    expect(rows(await person.get(`${at}?keyword=${busSelfCode}`))).toBe(1);
+    expect((await person.get(`${at}?keyword=nothing`)).text).toContain("没有符合条件的车辆");
+    expect((await person.get(`${at}?page=abc`)).status).toBe(200);
+  });
+});
+
+describe("the first step of a new task", () => {
+  it("finds files by a word, page by page, and keeps what is ticked", async () => {
+    const kept = (await addMulti(4)).multiUuid;
+    await sql`insert into multi_file (multi_uuid, kind, file_no, file_name, file_version, org_id, file_key, size_bytes, md5, sha256, crc32)
+      select md5('P' || n), 4, 'P' || lpad(n::text, 3, '0'), '公共语音' || n, '1.0', org_id, file_key, 1, '', '', '' from multi_file, generate_series(1, 60) n where multi_uuid = ${kept}`.execute(
+      db(),
+    );
+    const begun = await (await person.get("/voice/issue-task/new")).submit({ taskType: "4" });
+    let page = await begun.follow();
+    const shown = () => page.$("input[type=checkbox][name=files]").length;
+    const ticked = () => page.$("input[type=checkbox][name=files]:checked").length;
+    expect(shown()).toBe(50);
+    const [first] = page
+      .$("input[type=checkbox][name=files]")
+      .map((_, box) => page.$(box).val())
+      .get() as string[];
+    page = await (await page.submit({ files: [first!] }, { press: "下一页" })).follow();
+    expect([shown() - ticked(), ticked()]).toEqual([page.text.includes("另外已选 1 个") ? shown() - 1 : 0, 1]);
+    page = await (await page.submit({ keyword: "P037" }, { press: "查找" })).follow();
+    expect(page.text).toContain("“P037”找到 1 个，另外已选 1 个");
+    const [hit] = page
+      .$("input[type=checkbox][name=files]")
+      .map((_, box) => page.$(box).val())
+      .get() as string[];
+    page = await (await page.submit({ keyword: "没有这样的", files: [hit!, first!] })).follow();
+    expect(page.text).toContain("没有找到，请换一个词");
+    expect(ticked()).toBe(2);
+    const none = await page.submit({ files: [] });
+    expect([none.status, none.errorAt("files")]).toEqual([422, "请选择要下发的文件"]);
+    const next = await page.submit({});
+    expect(next.location).toMatch(/\/whom$/);
+    expect(await (await next.follow()).url).toBe(next.location);
+    page = await person.get(next.location!.replace("whom", "files"));
+    expect(ticked()).toBe(2);
+  });
+});
+
 describe("what buses announce", () => {
   it("is told by standing, by line, on the bus's page and as a file, from what terminals say", async () => {
     const reader = await visitorWith(may.read, may.write, "bus.read");

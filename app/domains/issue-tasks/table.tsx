@@ -10,6 +10,7 @@ export const TaskFilters = z.object({
   keyword: z.string().trim().max(64, "最多 64 个字").optional(),
   state: chosenNumber,
   taskType: chosenNumber,
+  orgId: z.string().max(32).optional(),
   from: date.optional(),
   to: date.optional(),
 });
@@ -29,7 +30,7 @@ export const taskTable = defineTable<TaskRow>()({
       csv: ({ taskName }) => taskName,
     },
     { id: "taskType", header: "类型", width: 90, sortable: true, cell: ({ taskTypeName }) => taskTypeName },
-    { id: "state", header: "状态", width: 80, sortable: true, cell: ({ stateName }) => stateName },
+    { id: "state", header: "状态", width: 92, sortable: true, kind: "state", cell: ({ stateName }) => stateName },
     {
       id: "counts",
       header: "车辆",
@@ -49,6 +50,7 @@ export const taskTable = defineTable<TaskRow>()({
     { name: "keyword", label: "任务", placeholder: "名称或编号", width: 170 },
     { name: "state", label: "状态", kind: "choice", choices: asChoices(taskStates) },
     { name: "taskType", label: "类型", kind: "choice", choices: asChoices(taskTypes) },
+    { name: "orgId", label: "机构", kind: "choice" },
     { name: "from", label: "从", kind: "date" },
     { name: "to", label: "到", kind: "date" },
   ],

@@ -6,6 +6,7 @@ import { type Database } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { packageFormats } from "~/transit/announcements/words";
+import { saysSame } from "./deliveries/told-sums.server";
 import type { Targets } from "./schema";
 
 const kinds = {
@@ -79,7 +80,7 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
       when c.dev_state = 3 then '设备已停用'
       when c.kind = 2 and not c.device_format = any(${Object.keys(packageFormats)}) then '型号 ' || c.model_num || ' 要的格式 ' || c.device_format || ' 不能制作'
       when c.size_bytes > c.max_file_mb * 1048576::bigint then '文件 ' || round(c.size_bytes / 1048576.0, 1) || ' MB，超过型号 ' || c.model_num || ' 的 ' || c.max_file_mb || ' MB'
-      when said.file_version = c.file_version then '已有版本 ' || c.file_version
+      when ${saysSame("said", "c")} then '已有版本 ' || c.file_version
       when said.file_version is null and exists (select from issue_detail had where had.dev_uuid = c.dev_uuid and had.kind = c.kind and had.file_no = c.file_no and had.state = 2 and had.file_version = c.file_version)
         then '已收到版本 ' || c.file_version
     end as reason

@@ -41,12 +41,13 @@ export const taskSource: Kept<TaskRow, TaskFilters> = {
       coalesce(sum(n) filter (where d.state = 2), 0)::int as done, coalesce(sum(n) filter (where d.state = 4), 0)::int as effective,
       coalesce(sum(n) filter (where d.state = 3), 0)::int as failed, coalesce(sum(n) filter (where d.state = -1), 0)::int as cancelled
     from (select state, count(*) as n from issue_detail where issue_detail.task_uuid = issue_task.task_uuid group by state) d) counted`,
-  where: ({ keyword, state, taskType, from, to }) => [
+  where: ({ keyword, state, taskType, orgId, from, to }) => [
     ...(keyword
       ? [sql`(strpos(lower(issue_task.task_name), lower(${keyword})) > 0 or issue_task.task_num = ${keyword.trim()})`]
       : []),
     ...(state === undefined ? [] : [sql`issue_task.state = ${state}`]),
     ...(taskType === undefined ? [] : [sql`issue_task.task_type = ${taskType}`]),
+    ...(orgId ? [sql`issue_task.org_id = ${orgId}`] : []),
     ...(from ? [sql`issue_task.created_at >= ${midnight(from)}`] : []),
     ...(to ? [sql`issue_task.created_at < ${midnight(to)} + interval '1 day'`] : []),
   ],

@@ -7,6 +7,10 @@ export class Allowance {
     this.left = 10 * perSecond;
   }
 
+  give(amount: number): void {
+    this.left += amount;
+  }
+
   /** False where it is too much. */
   take(amount: number): boolean {
     const now = performance.now();

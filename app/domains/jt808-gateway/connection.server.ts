@@ -52,6 +52,9 @@ export class Connection {
         partsOf: (message, to) => {
           const first = this.serial;
           return framesOf(message, to, () => this.nextSerial()).map((frame, at) => () => {
+            // What a terminal is made to answer is no flood.
+            this.messages.give(1);
+            this.bytes.give(60);
             this.write(frame);
             return (first + at) & 0xffff;
           });
@@ -76,10 +79,8 @@ export class Connection {
 
   end(reason: string): void {
     if (this.socket.destroyed) return;
-    log.info(
-      { address: this.address, device: this.session.terminal?.devSelfCode, reason },
-      "a terminal's connection is ended",
-    );
+    const device = this.session.terminal?.devSelfCode;
+    log.info({ address: this.address, device, reason }, "a terminal's connection is ended");
     this.socket.destroy();
   }
 

@@ -42,11 +42,11 @@ export class Downloads {
     const [job] = await this.link.takeJobs(this.terminal);
     if (!job) return void (this.current = undefined);
     if (isSame(this.current, job)) return;
-    const sent = await lastSent(this.terminal);
-    const isSent = sent?.sentDetail === job.detailUuid && sent.sentAttempt === job.attempt;
-    if (isSent && now - this.enteredAt < patienceMs) return;
+    const { detailUuid: sentDetail, attempt: sentAttempt, crc32: sentCrc32 } = job;
+    const isNew = await noteSent(this.terminal, { sentDetail, sentAttempt, sentCrc32 });
+    // Behind a broker another gateway may have sent it, and the terminal has not been away.
+    if (!isNew && (!this.partsOf || now - this.enteredAt < patienceMs)) return;
     this.current = job;
-    await noteSent(this.terminal, { sentDetail: job.detailUuid, sentAttempt: job.attempt, sentCrc32: job.crc32 });
     if (this.terminal.fileTransport === "808分包" && this.partsOf)
       void this.sendParts(job, to, this.partsOf).catch((error: unknown) => {
         if (isSame(this.current, job)) this.current = undefined;
@@ -79,7 +79,7 @@ export class Downloads {
 
   private async sendAddress(job: Job, to: To): Promise<void> {
     const ticket = await this.link.makeTicket(this.terminal.devUuid, job.detailUuid);
-    const url = `${settings().GATEWAY_URL.replace(/\/$/, "")}/api/device-link/v1.0/download?ticket=${ticket}`;
+    const url = `${settings().GATEWAY_URL.replace(/\/$/, "")}/api/device-link/v1.0/download?ticket=${ticket}&kind=${job.kind}`;
     this.send(downloadCommand({ url, maker: this.terminal.maker, firmwareVersion: nameOf(job) }), to);
   }
 

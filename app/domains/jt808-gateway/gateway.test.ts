@@ -230,7 +230,7 @@ describe("a file", () => {
     const [url, ...rest] = words.split(";");
     expect([command, url, rest.length]).toEqual([
       1,
-      expect.stringMatching(/\/api\/device-link\/v1\.0\/download\?ticket=[\w-]{32}$/),
+      expect.stringMatching(/\/api\/device-link\/v1\.0\/download\?ticket=[\w-]{32}&kind=5$/),
       10,
     ]);
     expect(rest[8]).toBe(`${file.no}/${file.version}`);
@@ -244,7 +244,7 @@ describe("a file", () => {
 
   it("goes in parts, each answered, and fails with the reason that the terminal gives, also after it has come back", async () => {
     await useTransport("808分包");
-    const file = await seedFile(Buffer.from(Uint8Array.from({ length: 30_000 }, (_, at) => at % 251)));
+    const file = await seedFile(Buffer.from(Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)));
     const { details } = await seedTask(file, [devUuid], { retry: 0 });
     const terminal = await Terminal.connect();
     await terminal.enter();

@@ -4,7 +4,7 @@ import type { TerminalLink } from "./terminal-link";
 
 /** What decides for all transports. */
 export const terminalLink: TerminalLink = {
-  takeJobs,
+  takeJobs: (terminal) => takeJobs(terminal, { usesAtOnce: true }),
   keepProgress,
   keepResult,
   keepReported,

@@ -20,21 +20,36 @@ const topic = `jt808/c1/${phone}`;
 const heard: EmqxMessage[] = [];
 const subscribed: string[] = [];
 let broker: Aedes, server: Server, terminal: MqttClient, devUuid: string;
-let gateway: { close(): Promise<void> } | undefined;
+const gateways: ({ close(): Promise<void> } | undefined)[] = [];
+/** How many messages each of those that share has been given. */
+const given = new Map<string, number>();
 
 beforeAll(async () => {
   await endAll();
   broker = await Aedes.createBroker();
-  // This broker knows no shared subscriptions: to one subscriber they are plain ones.
-  broker.authorizeSubscribe = (_, asked, done) => {
+  // This broker knows no shared subscriptions: each is made a plain one, and a message is let through to one of those that share, in turns.
+  broker.authorizeSubscribe = (client, asked, done) => {
     subscribed.push(asked.topic);
+    if (asked.topic.startsWith("$share/")) given.set(client!.id, 0);
     done(null, { ...asked, topic: asked.topic.replace(/^\$share\/[^/]+\//, "") });
+  };
+  const turns = new Map<string, string>();
+  broker.authorizeForward = (client, packet) => {
+    if (!given.has(client.id)) return packet;
+    const name = `${packet.brokerId} ${packet.brokerCounter}`;
+    const [next] = [...given].sort(([, one], [, other]) => one - other)[0]!;
+    if (!turns.has(name)) {
+      turns.set(name, next);
+      given.set(next, given.get(next)! + 1);
+    }
+    return turns.get(name) === client.id ? packet : null;
   };
   server = createServer(broker.handle);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const MQTT_URL = `mqtt://127.0.0.1:${(server.address() as { port: number }).port}`;
-  gateway = await startMqtt(terminalLink, readSettings({ ...process.env, MQTT_URL }));
+  for (let two = 0; two < 2; two++)
+    gateways.push(await startMqtt(terminalLink, readSettings({ ...process.env, MQTT_URL })));
   terminal = await connectAsync(MQTT_URL);
   terminal.on("message", (_, payload) => heard.push(JSON.parse(payload.toString()) as EmqxMessage));
   await terminal.subscribeAsync(`${topic}/dn`);
@@ -46,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endAll();
-  await Promise.all([gateway?.close(), terminal.endAsync()]);
+  await Promise.all([...gateways.map((one) => one?.close()), terminal.endAsync()]);
   await new Promise<void>((done) => broker.close(() => done()));
   server.close();
   await endLogs();
@@ -63,7 +78,7 @@ const told = async (id: number) => {
 };
 
 it("takes positions and files' results from a broker to where frames take them, and lives on bad messages", async () => {
-  expect(subscribed).toContain("$share/bus-back-office/jt808/+/+/up");
+  expect(subscribed.filter((name) => name === "$share/bus-back-office/jt808/+/+/up").length).toBe(2);
   const file = await seedFile(Buffer.from("广告"));
   const { details } = await seedTask(file, [devUuid]);
   for (const bad of [
@@ -84,5 +99,38 @@ it("takes positions and files' results from a broker to where frames take them, 
   const { body } = await told(0x8105);
   expect(body).toEqual({ command: 1, param: expect.stringContaining(`;${file.no}/${file.version};`) });
   await say({ kind: "upgradeResult", upgradeType: 0, result: 0 }, 10);
+  await expect.poll(async () => (await detailOf(details[0]!)).state, { timeout: 8000 }).toBe(2);
+});
+
+it("is shared by two gateways: each message goes to one of them, and a file is offered once", async () => {
+  const { rows } = await sql<{ key: string }>`
+    update device set terminal_phone = '13912345671' where dev_self_code = 'SB0002' returning dev_uuid as key`.execute(
+    db(),
+  );
+  const { details } = await seedTask(await seedFile(), [rows[0]!.key]);
+  const other = "013912345671";
+  await terminal.subscribeAsync(`jt808/c2/${other}/dn`);
+  const say = (message: Message, serial: number) =>
+    terminal.publishAsync(`jt808/c2/${other}/up`, JSON.stringify(asEmqx(message, other, 2013, serial)), { qos: 1 });
+  const before = new Map(given);
+  heard.length = 0;
+  const now = Date.now();
+  for (let serial = 20; serial < 32; serial++) {
+    const time = new Date(now + (serial - 40) * 1000);
+    const facts = {
+      alarmBits: 0,
+      stateBits: 2,
+      lat: 39.87,
+      lng: 116.4,
+      altitudeMetres: 1,
+      speedKmh: 9,
+      headingDegrees: 0,
+    };
+    await say({ kind: "position", ...facts, time, items: { others: {} } }, serial);
+  }
+  await expect.poll(() => heard.filter(({ header }) => header.msg_id === 0x8001).length, { timeout: 8000 }).toBe(12);
+  expect([...given].map(([client, count]) => count - before.get(client)!)).toEqual([6, 6]);
+  expect(heard.filter(({ header }) => header.msg_id === 0x8105).length).toBe(1);
+  await say({ kind: "upgradeResult", upgradeType: 0, result: 0 }, 40);
   await expect.poll(async () => (await detailOf(details[0]!)).state, { timeout: 8000 }).toBe(2);
 });

@@ -45,13 +45,17 @@ export interface Sent {
   sentCrc32: string;
 }
 
-export async function noteSent({ devUuid }: Terminal, { sentDetail, sentAttempt, sentCrc32 }: Sent): Promise<void> {
+/** Notes what a terminal is sent now; false where it has been sent this before, by whichever gateway. */
+export async function noteSent({ devUuid }: Terminal, { sentDetail, sentAttempt, sentCrc32 }: Sent): Promise<boolean> {
   // A terminal of a broker never got a code of ours: a hash of nothing opens nothing.
-  await sql`insert into device_terminal (dev_uuid, code_hash, sent_detail, sent_attempt, sent_crc32)
+  const { numAffectedRows } =
+    await sql`insert into device_terminal (dev_uuid, code_hash, sent_detail, sent_attempt, sent_crc32)
     values (${devUuid}, ${randomBytes(32)}, ${sentDetail}, ${sentAttempt}, ${sentCrc32})
-    on conflict (dev_uuid) do update set sent_detail = excluded.sent_detail, sent_attempt = excluded.sent_attempt, sent_crc32 = excluded.sent_crc32`.execute(
-    db(),
-  );
+    on conflict (dev_uuid) do update set sent_detail = excluded.sent_detail, sent_attempt = excluded.sent_attempt, sent_crc32 = excluded.sent_crc32
+      where (device_terminal.sent_detail, device_terminal.sent_attempt) is distinct from (excluded.sent_detail, excluded.sent_attempt)`.execute(
+      db(),
+    );
+  return numAffectedRows === 1n;
 }
 
 export async function lastSent({ devUuid }: Terminal): Promise<Sent | undefined> {

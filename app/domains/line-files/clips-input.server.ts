@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "~/kit/data/db/pool.server";
+import { type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/model";
 import type { Language } from "~/transit/announcements/words";
 
@@ -19,7 +19,7 @@ export async function readClips(
   );
   const stations = line.directions.flatMap((direction) => direction.stations);
   const names = [...stations, line].flatMap((one) => Object.values(one.names));
-  const { rows } = await sql<ClipFound>`
+  const { rows } = await sql<ClipFound>`${plannedOnce}
     select audio_uuid, language, coalesce(text, audio_name) as text, sta_uuid, source, speaker, duration_ms, format, size_bytes, crc32, sha256
     from audio where deleted_at is null and is_valid and (audio_uuid = any(${named})
       or (language = any(${languages}) and (sta_uuid = any(${stations.map(({ staUuid }) => staUuid)}) or text = any(${[...names, ...directionWords]}))))

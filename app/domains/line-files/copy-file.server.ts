@@ -10,17 +10,23 @@ import { beginDraft } from "./file-verbs.server";
 import { readLineInput } from "./line-input.server";
 import { readNodes } from "./node-rows.server";
 import type { FileRow } from "./schema";
-import { changedParts, readSources } from "./sources.server";
+import { changedParts, sourcesOf } from "./sources.server";
 import type { Sources } from "./words";
 
 /** A new draft of the same or another variant: nodes stay as they are where stations and path do; else what was set at a station's nodes goes with the station, what was added by hand goes where the way is the same. */
-export async function copyFile(
-  viewer: Viewer,
-  { fileUuid, classifySid }: { fileUuid: string; classifySid?: string },
-): Promise<FileRow> {
+export const copyFile = async (viewer: Viewer, asked: CopyAsked): Promise<FileRow> =>
+  requireFile(viewer, await copyDraft(viewer, asked));
+
+interface CopyAsked {
+  fileUuid: string;
+  classifySid?: string;
+}
+
+/** The same, answering its key. */
+export async function copyDraft(viewer: Viewer, { fileUuid, classifySid }: CopyAsked): Promise<string> {
   const file = await requireFile(viewer, fileUuid);
   const target = classifySid ?? file.classifySid;
-  const made = await inTransaction(async (trx) => {
+  return inTransaction(async (trx) => {
     const origins = new Map<string, string>();
     const values = { classifySid: target, versionUuid: file.versionUuid, remark: file.remark };
     const key = await beginDraft(trx, viewer, values, async () => {
@@ -42,7 +48,6 @@ export async function copyFile(
     await copyExtra(trx, origins);
     return key;
   });
-  return requireFile(viewer, made);
 }
 
 /** Its nodes were made on the stations and path that are in force now. */
@@ -50,8 +55,7 @@ async function isSameWay(trx: Transaction<DB>, fileUuid: string): Promise<boolea
   const { rows } = await sql<{ sources: Sources | null }>`
     select sources from line_file where file_uuid = ${fileUuid}`.execute(trx);
   const made = rows[0]?.sources ?? null;
-  const now = await readSources(sql`f.file_uuid = ${fileUuid}`, trx);
-  const changed = changedParts(made, now.get(fileUuid)?.sources);
+  const changed = changedParts(made, await sourcesOf(fileUuid, trx));
   return made !== null && !changed.includes("stations") && !changed.includes("path");
 }
 

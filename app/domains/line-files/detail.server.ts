@@ -9,7 +9,7 @@ import { fileSource, requireFile } from "./file-record.server";
 import { listLinks, listNodes, listTexts } from "./list-nodes.server";
 import { listPackages } from "./packages.server";
 import type { FileRow } from "./schema";
-import { changedParts, readSources } from "./sources.server";
+import { changedParts, sourcesOf } from "./sources.server";
 import { listStandings } from "./standing.server";
 import { sourceParts, type Sources } from "./words";
 
@@ -38,9 +38,9 @@ export async function findDetail(viewer: Viewer, fileUuid: string) {
 async function changedSince(fileUuid: string) {
   const [{ rows }, now] = await Promise.all([
     sql<{ sources: Sources | null }>`select sources from line_file where file_uuid = ${fileUuid}`.execute(db()),
-    readSources(sql`f.file_uuid = ${fileUuid}`),
+    sourcesOf(fileUuid),
   ]);
-  return changedParts(rows[0]?.sources ?? null, now.get(fileUuid)?.sources);
+  return changedParts(rows[0]?.sources ?? null, now);
 }
 
 export interface HistoryEntry extends FileRow {

@@ -23,12 +23,14 @@ export interface FileValues {
 }
 
 /** Begins a draft with the nodes of the variant's stations. */
-export async function addFile(viewer: Viewer, values: FileValues): Promise<FileRow> {
-  const fileUuid = await inTransaction((trx) =>
+export const addFile = async (viewer: Viewer, values: FileValues): Promise<FileRow> =>
+  requireFile(viewer, await addDraft(viewer, values));
+
+/** The same, answering its key. */
+export const addDraft = (viewer: Viewer, values: FileValues): Promise<string> =>
+  inTransaction((trx) =>
     beginDraft(trx, viewer, values, async () => makeNodes(await readLineInput(trx, values.classifySid))),
   );
-  return requireFile(viewer, fileUuid);
-}
 
 export async function beginDraft(
   trx: Transaction<DB>,
@@ -40,14 +42,22 @@ export async function beginDraft(
     throw problem.field("classifySid", "线路分类不存在，或不在您的机构范围内，请重新选择");
   });
   await requireRecipe(trx, values.versionUuid);
-  const { fileUuid } = await createRecord<{ fileUuid: string }>(trx, viewer, fileRecord, { ...values });
-  const { rows } = await sql`select from line_file_node where file_uuid = ${fileUuid} limit 1`.execute(trx);
-  if (rows.length === 0) {
-    const nodes = await nodesOf();
-    await saveNodes(trx, fileUuid, [], nodes);
-    await countNodes(trx, fileUuid);
-  }
+  const nodes = await nodesOf();
+  const counts = { nodeCount: nodes.length, audioCount: countClips(nodes) };
+  const { fileUuid } = await createRecord<{ fileUuid: string }>(trx, viewer, fileRecord, { ...values, ...counts });
+  if (!values.fileUuid || !(await hasNodes(trx, fileUuid))) await saveNodes(trx, fileUuid, [], nodes);
   return fileUuid;
+}
+
+function countClips(nodes: readonly Node[]): number {
+  const items = nodes.flatMap(({ playlists }) => playlists.flatMap((playlist) => playlist.items));
+  return new Set(items.flatMap((item) => ("audioUuid" in item ? [item.audioUuid] : []))).size;
+}
+
+/** The same add sent twice finds its nodes. */
+async function hasNodes(trx: Transaction<DB>, fileUuid: string): Promise<boolean> {
+  const { rows } = await sql`select from line_file_node where file_uuid = ${fileUuid} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 const countNodes = (trx: Transaction<DB>, fileUuid: string) =>

@@ -1,35 +1,49 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import { type Database, db, inTransaction, plannedOnce } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { compile, defaultMaxBytes } from "~/transit/announcements/compile";
-import type { Compiled, CompiledLine, Device, Fault } from "~/transit/announcements/model";
+import type { Clip, Compiled, CompiledLine, Device, Fault } from "~/transit/announcements/model";
 import { compareVersions } from "~/transit/announcements/versions";
 import { type FileContent, readContent } from "./file-content.server";
 import { fileRecord, holdDraft, requireFile } from "./file-record.server";
 import type { FileRow } from "./schema";
-import { hashSources, readSources } from "./sources.server";
+import { hashSources, sourcesOf } from "./sources.server";
 
 /** What every package of a file is made from; a model that takes less says so when it is issued. */
 const device: Device = { packageFormat: "bus-line-file/1", charset: "UTF-8", maxBytes: defaultMaxBytes, speaks: false };
 
+interface Asked {
+  fileUuid: string;
+  fileVersion?: string | null;
+}
+
 /** Compiles a draft and keeps what came of it for good; throws every error at its node. */
 export async function generateFile(
   viewer: Viewer,
-  { fileUuid, fileVersion }: { fileUuid: string; fileVersion?: string | null },
+  asked: Asked,
   version?: number,
 ): Promise<FileRow & { warnings: Fault[] }> {
-  const warnings = await inTransaction(async (trx) => {
+  const { warnings } = await generateDraft(viewer, asked, version);
+  return { ...(await requireFile(viewer, asked.fileUuid)), warnings };
+}
+
+/** The same, answering what the file's packages are made from. */
+export async function generateDraft(
+  viewer: Viewer,
+  { fileUuid, fileVersion }: Asked,
+  version?: number,
+): Promise<{ line: CompiledLine; warnings: Fault[] }> {
+  return inTransaction(async (trx) => {
     const file = await holdDraft(trx, viewer, fileUuid, version);
     const content = await readContent(trx, file);
-    const compiled = await compileContent(trx, content, fileVersion ?? undefined);
-    if (!compiled.package) throw problem.fields(compiled.errors);
-    await keepCompiled(trx, viewer, fileUuid, compiled.package);
-    return compiled.warnings;
+    const { package: line, errors, warnings } = await compileContent(trx, content, fileVersion ?? undefined);
+    if (!line) throw problem.fields(errors);
+    await keepCompiled(trx, viewer, fileUuid, line, content.clips);
+    return { line, warnings };
   });
-  return { ...(await requireFile(viewer, fileUuid)), warnings };
 }
 
 /** What would stop a draft, and what should be looked at; nothing is kept. */
@@ -52,7 +66,7 @@ async function compileContent(
 
 /** The highest version that a variant was generated with. */
 export async function readLastVersion(on: Database, classifySid: string): Promise<string | undefined> {
-  const { rows } = await sql<{ fileVersion: string }>`
+  const { rows } = await sql<{ fileVersion: string }>`${plannedOnce}
     select file_version from line_file where classify_sid = ${classifySid} and file_version is not null and deleted_at is null`.execute(
     on,
   );
@@ -78,8 +92,9 @@ async function keepCompiled(
   viewer: Viewer,
   fileUuid: string,
   compiled: CompiledLine,
+  offered: readonly Clip[],
 ): Promise<void> {
-  const { sources } = (await readSources(sql`f.file_uuid = ${fileUuid}`, trx)).get(fileUuid)!;
+  const sources = (await sourcesOf(fileUuid, trx))!;
   await updateRecord(trx, viewer, fileRecord, fileUuid, {
     state: 1,
     fileVersion: compiled.fileVersion,
@@ -90,8 +105,10 @@ async function keepCompiled(
   });
   await sql`update line_file set contents = ${JSON.stringify(compiled)}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, source_hash = ${hashSources(sources)}
     where file_uuid = ${fileUuid}`.execute(trx);
-  await sql`insert into line_file_clip (file_uuid, sha256, file_key)
-    select distinct on (sha256) ${fileUuid}, sha256, file_uuid from audio where sha256 = any(${compiled.clips.map(({ sha256 }) => sha256)}) order by sha256, deleted_at nulls first, audio_uuid`.execute(
+  const heard = new Set(compiled.clips.map(({ sha256 }) => sha256));
+  const used = offered.flatMap(({ audioUuid, sha256 }) => (heard.has(sha256) ? [audioUuid] : []));
+  await sql`${plannedOnce}insert into line_file_clip (file_uuid, sha256, file_key)
+    select distinct on (sha256) ${fileUuid}, sha256, file_uuid from audio where audio_uuid = any(${used}) order by sha256, audio_uuid`.execute(
     trx,
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "~/kit/data/db/pool.server";
+import { type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import type { LineDirection, LineInput, LineStation } from "~/transit/announcements/model";
@@ -10,7 +10,7 @@ import { distancesAlong } from "~/transit/geo/path";
 
 /** A variant as files announce it: stations and path of the version in force, else of the next one planned; throws where there is neither. */
 export async function readLineInput(on: Database, classifySid: string): Promise<LineInput> {
-  const found = await sql<LineFacts>`
+  const found = await sql<LineFacts>`${plannedOnce}
     select line.line_name, line.line_id, line.line_device_no, line.line_type, v.version_uuid
     from line_classify c join line on line.line_uuid = c.main_uuid left join lateral (${versionUsed(sql`c.classify_sid`)}) v on true
     where c.classify_sid = ${classifySid}`.execute(on);
@@ -19,7 +19,7 @@ export async function readLineInput(on: Database, classifySid: string): Promise<
     throw problem.field("classifySid", "这个线路分类没有生效或待生效的版本，请先在线路管理中编辑站点并使其生效");
   const [stations, paths] = await Promise.all([
     readStations(on, line.versionUuid),
-    sql<{ direction: Direction; coords: number[] }>`
+    sql<{ direction: Direction; coords: number[] }>`${plannedOnce}
       select direction, coords from line_path where version_uuid = ${line.versionUuid}`.execute(on),
   ]);
   const pathOf = new Map(paths.rows.map(({ direction, coords }) => [direction, measured(coords)]));
@@ -67,7 +67,7 @@ interface StationFound {
 }
 
 async function readStations(on: Database, versionUuid: string): Promise<(LineStation & { direction: Direction })[]> {
-  const found = await sql<StationFound>`
+  const found = await sql<StationFound>`${plannedOnce}
     select ls.direction, ls.serial, ls.sta_uuid, s.sta_self_code, ls.sta_type, s.lng, s.lat, ls.azimuth, ls.in_radius, ls.out_radius, ls.limit_speed,
       coalesce(ls.alias, s.sta_name) as zh, coalesce(ls.alias_en, s.name_en) as en
     from line_station ls join station s using (sta_uuid) where ls.version_uuid = ${versionUuid} order by ls.direction, ls.serial`.execute(

@@ -117,7 +117,8 @@ async function requireClips(trx: Transaction<DB>, items: readonly PlayItem[]): P
   if (errors.length > 0) throw problem.fields(errors);
 }
 
-async function playedWords(trx: Transaction<DB>, nodeUuid: string, voiceUse: VoiceUse): Promise<string> {
+/** What a node's own playlist says, in words. */
+export async function playedWords(trx: Transaction<DB>, nodeUuid: string, voiceUse: VoiceUse): Promise<string> {
   const { rows } = await sql<{ words: string }>`
     select coalesce(l.text, a.audio_name) as words from line_file_node_audio l left join audio a using (audio_uuid)
     where l.node_uuid = ${nodeUuid} and l.voice_use = ${voiceUse} order by l.serial`.execute(trx);

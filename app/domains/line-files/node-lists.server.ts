@@ -1,12 +1,17 @@
 import { sql } from "kysely";
-import type { Database } from "~/kit/data/db/pool.server";
+import { type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { DisplayText, Playlist } from "~/transit/announcements/model";
 import type { VoiceUse } from "~/transit/announcements/words";
 
 /** The nodes' own playlists, by node. */
 export async function readPlaylists(on: Database, nodes: readonly string[]): Promise<Map<string, Playlist[]>> {
   if (nodes.length === 0) return new Map();
-  const { rows } = await sql<{ nodeUuid: string; voiceUse: VoiceUse; audioUuid: string | null; text: string | null }>`
+  const { rows } = await sql<{
+    nodeUuid: string;
+    voiceUse: VoiceUse;
+    audioUuid: string | null;
+    text: string | null;
+  }>`${plannedOnce}
     select node_uuid, voice_use, audio_uuid, text from line_file_node_audio
     where node_uuid = any(${nodes}) order by node_uuid, voice_use, serial`.execute(on);
   const lists = new Map<string, Playlist[]>();
@@ -24,7 +29,7 @@ export async function readPlaylists(on: Database, nodes: readonly string[]): Pro
 /** The nodes' own texts for the display, by node. */
 export async function readTexts(on: Database, nodes: readonly string[]): Promise<Map<string, DisplayText[]>> {
   if (nodes.length === 0) return new Map();
-  const { rows } = await sql<DisplayText & { nodeUuid: string }>`
+  const { rows } = await sql<DisplayText & { nodeUuid: string }>`${plannedOnce}
     select node_uuid, language, text, seconds from line_file_node_text
     where node_uuid = any(${nodes}) order by node_uuid, language, serial`.execute(on);
   const texts = new Map<string, DisplayText[]>();

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type Database, newKey } from "~/kit/data/db/pool.server";
+import { type Database, newKey, plannedOnce } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import type { Node, PlayItem } from "~/transit/announcements/model";
@@ -8,7 +8,7 @@ import { readPlaylists, readTexts } from "./node-lists.server";
 
 /** The nodes of a file in driving order, with their own playlists and texts. */
 export async function readNodes(on: Database, fileUuid: string): Promise<Node[]> {
-  const { rows } = await sql<NodeFound>`
+  const { rows } = await sql<NodeFound>`${plannedOnce}
     select n.node_uuid, n.direction, n.serial, t.use, n.type_uuid, n.sta_uuid, n.station_serial, n.event, n.name, n.lng, n.lat,
       coalesce(n.azimuth, 0) as azimuth, coalesce(n.radius, t.default_radius) as radius, n.distance, n.limit_speed, n.is_broadcast, n.is_report
     from line_file_node n join node_type t using (type_uuid) where n.file_uuid = ${fileUuid} order by n.direction, n.serial`.execute(

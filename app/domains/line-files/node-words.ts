@@ -12,7 +12,7 @@ export const changeLabels: Record<string, string> = {
   azimuth: "方位角",
   radius: "半径（米）",
   distance: "离起点（米）",
-  limitSpeed: "限速（公里/小时）",
+  limitSpeed: "限速（公里/时）",
   isBroadcast: "播报",
   isReport: "上报",
   extra: "其他列",

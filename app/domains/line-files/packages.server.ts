@@ -1,29 +1,23 @@
-import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
-import { crc32 } from "node:zlib";
+import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { withMadeClips } from "~/domains/audio-clips/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { attachment } from "~/kit/data/files/attachment.server";
 import { deleteFile, localPath, openFile, putFile } from "~/kit/data/files/files.server";
-import { hashOf } from "~/kit/data/files/hash.server";
 import { problem } from "~/kit/ground/problem";
 import type { CompiledLine } from "~/transit/announcements/model";
 import { PackageError } from "~/transit/announcements/packages/package-file";
-import { writePackage } from "~/transit/announcements/packages/write-package.server";
+import { type PackageSums, writePackage } from "~/transit/announcements/packages/write-package.server";
 import { type PackageFormat, packageFormats } from "~/transit/announcements/words";
 import { SoundFault, type SoundShape, usualShape } from "~/transit/sound/sound";
 import { requireFile } from "./file-record.server";
 import { readCompiled } from "./generate.server";
 import type { FileRow } from "./schema";
 
-export interface PackageFacts {
+export interface PackageFacts extends PackageSums {
   format: string;
   fileKey: string;
-  sizeBytes: number;
-  sha256: string;
-  crc32: string;
 }
 
 export const usualFormat: PackageFormat = "bus-line-file/1";
@@ -39,13 +33,13 @@ export async function preparePackage(
   return makePackage(file, format);
 }
 
-/** The same for who asks on behalf of the program; throws where the file is a draft. */
-export async function makePackage(file: Named, format: PackageFormat): Promise<PackageFacts> {
+/** The same for who asks on behalf of the program; throws where the file is a draft. What was generated is read where it is not given. */
+export async function makePackage(file: Named, format: PackageFormat, line?: CompiledLine): Promise<PackageFacts> {
   const { fileUuid } = file;
   const known = await findPackage(fileUuid, format);
   if (known) return known;
   const key = `${fileUuid} ${format}`;
-  const work = making.get(key) ?? buildPackage(file, format).finally(() => making.delete(key));
+  const work = making.get(key) ?? buildPackage(file, format, line).finally(() => making.delete(key));
   making.set(key, work);
   return work;
 }
@@ -54,17 +48,22 @@ const making = new Map<string, Promise<PackageFacts>>();
 
 type Named = Pick<FileRow, "fileUuid" | "lineName" | "classifyName" | "fileVersion">;
 
-async function buildPackage({ fileUuid, ...file }: Named, format: PackageFormat): Promise<PackageFacts> {
-  const line = await readCompiled(db(), fileUuid);
+async function buildPackage(
+  { fileUuid, ...file }: Named,
+  format: PackageFormat,
+  given?: CompiledLine,
+): Promise<PackageFacts> {
+  const line = given ?? (await readCompiled(db(), fileUuid));
   const to = await localPath();
   try {
-    await write(line, format, usualShape, to).catch((error: unknown) => {
+    const sums = await write(line, format, usualShape, to).catch((error: unknown) => {
       throw isRefusal(error) ? problem.field("fileUuid", `下载包没有做成：${error.message}`) : error;
     });
-    const facts = { sizeBytes: (await stat(to)).size, sha256: await hashOf(to), crc32: await crcOf(to) };
     const name = `${file.lineName}-${file.classifyName}-${file.fileVersion}.zip`;
-    const fileKey = await putFile(to, { name, contentType: "application/zip", hash: facts.sha256 });
-    if (!(await keepPackage(fileUuid, format, { fileKey, ...facts }))) await deleteFile(fileKey);
+    const fileKey = await putFile(to, { name, contentType: "application/zip", hash: sums.sha256 });
+    const made = { format, fileKey, ...sums };
+    if (await keepPackage(fileUuid, made)) return made;
+    await deleteFile(fileKey);
     const kept = await findPackage(fileUuid, format);
     if (!kept) throw problem.field("fileUuid", "线路文件已退回草稿，请重新生成");
     return kept;
@@ -74,21 +73,19 @@ async function buildPackage({ fileUuid, ...file }: Named, format: PackageFormat)
 }
 
 /** Answers false where another was kept first, or the file has become a draft again meanwhile. */
-const keepPackage = (fileUuid: string, format: PackageFormat, facts: Omit<PackageFacts, "format">): Promise<boolean> =>
-  inTransaction(async (trx) => {
-    const { rows } = await sql`select from line_file where file_uuid = ${fileUuid} and state > 0 for update`.execute(
-      trx,
-    );
-    if (rows.length === 0) return false;
-    const kept = await trx
-      .insertInto("lineFilePackage")
-      .values({ fileUuid, format, shape: shapeName(usualShape), ...facts })
-      .onConflict((same) => same.doNothing())
-      .executeTakeFirst();
-    const { fileKey: _, ...sums } = facts;
-    if (format === usualFormat) await trx.updateTable("lineFile").set(sums).where("fileUuid", "=", fileUuid).execute();
-    return kept.numInsertedOrUpdatedRows === 1n;
-  });
+async function keepPackage(
+  fileUuid: string,
+  { format, fileKey, sizeBytes, sha256, crc32 }: PackageFacts,
+): Promise<boolean> {
+  const sums = sql`size_bytes = ${sizeBytes}, sha256 = ${sha256}, crc32 = ${crc32}`;
+  const { rows } = await sql`
+    with file as (update line_file set ${format === usualFormat ? sums : sql`state = state`} where file_uuid = ${fileUuid} and state > 0 returning file_uuid)
+    insert into line_file_package (file_uuid, format, shape, file_key, size_bytes, sha256, crc32)
+    select file_uuid, ${format}, ${packageShape()}, ${fileKey}, ${sizeBytes}::bigint, ${sha256}, ${crc32} from file on conflict do nothing returning file_key`.execute(
+    db(),
+  );
+  return rows.length > 0;
+}
 
 export async function downloadPackage(viewer: Viewer, fileUuid: string, format?: string | null): Promise<Response> {
   return sendPackage(await preparePackage(viewer, fileUuid, readFormat(format)));
@@ -107,8 +104,8 @@ async function sendPackage({ fileKey }: PackageFacts): Promise<Response> {
 
 /** The packages of a file that are there already. */
 export async function listPackages(fileUuid: string): Promise<PackageFacts[]> {
-  const { rows } = await sql<PackageFacts>`
-    select format, file_key, size_bytes, sha256, crc32 from line_file_package where file_uuid = ${fileUuid} and shape = ${shapeName(usualShape)} order by format`.execute(
+  const { rows } = await sql<PackageFacts>`${plannedOnce}
+    select format, file_key, size_bytes, sha256, crc32 from line_file_package where file_uuid = ${fileUuid} and shape = ${packageShape()} order by format`.execute(
     db(),
   );
   return rows;
@@ -131,9 +128,9 @@ const shapeName = ({ codec, sampleRate, bitrate, loudness }: SoundShape) =>
   [codec, sampleRate, bitrate, loudness ?? "as-is"].join("/");
 
 /** Clips go in as vehicles take them; those generated with say which, made ones how large. */
-async function write(line: CompiledLine, format: PackageFormat, shape: SoundShape, to: string): Promise<void> {
+async function write(line: CompiledLine, format: PackageFormat, shape: SoundShape, to: string): Promise<PackageSums> {
   const hashes = line.clips.map(({ sha256 }) => sha256);
-  await withMadeClips(hashes, shape, async (made) => {
+  return withMadeClips(hashes, shape, async (made) => {
     const paths = new Map([...made.values()].map((clip) => [clip.sha256, clip.path]));
     const clips = line.clips.map((clip) => {
       const { sizeBytes, durationMs, sha256, crc32: crc, codec } = made.get(clip.sha256)!;
@@ -147,12 +144,6 @@ async function write(line: CompiledLine, format: PackageFormat, shape: SoundShap
       };
     });
     const charset = format === "announcer" ? ("GBK" as const) : ("UTF-8" as const);
-    await writePackage({ ...line, charset, clips }, format, ({ sha256 }) => paths.get(sha256)!, to);
+    return writePackage({ ...line, charset, clips }, format, ({ sha256 }) => paths.get(sha256)!, to);
   });
-}
-
-async function crcOf(file: string): Promise<string> {
-  let value = 0;
-  for await (const bytes of createReadStream(file)) value = crc32(bytes as Buffer, value);
-  return value.toString(16).padStart(8, "0");
 }

@@ -7,4 +7,5 @@ export { hasBegun } from "./has-begun.server";
 export { addFile } from "./file-verbs.server";
 export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";
+export { replaceInDrafts } from "./replace-in-drafts.server";
 export { makePackage, packageShape, usualFormat } from "./packages.server";

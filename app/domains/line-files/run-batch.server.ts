@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { attempt, type FieldError, Problem } from "~/kit/ground/problem";
-import { copyFile } from "./copy-file.server";
-import { addFile } from "./file-verbs.server";
-import { generateFile } from "./generate.server";
-import { preparePackage } from "./packages.server";
-import { listStandings } from "./standing.server";
+import { copyDraft } from "./copy-file.server";
+import { addDraft } from "./file-verbs.server";
+import { generateDraft } from "./generate.server";
+import { makePackage, usualFormat } from "./packages.server";
+import { findVariant } from "./standing.server";
 
 /** Works through what still waits; whoever cancels is heeded between two lines. */
 export async function runBatch(viewer: Viewer, batchUuid: string, signal: AbortSignal): Promise<void> {
@@ -62,14 +62,17 @@ interface Outcome {
 async function generateOne(viewer: Viewer, { classifySid, versionUuid }: Waiting): Promise<Outcome> {
   let fileUuid: string | null = null;
   try {
-    const [standing] = await listStandings(viewer, { classifySid });
-    if (!standing) throw new Problem("missing", "线路分类已删除，或不在您的机构范围内");
-    if (standing.draftUuid) fileUuid = standing.draftUuid;
-    else if (standing.fileUuid) ({ fileUuid } = await copyFile(viewer, { fileUuid: standing.fileUuid }));
-    else if (versionUuid) ({ fileUuid } = await addFile(viewer, { classifySid, versionUuid }));
+    const variant = await findVariant(viewer, classifySid);
+    if (!variant) throw new Problem("missing", "线路分类已删除，或不在您的机构范围内");
+    if (variant.draftUuid) fileUuid = variant.draftUuid;
+    else if (variant.fileUuid) fileUuid = await copyDraft(viewer, { fileUuid: variant.fileUuid });
+    else if (versionUuid) fileUuid = await addDraft(viewer, { classifySid, versionUuid });
     else throw new Problem("field", "还没有线路文件，请选择公共语音版本");
-    const { fileVersion, warnings } = await generateFile(viewer, { fileUuid });
-    const packed = await attempt(() => preparePackage(viewer, fileUuid!));
+    const { line, warnings } = await generateDraft(viewer, { fileUuid });
+    const { fileVersion } = line;
+    const packed = await attempt(() =>
+      makePackage({ ...variant, fileUuid: fileUuid!, fileVersion }, usualFormat, line),
+    );
     const message = packed.ok ? null : `已生成，但${packed.problem.errors[0]?.message ?? packed.problem.message}`;
     return { state: "done", fileUuid, fileVersion, message, errors: [], warnings: warnings.length };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Database, db } from "~/kit/data/db/pool.server";
+import { type Database, db, plannedOnce } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { type SourcePart, sourceParts, type Sources } from "./words";
 
@@ -10,11 +10,19 @@ export interface SourcesNow {
   changedAt: Partial<Record<SourcePart, Date>>;
 }
 
+/** Of one file. */
+export const sourcesOf = async (fileUuid: string, on: Database = db()): Promise<Sources | undefined> =>
+  (await readSources(sql`f.file_uuid = ${fileUuid}`, on, plannedOnce)).get(fileUuid)?.sources;
+
 /** Of the files that a condition on `f` names; one statement however many. */
-export async function readSources(which: RawBuilder<unknown>, on: Database = db()): Promise<Map<string, SourcesNow>> {
+export async function readSources(
+  which: RawBuilder<unknown>,
+  on: Database = db(),
+  once = sql``,
+): Promise<Map<string, SourcesNow>> {
   const { rows } = await sql<
     Record<SourcePart, string> & Record<`${SourcePart}At`, Date | null> & { fileUuid: string }
-  >`
+  >`${once}
     with wanted as materialized (
       select f.file_uuid, f.classify_sid, f.version_uuid, line.line_name, line.updated_at as line_at, used.version_uuid as used, used.updated_at as used_at
       from line_file f join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
@@ -28,11 +36,11 @@ export async function readSources(which: RawBuilder<unknown>, on: Database = db(
       from versions join line_station ls on ls.version_uuid = used join station s using (sta_uuid)),
     places as materialized (select distinct sta_uuid, zh, en from calls),
     heard as materialized (
-      select p.sta_uuid, p.zh, p.en, md5(string_agg(${clip}, ';' order by a.audio_uuid)) as clips, max(a.updated_at) as clips_at from (
-        select p.*, a.audio_uuid from places p join audio a on a.sta_uuid = p.sta_uuid
-        union select p.*, a.audio_uuid from places p join audio a on a.text = p.zh and a.language in ('zh', 'yue')
-        union select p.*, a.audio_uuid from places p join audio a on a.text = p.en and a.language = 'en'
-      ) p join audio a using (audio_uuid) where a.deleted_at is null and a.is_valid group by 1, 2, 3),
+      select p.sta_uuid, p.zh, p.en, md5(string_agg(${clip}, ';' order by a.audio_uuid)) as clips, max(a.updated_at) as clips_at from places p cross join lateral (
+        ${heardClips} and a.sta_uuid = p.sta_uuid
+        union ${heardClips} and a.text = p.zh and a.language in ('zh', 'yue')
+        union ${heardClips} and a.text = p.en and a.language = 'en'
+      ) a group by 1, 2, 3),
     lines as (
       select used, max(updated_at) as names_at, md5(string_agg(concat_ws(':', direction, place), ';' order by direction, serial)) as stations,
         md5(string_agg(concat_ws(',', zh, en), ';' order by direction, serial)) as names,
@@ -44,10 +52,10 @@ export async function readSources(which: RawBuilder<unknown>, on: Database = db(
       from versions join line_path p on p.version_uuid = used group by 1),
     recipes as materialized (${recipes}),
     own as (
-      select file, string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from (
-        select w.file_uuid as file, a.audio_uuid from wanted w join audio a on a.text = w.line_name and a.language in ('zh', 'yue')
-        union select w.file_uuid, l.audio_uuid from wanted w join line_file_node n using (file_uuid) join line_file_node_audio l using (node_uuid) where l.audio_uuid is not null
-      ) named join audio a using (audio_uuid) where a.deleted_at is null and a.is_valid group by 1)
+      select w.file_uuid as file, string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from wanted w cross join lateral (
+        ${heardClips} and a.text = w.line_name and a.language in ('zh', 'yue')
+        union ${heardClips} and a.audio_uuid in (select l.audio_uuid from line_file_node n join line_file_node_audio l using (node_uuid) where n.file_uuid = w.file_uuid)
+      ) a group by 1)
     select w.file_uuid, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,
       coalesce(r.recipe, '') as recipe, md5(concat_ws('|', l.clips, s.clips, r.clips)) as clips,
       greatest(w.used_at, l.names_at) as "stationsAt", w.used_at as "pathAt", greatest(w.line_at, l.names_at) as "namesAt", l.names_at as "pronunciationsAt", r.recipe_at as "recipeAt",
@@ -57,6 +65,9 @@ export async function readSources(which: RawBuilder<unknown>, on: Database = db(
   );
   return new Map(rows.map(({ fileUuid, ...row }) => [fileUuid, sidesOf(row)]));
 }
+
+/** Looked up by an index for one place after another: a join would read the whole library, for a single file too. */
+const heardClips = sql`select a.audio_uuid, a.sha256, a.text, a.language, a.speaker, a.source, a.updated_at from audio a where a.deleted_at is null and a.is_valid`;
 
 const clip = sql`concat_ws(',', a.audio_uuid, a.sha256, a.text, a.language, a.speaker, a.source)`;
 

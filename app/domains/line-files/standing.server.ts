@@ -69,6 +69,10 @@ export async function listStandings(
   });
 }
 
+/** One variant with its files, without what has changed since. */
+export const findVariant = async (viewer: Viewer, classifySid: string): Promise<Found | undefined> =>
+  (await findVariants(sql`${inScope(viewer, sql`line.org_id`)} and c.classify_sid = ${classifySid}`))[0];
+
 /** Of file `f`: the newest of its variant that was generated and is not void. */
 const isNewest =
   () => sql`f.deleted_at is null and f.state in (1, 2) and ${hasBegun("f")} and not exists (select from line_file newer

@@ -19,8 +19,9 @@ export const fileTableTo = (to: (row: FileRow) => string) =>
       {
         id: "state",
         header: "状态",
-        width: 90,
+        width: 96,
         sortable: true,
+        kind: "state",
         cell: (row) => row.stateName,
         csv: (row) => row.stateName,
       },
@@ -32,7 +33,7 @@ export const fileTableTo = (to: (row: FileRow) => string) =>
     ],
     filters: FileFilters,
     filterFields: [
-      { name: "keyword", label: "线路", placeholder: "名称、编码、拼音或首字母", width: 190 },
+      { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 190 },
       {
         name: "state",
         label: "状态",

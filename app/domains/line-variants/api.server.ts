@@ -3,6 +3,7 @@ import { staListByLineUuid } from "~/domains/lines/queries.server";
 import { asOf, StationOfLine } from "~/domains/lines/schema";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
+import { wholeFilters } from "~/kit/page/tables/page-call.server";
 import { may } from "./policy";
 import {
   allVariants,
@@ -29,7 +30,7 @@ const StationsOfVariant = z.object({
 });
 
 export const variantApi = api("/api/line/classify/v1.0", {
-  classifyList: endpoint(may.read, VariantFilters, z.array(VariantRow), allVariants),
+  classifyList: endpoint(may.read, wholeFilters(VariantFilters), z.array(VariantRow), allVariants),
   add: endpoint(may.write, VariantAdd, VariantRow, createVariant),
   update: endpoint(may.write, VariantUpdate, VariantRow, (viewer, { classifySid, version, ...changes }) =>
     updateVariant(viewer, classifySid, changes, version),

@@ -33,12 +33,7 @@ export function VariantFields({ variant, reply, picks, lineAsked }: VariantField
             placeholder="线路名称、编号或拼音"
           />
         )}
-        <TextField
-          field={fields.classifyName}
-          label="分类名称"
-          hint="同一线路中不重复，例如 区间、夜间"
-          autoFocus={!variant}
-        />
+        <TextField field={fields.classifyName} label="分类名称" hint="同一线路中不重复，例如 区间、夜间" autoFocus />
         <ChoiceField
           field={fields.sortType}
           label="主副"

@@ -53,6 +53,8 @@ export const VariantFilters = z.object({
   sortType: chosenNumber,
   orgId: z.string().max(32).optional(),
   hasDraft: yesOrNo,
+  /** Only of lines that have more than one. */
+  several: z.enum(["1"], { error: "请填 1" }).optional(),
   asOf,
 });
 export type VariantFilters = z.output<typeof VariantFilters>;

@@ -25,11 +25,16 @@ export const variantSource = (asOf = today()): Kept<VariantRow, VariantFilters> 
           when bool_or(match_state = 'white-list') then 'white-list' when bool_or(match_state <> 'none') then 'partial' else 'none' end as match_state
       from line_path where version_uuid = v.version_uuid) paths`,
   from: sql`line_classify join line on line.line_uuid = line_classify.main_uuid and line.deleted_at is null join organisation using (org_id)`,
-  where: ({ keyword, lineUuid, sortType, orgId, hasDraft }) => [
+  where: ({ keyword, lineUuid, sortType, orgId, hasDraft, several }) => [
     ...(keyword ? [sql`(${lineFound(keyword)} or ${holds(keyword, sql`line_classify.classify_name`)})`] : []),
     ...(lineUuid ? [sql`line_classify.main_uuid = ${lineUuid}`] : []),
     ...(sortType !== undefined ? [sql`line_classify.sort_type = ${sortType}`] : []),
     ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
+    ...(several
+      ? [
+          sql`exists (select from line_classify other where other.main_uuid = line_classify.main_uuid and other.deleted_at is null and other.classify_sid <> line_classify.classify_sid)`,
+        ]
+      : []),
     ...(hasDraft === undefined ? [] : [sql`(${draftsOf} > 0) = ${hasDraft}`]),
   ],
   order: {

@@ -71,6 +71,10 @@ export const variantTable = defineTable<VariantRow>()({
         { value: "0", label: "没有" },
       ],
     },
+    {
+      ...{ name: "several", label: "分类数", kind: "choice" },
+      choices: [{ value: "1", label: "有多个分类的线路" }],
+    },
     { name: "asOf", label: "日期", kind: "date" },
   ],
   sortBy: "lineName,sortType",

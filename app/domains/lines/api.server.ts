@@ -1,8 +1,9 @@
+import { stationRoom } from "~/domains/stations/room";
 import { lat, lng, orDigits, recordKey } from "~/kit/page/forms/rules";
 import { z } from "zod";
 import { newKey } from "~/kit/data/db/pool.server";
 import { api, endpoint } from "~/kit/page/http/api.server";
-import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
+import { pageListOf, pageListReply, pageListRequest, wholeFilters } from "~/kit/page/tables/page-call.server";
 import { may } from "./policy";
 import * as lines from "./queries.server";
 import {
@@ -67,7 +68,7 @@ export const lineApi = api("/api/line/v1.0", {
   pageList: endpoint(may.read, pageListRequest(lineTable), pageListReply(LineRow), (viewer, state) =>
     pageListOf(state, lines.listLines(viewer, state)),
   ),
-  list: endpoint(may.read, LineFilters, z.array(LineRow), lines.allLines),
+  list: endpoint(may.read, wholeFilters(LineFilters), z.array(LineRow), lines.allLines),
   add: endpoint(may.write, LineAdd, LineRow, lines.createLine),
   update: endpoint(may.write, LineUpdate, LineRow, (viewer, { lineUuid, version, ...changes }) =>
     lines.updateLine(viewer, lineUuid, changes, version),
@@ -132,5 +133,5 @@ export const lineCommonApi = api("/api/common/v1.0", {
   generatePrimarykey: endpoint("signed-in", z.object({}), z.string(), () => newKey(), { method: "GET" }),
   lineList: endpoint(may.read, LineChoice, z.array(LineOption), lines.lineOptions),
   lineTree: endpoint(may.read, z.object({}), z.array(LineTreeNode), (viewer) => lines.lineTree(viewer)),
-  getLocation: endpoint("signed-in", Place, Location, lines.getLocation),
+  getLocation: endpoint(stationRoom.may.read, Place, Location, lines.getLocation),
 });

@@ -30,8 +30,8 @@ export function LineFields({
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : newFormKey()}>
       <FieldSet title="基本信息">
-        <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus={!line} />
-        <TextField field={fields.lineId} label="线路编码" />
+        <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus />
+        <TextField field={fields.lineId} label="线路编号" />
         <NumberField field={fields.lineDeviceNo} label="线路设备编号" hint="车载机用的线路号，1 到 65535" />
         <ChoiceField
           field={fields.lineType}
@@ -54,11 +54,11 @@ export function LineFields({
         <TextField field={fields.upLast} label={`${up}末班`} />
         <TextField field={fields.downFirst} label={`${down}首班`} />
         <TextField field={fields.downLast} label={`${down}末班`} />
+        <NumberField field={fields.upMileage} label={`${up}申报里程`} unit="公里" />
+        <NumberField field={fields.downMileage} label={`${down}申报里程`} unit="公里" />
         <TextField field={fields.departureInterval} label="发车间隔" hint="例如 高峰 5–8 分钟" />
         <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
         <TextField field={fields.price} label="票价" hint="例如 2元 或 1–3元" />
-        <NumberField field={fields.upMileage} label={`${up}申报里程`} unit="公里" />
-        <NumberField field={fields.downMileage} label={`${down}申报里程`} unit="公里" />
       </FieldSet>
       <FieldSet title="其他">
         <DateField field={fields.openDate} label="开线日期" />

@@ -2,7 +2,7 @@ import { labelOf, lineCategories, lineStates, lineTypes, ticketTypes } from "./c
 
 export const lineLabels: Record<string, string> = {
   lineName: "线路名称",
-  lineId: "线路编码",
+  lineId: "线路编号",
   lineDeviceNo: "线路设备编号",
   lineType: "线路类型",
   category: "类别",

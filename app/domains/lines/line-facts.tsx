@@ -11,7 +11,7 @@ export function lineFacts(line: LineRow, directions: readonly NamedDirection[]):
     { label: "线路类型", value: line.lineTypeName },
     { label: "类别", value: labelOf(lineCategories, line.category) },
     { label: "状态", value: labelOf(lineStates, line.state) },
-    { label: "线路编码", value: line.lineId },
+    { label: "线路编号", value: line.lineId },
     { label: "线路设备编号", value: line.lineDeviceNo },
     { label: "所属机构", value: line.orgName },
     ...directions.map(({ direction, directionName }) => ({

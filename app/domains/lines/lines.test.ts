@@ -6,6 +6,7 @@ import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { may } from "./policy";
+import { publishOn } from "./versions/line.sample";
 
 const path = "/line/line-management";
 let made = 0;
@@ -129,13 +130,13 @@ describe("the way of a change to a line", () => {
         .get(),
     ).toEqual(["上行起点", "普通站", "上行终点"]);
 
-    const published = await (await person.get(`${url}/publish`)).submit({ validFrom: today(), reason: "首次开通" });
+    const published = await publishOn(await person.get(`${url}/publish`), { validFrom: today(), reason: "首次开通" });
     expect(published.status, published.text).toBe(303);
     const shorter = await (await person.get(`${url}/stations?direction=1`)).submit({}, { press: '[value="remove:2"]' });
     expect(shorter.$("main [autofocus]").attr("value")).toBe("remove:2");
     await shorter.submit({}, { press: "保存到草稿" });
     expect(namesIn(await person.get(url))).toEqual([0, 2, 1].map((n) => stations[n]!.staName));
-    await (await person.get(`${url}/publish`)).submit({ validFrom: day(7) });
+    await publishOn(await person.get(`${url}/publish`), { validFrom: day(7) });
     expect(namesIn(await person.get(`${url}?asOf=${day(6)}`))).toEqual([0, 2, 1].map((n) => stations[n]!.staName));
     expect(namesIn(await person.get(`${url}?asOf=${day(7)}`))).toEqual([0, 1].map((n) => stations[n]!.staName));
     expect((await person.get(url)).text).toContain("待生效");
@@ -166,7 +167,7 @@ describe("the way of a change to a line", () => {
   it("says which stations a draft leaves, before it is saved and before it takes effect", async () => {
     const url = await newLine();
     await (await withStations(url, ...codes(0, 1, 2))).submit({}, { press: "保存到草稿" });
-    await (await person.get(`${url}/publish`)).submit({ validFrom: today() });
+    await publishOn(await person.get(`${url}/publish`), { validFrom: today() });
     const shorter = await (await person.get(`${url}/stations?direction=1`)).submit({}, { press: '[value="remove:2"]' });
     expect(shorter.$(".notice.warn").text()).toContain("不再停靠 1 个站点");
     expect(shorter.$(".notice.warn").text()).toContain(stations[1]!.staName);
@@ -229,10 +230,10 @@ describe("the way of a change to a line", () => {
     const editor = await visitorWith(may.read, may.write);
     expect((await (await editor.post(`${url}/publish`, { validFrom: today() })).follow()).status).toBe(401);
     const ask = await person.get(`${url}/publish`);
-    const past = await ask.submit({ validFrom: day(-1) });
+    const past = await publishOn(ask, { validFrom: day(-1) });
     expect([past.status, past.errorAt("validFrom")]).toEqual([422, expect.stringContaining("不能早于今天")]);
     await (await withStations(url, ...codes(2))).submit({}, { press: "保存到草稿" });
-    expect((await ask.submit({ validFrom: today() })).status).toBe(409);
+    expect((await publishOn(ask, { validFrom: today() })).status).toBe(409);
     const gone = await (await person.get(`${url}/discard`)).submit();
     expect((await gone.follow()).text).toContain("已放弃草稿");
     expect((await (await person.get(`${url}/publish`)).follow()).text).toContain("这条线路没有草稿");

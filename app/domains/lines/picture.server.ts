@@ -1,6 +1,6 @@
-import { roadsForMap } from "~/domains/roads/queries.server";
+import { mapAround, roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { type Box, boxOf, growBox } from "~/transit/geo/lng-lat";
 import type { LineDrawing, MapRoad } from "~/kit/page/map/line-drawing";
 import type { MapSettings } from "~/kit/page/map/map-settings";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
@@ -11,6 +11,8 @@ export interface LinePicture {
   drawing: LineDrawing;
   roads: MapRoad[];
   settings: MapSettings;
+  /** What to show where nothing is drawn. */
+  bounds?: Box;
 }
 
 export function drawingOf(one: DirectionDetail | undefined, other?: Pick<DirectionDetail, "path">): LineDrawing {
@@ -37,6 +39,10 @@ export function drawingOf(one: DirectionDetail | undefined, other?: Pick<Directi
 export async function pictureOf(viewer: Viewer, drawing: LineDrawing): Promise<LinePicture> {
   const { path, stations, otherPath = [] } = drawing;
   const box = boxOf([...path, ...otherPath, ...stations.map(({ lng, lat }) => [lng, lat] as const)]);
-  const [settings, roads] = await Promise.all([operatorMap(), box ? roadsForMap(viewer, growBox(box, 300)) : []]);
+  if (!box) {
+    const around = await mapAround(viewer, null);
+    return { drawing, ...around, bounds: growBox(boxOf([around.settings.centre])!, 3000) };
+  }
+  const [settings, roads] = await Promise.all([operatorMap(), roadsForMap(viewer, box, { width: 720, height: 560 })]);
   return { drawing, roads, settings };
 }

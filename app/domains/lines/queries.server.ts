@@ -47,6 +47,7 @@ export { newRow, type SequenceRow, withEndTypes } from "./sequence";
 export { checkSequence, type SequenceProblem } from "./sequence-check";
 export { type BaseChange, baseChange, takeOver } from "./versions/draft-base.server";
 export { checkWanted, returnDraft, submitDraft } from "./versions/check.server";
+export { type ComingVersion, comingVersions } from "./versions/coming.server";
 export { listedVersions, type ListedVersion, mostListed } from "./versions/list.server";
 export { planVersion } from "./versions/plan.server";
 export { classifyPreAdd } from "./versions/pre-add.server";

@@ -13,7 +13,7 @@ export const lineRecord: RecordTable = {
   derived: ["pinyin", "initials", "searchGrams", "nameOrder", "sourceRefs", "sourceHash", "importedVersion"],
   unique: {
     line_name_living: { path: "lineName", message: "线路名称已被使用" },
-    line_id_living: { path: "lineId", message: "线路编码已被使用" },
+    line_id_living: { path: "lineId", message: "线路编号已被使用" },
     line_device_no_living: { path: "lineDeviceNo", message: "线路设备编号已被使用" },
     line_source_living: { path: "source", message: "这个来源的线路已经导入" },
   },

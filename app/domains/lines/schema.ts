@@ -42,7 +42,7 @@ const lineDeviceNo = z
   .max(65535, "线路设备编号应为 1 到 65535");
 
 /** The rules of a line's fields. */
-export const line = z.object({
+const line = z.object({
   lineName,
   lineId: orEmpty(lineText(16)),
   lineDeviceNo: orEmpty(lineDeviceNo),

@@ -92,7 +92,7 @@ const ranges: {
   { field: "azimuth", least: 0, most: 359, words: "方位角应为 0 到 359 度" },
   { field: "duration", least: 0, most: 36_000, words: "行驶时间应为 0 到 36000 秒" },
   { field: "dwell", least: 0, most: 600, words: "停站时间应为 0 到 600 秒" },
-  { field: "limitSpeed", least: 5, most: 120, words: "限速应为 5 到 120 公里/小时" },
+  { field: "limitSpeed", least: 5, most: 120, words: "限速应为 5 到 120 公里/时" },
 ];
 
 function checkNumbers(row: SequenceRow, at: number, error: Report) {

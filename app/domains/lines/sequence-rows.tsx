@@ -53,8 +53,8 @@ export function SequenceRows({ direction, rows, problems, showSpacing, focus }: 
               {showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}
             </th>
             <th scope="col">方位角</th>
-            <th scope="col">进站半径</th>
-            <th scope="col">出站半径</th>
+            <th scope="col">进站半径（米）</th>
+            <th scope="col">出站半径（米）</th>
             <th scope="col">操作</th>
           </tr>
         </thead>

@@ -22,7 +22,7 @@ const mileage = (label: string) => optional(field.ruled("number", label, mileage
 /** A line's own fields as a sheet has them; its stations, paths and versions have imports of their own. */
 const lineFields = {
   lineName: field.name("线路名称", 64, { hint: "不与其他线路重复；按名称查找线路" }),
-  lineId: field.text("线路编码", 16),
+  lineId: field.text("线路编号", 16),
   lineDeviceNo: optional(field.whole("线路设备编号", 1, 65535)),
   lineType: field.choice("线路类型", lineTypes, { hint: "有站点以后不能更改" }),
   category: withDefault(field.word("类别", lineCategories), "1"),
@@ -59,7 +59,8 @@ const source: Kept<typeof lineRoom.row, LineFilters> = {
   searched: [],
 };
 
-const served = serve<typeof lineRoom.row>({
+/** Lines by their own fields, as sheets and batches of calls write them. */
+export const linesByFields = serve<typeof lineRoom.row>({
   room: lineRoom,
   table: lineTable as unknown as Served<typeof lineRoom.row>["table"],
   source: source as Kept<typeof lineRoom.row, never>,
@@ -70,7 +71,7 @@ const served = serve<typeof lineRoom.row>({
   },
 });
 
-export const lineSheet = roomSheet(served, {
+export const lineSheet = roomSheet(linesByFields, {
   templateCode: "line",
   looks: {
     lineName: { example: "1路" },

@@ -58,6 +58,7 @@ export function VersionList({
   if (versions.length === 0) return <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>;
   return (
     <table className={`${table.rows} ${styles.stations}`}>
+      <caption className="unseen">版本</caption>
       <thead>
         <tr>
           <th scope="col">状态</th>

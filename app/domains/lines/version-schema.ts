@@ -27,7 +27,7 @@ export const SequenceEntry = z.object({
   azimuth: whole(0, 359, "方位角应为 0 到 359 的整数").nullish(),
   inRadius: whole(20, 300, "进站半径应为 20 到 300 米").default(50),
   outRadius: whole(20, 300, "出站半径应为 20 到 300 米").default(30),
-  limitSpeed: whole(5, 120, "限速应为 5 到 120 公里/小时").nullish(),
+  limitSpeed: whole(5, 120, "限速应为 5 到 120 公里/时").nullish(),
   isKey: z.boolean().default(false),
   isTimed: z.boolean().default(false),
   alias: name.nullish(),
@@ -53,7 +53,7 @@ const PathPoints = z
 export const Via = z.object({
   lng: position.def.items[0],
   lat: position.def.items[1],
-  gap: whole(0, 498, "经过点所在的站间应为 0 到 498"),
+  gap: whole(0, 498, "途经点所在的站间应为 0 到 498"),
 });
 export type Via = z.output<typeof Via>;
 /** A stretch drawn by hand, from and to a point of the path, both included. */
@@ -62,7 +62,7 @@ export const FreeHand = z
   .refine(([from, to]) => from < to, "手绘路段的起点应在终点之前");
 export type FreeHand = z.output<typeof FreeHand>;
 const pathParts = {
-  vias: z.array(Via).max(500, "一个方向最多 500 个经过点").optional(),
+  vias: z.array(Via).max(500, "一个方向最多 500 个途经点").optional(),
   freeHand: z.array(FreeHand).max(500, "一个方向最多 500 段手绘路段").optional(),
 };
 
@@ -125,7 +125,7 @@ export const MatchRequest = variant
   .refine(named, namedError)
   .refine(({ vias, gaps, direction: one }) => one !== undefined || (!vias && !gaps), {
     path: ["direction"],
-    message: "给出经过点或站间时，请同时给出方向 1（上行）或 2（下行）",
+    message: "给出途经点或站间时，请同时给出方向 1（上行）或 2（下行）",
   });
 
 /** Stations of one direction: in place of those that are there, or with `at` put in before that serial. */

@@ -2,8 +2,8 @@ import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { boxOf, growBox } from "~/transit/geo/coordinates";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
-import { marksOf } from "./queries.server";
 import type { MonitorFilters } from "./schema";
+import { marksOf } from "./watch.server";
 
 const mostDrawn = 300;
 
@@ -14,5 +14,5 @@ export async function pictureOf(viewer: Viewer, filters: MonitorFilters) {
     boxOf(marks.map((mark) => [mark.lng, mark.lat] as const)) ?? { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat },
     marks.length > 0 ? 300 : 3000,
   );
-  return { settings, marks, box, roads: await roadsForMap(viewer, box, 2000) };
+  return { settings, marks, box, roads: await roadsForMap(viewer, box, { width: 640, height: 520 }, 2000) };
 }

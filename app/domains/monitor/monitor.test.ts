@@ -138,7 +138,7 @@ describe("positions for the live map", () => {
     expect(marks[0]).toMatchObject({
       online: true,
       azimuth: 90,
-      title: expect.stringMatching(/京A.*30 公里\/小时，在线，.* 上报$/),
+      title: expect.stringMatching(/京A.*30 公里\/时，在线，.* 上报$/),
     });
     const all = (await (
       await person.send(`${path}/positions?minLng=100&minLat=30&maxLng=120&maxLat=50&online=0`)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenNumber, recordKey, yesOrNo } from "~/kit/page/forms/rules";
+import { chosenNumber, lat, lng, recordKey, yesOrNo } from "~/kit/page/forms/rules";
 
 export const groupings = [
   { value: "org", label: "机构" },
@@ -77,6 +77,18 @@ export type BusOnLine = z.output<typeof BusOnLine>;
 export const BusKeys = z.object({
   busUuids: z.array(recordKey, "请给出 busUuids 列表").min(1, "请选择车辆").max(1000, "一次最多 1000 辆"),
 });
+
+/** Those that have a position; only in the rectangle, where one is given. */
+export const Positions = z
+  .object({ busUuids: BusKeys.shape.busUuids, minLng: lng, minLat: lat, maxLng: lng, maxLat: lat })
+  .partial()
+  .extend({ orgId: recordKey.optional(), lineUuid: recordKey.optional() })
+  .superRefine((sent, context) => {
+    const sides = (["minLng", "minLat", "maxLng", "maxLat"] as const).filter((side) => sent[side] === undefined);
+    if (sides.length > 0 && sides.length < 4)
+      context.addIssue({ code: "custom", path: [sides[0]!], message: "请给出矩形的四边" });
+  });
+export type Positions = z.output<typeof Positions>;
 
 export interface GroupCount {
   key: string | null;

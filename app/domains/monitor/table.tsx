@@ -25,7 +25,7 @@ export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
     },
     { id: "lineName", header: "线路", width: 54 },
     { id: "orgName", header: "机构", width: 90, hidden: true },
-    { id: "modelName", header: "车型", width: 120, hidden: true },
+    { id: "modelName", header: "型号", width: 120, hidden: true },
     { id: "busState", header: "状态", width: 66, sortable: true, hidden: true, cell: (row) => row.busStateName },
     { id: "reportedAt", header: "最近上报", sortable: true, kind: "time" },
     {

@@ -3,9 +3,10 @@ import { listOrganisations } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 import { selectOf, whereOf } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
-import type { BusOnLine, StateNode, WatchedBus } from "./schema";
+import type { BusOnLine, Positions, StateNode, WatchedBus } from "./schema";
 import { isOnline, watchedSource } from "./source.server";
 
 const running = 10;
@@ -106,9 +107,27 @@ export async function busesOfLine(viewer: Viewer, lineUuid: string): Promise<Bus
 export const offlineAmong = (viewer: Viewer, busUuids: string[]) =>
   watched(viewer, sql`bus.bus_uuid = any(${busUuids}) and not ${isOnline()}`);
 
-async function watched(viewer: Viewer, condition: RawBuilder<unknown>): Promise<WatchedBus[]> {
+/** Where buses were last, by number; at most 5,000. */
+export async function positionsOf(
+  viewer: Viewer,
+  { busUuids, orgId, lineUuid, minLng, minLat, maxLng, maxLat }: Positions,
+): Promise<WatchedBus[]> {
+  const asked = [
+    sql`p.lng is not null`,
+    ...(busUuids ? [sql`bus.bus_uuid = any(${busUuids})`] : []),
+    ...(minLng === undefined
+      ? []
+      : [sql`p.lng between ${minLng} and ${maxLng} and p.lat between ${minLat} and ${maxLat}`]),
+    ...watchedSource.where({ orgId, lineUuid }, viewer),
+  ];
+  const found = await watched(viewer, sql.join(asked, sql` and `), 5001);
+  if (found.length > 5000) throw problem.field("", "结果超过 5000 辆，请用 busUuids、orgId、lineUuid 或矩形缩小范围");
+  return found;
+}
+
+async function watched(viewer: Viewer, condition: RawBuilder<unknown>, most?: number): Promise<WatchedBus[]> {
   const found =
-    await sql<WatchedBus>`select ${selectOf(watchedSource, viewer)} from bus ${watchedSource.joins!} where ${whereOf({ ...watchedSource, where: () => [condition] }, viewer, {})} order by bus.bus_self_code`.execute(
+    await sql<WatchedBus>`select ${selectOf(watchedSource, viewer)} from bus ${watchedSource.joins!} where ${whereOf({ ...watchedSource, where: () => [condition] }, viewer, {})} order by bus.bus_self_code limit ${most ?? null}`.execute(
       db(),
     );
   return found.rows;

@@ -84,7 +84,7 @@ export async function marksOf(viewer: Viewer, filters: MonitorFilters, box?: Box
       code,
       plate,
       line,
-      speed !== null && `${Math.round(speed)} 公里/小时`,
+      speed !== null && `${Math.round(speed)} 公里/时`,
       mark.online ? "在线" : "离线",
       `${formatTime(reportedAt, zone)} 上报`,
     ]

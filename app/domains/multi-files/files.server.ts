@@ -33,7 +33,7 @@ export const multiSource: Kept<FileRow, FileFilters> = {
     multi_file.file_no, multi_file.file_name, multi_file.file_version, multi_file.model_uuid, device_model.model_num, multi_file.org_id, organisation.org_name,
     stored_file.content_type, multi_file.size_bytes, multi_file.md5, multi_file.sha256, multi_file.crc32, multi_file.remark, ${isoTime(sql`multi_file.created_at`)} as created_at, multi_file.version`,
   joins: sql`join organisation using (org_id) join stored_file using (file_key) left join file_catalog using (catalog_uuid) left join device_model using (model_uuid)`,
-  where: ({ catalogUuid, kind }) => [
+  where: ({ catalogUuid, kind, orgId }) => [
     ...(catalogUuid
       ? [
           sql`multi_file.catalog_uuid in (with recursive below as (select catalog_uuid from file_catalog where catalog_uuid = ${catalogUuid}
@@ -41,6 +41,7 @@ export const multiSource: Kept<FileRow, FileFilters> = {
         ]
       : []),
     ...(kind === undefined ? [] : [sql`multi_file.kind = ${kind}`]),
+    ...(orgId ? [sql`multi_file.org_id = ${orgId}`] : []),
   ],
   order: {
     createdAt: sql`multi_file.created_at`,

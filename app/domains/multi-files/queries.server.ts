@@ -1,3 +1,3 @@
 export { auditedMulti } from "./audited.server";
 export { saveCatalog } from "./catalog.server";
-export { keepMulti } from "./files.server";
+export { keepMulti, multiRecord } from "./files.server";

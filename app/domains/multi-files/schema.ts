@@ -12,6 +12,7 @@ export const fileKinds = [
 export const FileFilters = z.object({
   catalogUuid: z.string().max(32).optional(),
   kind: chosenNumber,
+  orgId: z.string().max(32).optional(),
   keyword: z.string().trim().max(64, "最多 64 个字").optional(),
 });
 export type FileFilters = z.output<typeof FileFilters>;

@@ -39,6 +39,7 @@ export const multiTable = defineTable<FileRow>()({
       choices: fileKinds.map(({ value, label }) => ({ value: String(value), label })),
     },
     { name: "catalogUuid", label: "目录", kind: "choice" },
+    { name: "orgId", label: "机构", kind: "choice" },
   ],
   sortBy: "-createdAt",
   rowKey: ({ multiUuid }) => multiUuid,

@@ -48,7 +48,7 @@ export function NodeTypeFields({ record, reply, pressed = "" }: Props) {
       {
         typeNum: {
           ...(fixed && { hint: "程序使用的节点类型不能改编号和用途", readOnly: true }),
-          autoFocus: !record && !reply,
+          autoFocus: !reply,
         },
       },
     );

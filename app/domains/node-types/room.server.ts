@@ -12,8 +12,8 @@ export const nodeTypes = serve<NodeTypeRow>({
   source: nodeTypeSource,
   verbs: { create: createNodeType, update: updateNodeType, remove: deleteNodeTypes },
   calls: (served) => {
-    const { add, list, update } = roomCalls(served);
-    return [api("/api/line/file/node/type", { add, list, update }), nodeColumnApi];
+    const { pageList: _pageList, detail: _detail, delete: _delete, ...calls } = roomCalls(served);
+    return [api("/api/line/file/node/type", calls), nodeColumnApi];
   },
   detail: (type) => type.typeNum,
 });

@@ -7,6 +7,7 @@ interface BelongingsProps {
 export function Belongings({ counts }: BelongingsProps) {
   return (
     <table className={styles.counts}>
+      <caption className="unseen">所属记录的数量</caption>
       <thead>
         <tr>
           <th scope="col">记录</th>

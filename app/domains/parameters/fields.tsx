@@ -31,7 +31,7 @@ export function ParameterFields({ record, paramType, seeded, reply, settings, ro
   const fields = controls as unknown as Record<string, Field>;
   const inputs = (...names: string[]) => inputsOf(parameterRoom.fields, fields, names, { choices }, differently);
   const differently: Record<string, Differently> = {
-    paramName: { autoFocus: !record, ...(seeded && { hint: "程序读取的参数不能改名", readOnly: true }) },
+    paramName: { autoFocus: true, ...(seeded && { hint: "程序读取的参数不能改名", readOnly: true }) },
     title: { readOnly: seeded },
     mavenProject: { hint: choices.mavenProject?.length ? undefined : "还没有模块，可在模块管理中新增" },
   };

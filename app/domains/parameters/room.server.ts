@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
@@ -21,7 +22,7 @@ import { type ParameterRow, parameterRoom, parameterTable, type ParameterValues,
 import { seededParameters } from "./seed";
 import { parameterSource } from "./source.server";
 
-const { may, fields, Row } = parameterRoom;
+const { may, fields } = parameterRoom;
 const spCode = z.string().trim().min(1, "请输入参数编码").max(64, "最多 64 个字");
 const ByCode = z.object({
   spCode: z.union([spCode, z.array(spCode).max(100, "一次最多 100 个")], { error: "请输入参数编码" }),
@@ -35,6 +36,13 @@ const NameCheck = z.object({
 const Product = z.object({ productCode: z.string(), productName: z.string() });
 const OfProduct = z.object({ productCode: z.string().trim().max(64).optional() });
 const ProjectModule = z.object({ mavenProjectName: z.string(), productCode: z.string() });
+
+const verbsOfCalls = {
+  create: (viewer: Viewer, sent: z.output<typeof AddCall>) =>
+    underSentNames(sent, () => createParameter(viewer, ownNames(sent) as ParameterValues)),
+  update: (viewer: Viewer, key: string, sent: z.output<typeof UpdateCall>, version?: number) =>
+    underSentNames(sent, () => updateParameter(viewer, key, ownNames(sent), version)),
+};
 
 export const parameters = serve<ParameterRow>({
   room: parameterRoom,
@@ -64,13 +72,7 @@ export const parameters = serve<ParameterRow>({
       ),
     }),
     api("/api/paramsConfig/v1.0", {
-      ...roomCalls(served),
-      add: endpoint(may.write, AddCall, Row, (viewer, sent) =>
-        underSentNames(sent, () => createParameter(viewer, ownNames(sent) as ParameterValues)),
-      ),
-      update: endpoint(may.write, UpdateCall, Row, (viewer, { paramId, version, ...sent }) =>
-        underSentNames(sent, () => updateParameter(viewer, paramId, ownNames(sent), version)),
-      ),
+      ...roomCalls({ ...served, verbs: { ...served.verbs, ...verbsOfCalls } }, { add: AddCall, update: UpdateCall }),
       validParamName: endpoint(may.read, NameCheck, z.boolean(), isParamNameFree),
       productCodeSelector: endpoint(may.read, z.object({}), z.array(Product), productsToChoose),
       mavenProjectNameSelector: endpoint(may.read, OfProduct, z.array(ProjectModule), modulesToChoose),

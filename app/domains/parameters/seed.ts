@@ -58,8 +58,8 @@ export const seededParameters: readonly SeededParameter[] = [
     paramName: "D010",
     paramValue: "0",
     paramType: "boolean",
-    title: "车辆显示车型",
-    remark: "1：车辆标签显示车型",
+    title: "车辆显示型号",
+    remark: "1：车辆标签显示型号",
   },
   {
     scope: "ops",

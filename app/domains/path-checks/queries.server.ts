@@ -8,6 +8,7 @@ export {
   neighbourOf,
   requireCheck,
 } from "./checks.server";
+export { countOpenChecks } from "./count-open.server";
 export { checkGivenPath } from "./given-path.server";
 export {
   addPathToWhiteList,

@@ -132,9 +132,9 @@ export type WhiteRow = z.output<typeof WhiteRow>;
 
 export const QuickSearch = z.object({
   keyword: z
-    .string({ error: "请输入线路名称、编码或拼音" })
+    .string({ error: "请输入线路名称、编号或拼音" })
     .trim()
-    .min(1, "请输入线路名称、编码或拼音")
+    .min(1, "请输入线路名称、编号或拼音")
     .max(64, "最多 64 个字"),
 });
 export const QuickLine = z.object({

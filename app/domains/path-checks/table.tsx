@@ -22,8 +22,9 @@ export const checkTable = defineTable<CheckRow>()({
     {
       id: "worst",
       header: "状态",
-      width: 150,
+      width: 170,
       sortable: true,
+      kind: "state",
       cell: (row) => row.stateName,
       csv: (row) => row.stateName,
     },
@@ -65,7 +66,7 @@ export const checkTable = defineTable<CheckRow>()({
   ],
   filters: CheckFilters,
   filterFields: [
-    { name: "keyword", label: "线路", placeholder: "名称、编码、拼音或首字母", width: 190 },
+    { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 190 },
     { name: "state", label: "状态", kind: "choice", choices: [...checkStates] },
     { name: "orgId", label: "所属机构", kind: "choice" },
   ],
@@ -105,7 +106,7 @@ export const whiteTable = defineTable<WhiteRow>()({
   ],
   filters: WhiteFilters,
   filterFields: [
-    { name: "keyword", label: "线路", placeholder: "名称、编码、拼音或首字母", width: 190 },
+    { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 190 },
     {
       name: "recheck",
       label: "状态",

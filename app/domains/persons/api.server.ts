@@ -2,6 +2,7 @@ import { z } from "zod";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { problem } from "~/kit/ground/problem";
+import { batchCalls, restoreCall } from "~/kit/room/batch-calls.server";
 import { freeCall, plainCalls } from "~/kit/room/calls.server";
 import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
 import type { Served } from "~/kit/room/served.server";
@@ -37,6 +38,8 @@ export const personApi = (served: Served<PersonRow>) =>
         remove: served.verbs.remove,
       },
     ),
+    restore: restoreCall({ room: served.room, restore: served.verbs.restore }, row, (person) => person),
+    ...batchCalls(served, { reply: row, add, update }),
     validPersonNum: freeCall(served, "jobNumber"),
     selectedPersonLine: endpoint(may.read, PersonKey, z.array(PersonLine), async (viewer, { personUuid }) =>
       linesOfPerson(viewer, await requireVisible(viewer, personUuid)),

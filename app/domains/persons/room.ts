@@ -56,7 +56,7 @@ export const personRoom = defineRoom({
     leaveDate: optional(field.date("离职日期")),
     icCard: field.text("IC 卡号", 32),
     isValid: withDefault(
-      field.ruled("check", "可选用", z.boolean(), z.boolean(), { hint: "不勾选时在选择人员处不可选" }),
+      field.ruled("check", "可被选用", z.boolean(), z.boolean(), { hint: "不勾选时在选择人员处不可选" }),
       true,
     ),
     remark: field.note("备注", 128),

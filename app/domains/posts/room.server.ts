@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { api } from "~/kit/page/http/api.server";
+import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { defineRecords, serve } from "~/kit/room/served.server";
 import { type PostRow, postRoom, postTable } from "./room";
 
@@ -22,4 +24,5 @@ export const posts = serve<PostRow>({
     },
   ],
   detail: (post) => post.postCode,
+  calls: (served) => [api("/api/post/v1.0", { ...roomCalls(served), validPostCode: freeCall(served, "postCode") })],
 });

@@ -9,6 +9,7 @@ import { pointsOf } from "~/transit/geo/shape";
 /** A bus with its device on the path of its line, there and back. */
 export interface Drive {
   devSelfCode: string;
+  terminalPhone: string | null;
   path: LngLat[];
   /** Metres from the start to each point of the path. */
   along: number[];
@@ -20,8 +21,8 @@ export interface Drive {
 
 /** As many buses as asked for that have a device and, today, a main line with a path; each at a place and a speed of its own. */
 export async function drivesOf(buses: number): Promise<Drive[]> {
-  const found = await sql<{ devSelfCode: string; versionUuid: string }>`
-    select distinct on (bus.bus_self_code) d.dev_self_code, v.version_uuid
+  const found = await sql<Pick<Drive, "devSelfCode" | "terminalPhone"> & { versionUuid: string }>`
+    select distinct on (bus.bus_self_code) d.dev_self_code, d.terminal_phone, v.version_uuid
     from bus join device d on d.bind_uuid = bus.bus_uuid and d.bind_type = 'bus' and d.deleted_at is null
       join bus_line bl on bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date
       join line_classify c on c.main_uuid = bl.line_uuid and c.sort_type = 1 and c.deleted_at is null
@@ -29,11 +30,11 @@ export async function drivesOf(buses: number): Promise<Drive[]> {
     where bus.deleted_at is null and exists (select from line_path where version_uuid = v.version_uuid)
     order by bus.bus_self_code, d.dev_self_code limit ${buses}`.execute(db());
   const paths = await pathsOf([...new Set(found.rows.map((row) => row.versionUuid))]);
-  return found.rows.flatMap(({ devSelfCode, versionUuid }, place) => {
+  return found.rows.flatMap(({ versionUuid, ...device }, place) => {
     const path = paths.get(versionUuid);
     if (!path) return [];
     const along = distancesAlong(path);
-    return [{ devSelfCode, path, along, speed: 5 + (place % 7), ahead: ((place * 0.618) % 1) * 2 * along.at(-1)! }];
+    return [{ ...device, path, along, speed: 5 + (place % 7), ahead: ((place * 0.618) % 1) * 2 * along.at(-1)! }];
   });
 }
 

@@ -26,7 +26,7 @@ export const Report = z
     reportedAt: z.iso.datetime({ offset: true, error: "上报时间应为带时区的时间，例如 2026-05-01T08:30:00+08:00" }),
     lng,
     lat,
-    speed: bounded("速度", 300, "公里/小时").nullish(),
+    speed: bounded("速度", 300, "公里/时").nullish(),
     azimuth: z
       .number("方位角应为数字")
       .int("方位角应为整数")
@@ -48,7 +48,7 @@ export const ReportBatch = z.object({
     .array(
       z.record(z.string(), z.unknown()).meta({
         description:
-          "devSelfCode 或 imei，reportedAt（ISO 8601，带时区），lng，lat（WGS84），可选 speed（公里/小时）、azimuth（0–359）、mileage（公里）",
+          "devSelfCode 或 imei，reportedAt（ISO 8601，带时区），lng，lat（WGS84），可选 speed（公里/时）、azimuth（0–359）、mileage（公里）",
       }),
       "请给出 reports 列表",
     )

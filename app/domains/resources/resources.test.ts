@@ -123,7 +123,7 @@ describe("the pages of the tree", () => {
         .text(),
     ).toBe("线路");
     const found = await person.get(`${path}?appId=${base}&keyword=line.publish`);
-    expect(found.text).toContain("生效版本");
+    expect(found.text).toContain("发布线路版本");
     expect(found.text).not.toContain("站点管理");
     expect((await person.get(`${path}?appId=${base}&keyword=没有这样的`)).text).toContain("没有找到");
     expect((await person.get(`${path}?appId=${await newApp()}`)).text).toContain("还没有资源");

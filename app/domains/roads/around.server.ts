@@ -15,5 +15,6 @@ export async function mapAround(
   const [lng, lat] = settings.centre;
   const shown = box ?? { minLng: lng, minLat: lat, maxLng: lng, maxLat: lat };
   const { width, height } = boxSize(shown);
-  return { settings, roads: await roadsForMap(viewer, growBox(shown, box ? Math.max(width, height, 400) : 4000)) };
+  const margin = box ? Math.max(0, 400 - Math.max(width, height)) : 3000;
+  return { settings, roads: await roadsForMap(viewer, growBox(shown, margin)) };
 }

@@ -2,13 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
+import { roadClassesAt } from "~/kit/page/map/road-classes";
+import { beyondFrame } from "~/kit/page/map/road-drawing";
 import { boxSize } from "~/transit/geo/coordinates";
 import { isInBox } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
+import { boxInFrame, fitViewport } from "~/transit/geo/project";
 import { clipLine } from "~/transit/geo/simplify";
 import type { RoadEdge } from "~/transit/roads/edge";
 import { degreesOf, edgeColumns, type EdgeRow, toEdge } from "./edge-row.server";
 import type { RoadRectangle } from "./schema";
+
+const widest = { width: 960, height: 380 };
 
 /** Roads answered at once by the API and by the page. */
 const mostRoads = 5000;
@@ -28,14 +33,17 @@ export async function queryRoadByRectangle(
   return near.rows.map(toEdge).filter((edge) => runsThrough(edge, rectangle));
 }
 
-/** Roads to draw under something else; of more than `cap` the important ones. Their points are flat degrees, plain JSON. */
+/** Roads to draw under something else, as far as a frame of that shape shows them; of more than `cap` the important ones. Their points are flat degrees, plain JSON. */
 export async function roadsForMap(
   _viewer: Viewer,
   rectangle: RoadRectangle,
+  frame = widest,
   cap = 4000,
 ): Promise<{ coords: number[]; roadClass: string; roadName: string }[]> {
+  const shown = boxInFrame(rectangle, frame, beyondFrame);
+  const classes = roadClassesAt(fitViewport(rectangle, frame.width, frame.height, 40).zoom + 0.5);
   const found = await sql<Pick<EdgeRow, "shape" | "roadClass" | "roadName">>`
-    select shape, road_class, road_name from road_edge where bounds && ${boxOf(rectangle)}
+    select shape, road_class, road_name from road_edge where bounds && ${boxOf(shown)} and ${classes ? sql`road_class = any(${classes})` : sql`true`}
     order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${cap}`.execute(
     db(),
   );
@@ -67,7 +75,7 @@ function tooMany(rectangle: RoadRectangle, cap: number) {
   const { width, height } = boxSize(rectangle);
   return problem.field(
     "maxLng",
-    `此矩形约 ${kilometres(width)}×${kilometres(height)} 公里，道路超过 ${cap.toLocaleString("en")} 段，请缩小范围后再查询`,
+    `此矩形约 ${kilometres(width)}×${kilometres(height)} 公里，道路超过 ${cap.toLocaleString("en")} 段，请缩小范围后再查找`,
   );
 }
 

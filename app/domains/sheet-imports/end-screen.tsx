@@ -104,6 +104,7 @@ function Outcomes({ rows }: { rows: readonly Outcome[] }) {
   return (
     <div className={styles.rows} tabIndex={0} role="region" aria-label="没有处理的行">
       <table>
+        <caption className="unseen">导入结果</caption>
         <thead>
           <tr>
             <th scope="col">行</th>

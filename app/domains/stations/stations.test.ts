@@ -169,7 +169,7 @@ it("names the directions that call there as the operator does, and links what th
     .where("staSelfCode", "=", demoNames.plaza.codes[0])
     .executeTakeFirstOrThrow();
   const [all, only] = [await visitorWith(may.read, "line.read"), await visitorWith(may.read)];
-  const calls = async (by = all) => (await by.get(`/station/station-management/${staUuid}`)).$("main li:contains(第)");
+  const calls = async (by = all) => (await by.get(`/station/station-management/${staUuid}`)).$("main tr:contains(第)");
   const reverse = (paramValue: string) =>
     db().updateTable("parameter").set({ paramValue }).where("paramName", "=", "direction.reverse").execute();
   const names = async () => (await calls()).text().match(/上行|下行/g)!;

@@ -11,7 +11,7 @@ const nearEnough = 50;
 export async function loadSurroundings(viewer: Viewer, place: { lng: number; lat: number } | null) {
   const settings = await operatorMap();
   const [lng, lat] = place ? [place.lng, place.lat] : settings.centre;
-  const box = growBox(boxOf([[lng, lat]])!, place ? 800 : 5000);
+  const box = growBox(boxOf([[lng, lat]])!, place ? 400 : 3000);
   const [roads, nearest]: [MapRoad[], Awaited<ReturnType<typeof nearestRoad>>] = await Promise.all([
     roadsForMap(viewer, box),
     place ? nearestRoad(viewer, lng, lat, nearEnough) : Promise.resolve(null),

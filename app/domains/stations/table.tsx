@@ -13,7 +13,7 @@ const columns: Columns = [
     cell: (row) => <a href={recordUrl(stationRoom, row) + (row.asOf ? `?asOf=${row.asOf}` : "")}>{row.staSelfCode}</a>,
   },
   { id: "staName", sortable: true, always: true },
-  { id: "state", width: 70, sortable: true },
+  { id: "state", width: 80, sortable: true },
   { id: "staKind", width: 70, sortable: true },
   { id: "road", width: 134, sortable: true, cell: (row) => [row.road, row.roadSide].filter(Boolean).join(" ") },
   { id: "lineCount", header: "线路数", width: 80, align: "right", sortable: true },

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { api } from "~/kit/page/http/api.server";
+import { roomCalls } from "~/kit/room/calls.server";
 import { defineRecords, serve } from "~/kit/room/served.server";
 import { type UpdateLogRow, updateLogRoom, updateLogTable } from "./room";
 
@@ -22,4 +24,5 @@ export const updateLogs = serve<UpdateLogRow>({
     order: ["logDate", "logVersion", "title", "updatedAt"],
   }),
   detail: (log) => log.logDate,
+  calls: (served) => [api("/api/updateLog/v1.0", roomCalls(served))],
 });

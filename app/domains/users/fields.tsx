@@ -39,7 +39,7 @@ export function UserFields({
   return (
     <FormScreen form={form} {...formOf(userRoom, user)} save={user ? "保存" : "保存并生成密码"}>
       <FieldSet title="基本信息">
-        {inputs({ userAccount: { autoFocus: !user } }, "userAccount", "userName")}
+        {inputs({ userAccount: { autoFocus: true } }, "userAccount", "userName")}
         <ChoiceField
           field={fields.orgId}
           label={labels.orgId!}

@@ -48,7 +48,12 @@ export const PersonOfOrganisation = z.object({
   /** The user that stands for the person, if the caller may see it. */
   userId: z.string().nullable(),
 });
-export const PersonChoice = z.object({ value: z.string(), label: z.string(), disabled: z.boolean() });
+export const PersonChoice = z.object({
+  value: z.string(),
+  label: z.string(),
+  isValid: z.boolean(),
+  disabled: z.boolean(),
+});
 
 export const UserNode = z.object({
   id: z.string(),

@@ -74,8 +74,8 @@ export async function personsOf(viewer: Viewer, { orgId }: { orgId: string }) {
 /** Persons to choose from, by part of name, number or initials; those no longer valid are there and cannot be chosen. */
 export async function personChoices(viewer: Viewer, { keyword, orgId }: { keyword?: string; orgId?: string }) {
   const wanted = keyword?.toLowerCase() ?? "";
-  const found = await sql<{ value: string; label: string; disabled: boolean }>`
-    select p.person_uuid as value, p.job_number || ' ' || p.name as label, not p.is_valid as disabled from person p
+  const found = await sql<{ value: string; label: string; isValid: boolean; disabled: boolean }>`
+    select p.person_uuid as value, p.job_number || ' ' || p.name as label, p.is_valid, not p.is_valid as disabled from person p
     where p.deleted_at is null and ${inScope(viewer, sql`p.org_id`)} and (${orgId ?? null}::text is null or p.org_id = ${orgId ?? null})
       and (${wanted} = '' or strpos(lower(p.name), ${wanted}) > 0 or strpos(lower(p.job_number), ${wanted}) > 0 or strpos(p.spell, ${wanted}) > 0)
     order by p.job_number limit 5000`.execute(db());

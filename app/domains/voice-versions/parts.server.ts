@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type Database, db, newKey } from "~/kit/data/db/pool.server";
+import { type Database, db, newKey, plannedOnce } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { PublicNode, Slot, Spoken, Text } from "./recipe";
 
@@ -16,7 +16,8 @@ export async function readSpoken(versionUuid: string, on: Database = db()): Prom
 const inOrder = sql`event, voice_use, array_position(array['zh', 'yue', 'en', 'other'], language), serial`;
 
 export async function readSlots(on: Database, versionUuid: string): Promise<Slot[]> {
-  const found = await sql<Slot>`select link_uuid, event, voice_use, language, serial as "order", part, audio_uuid
+  const found =
+    await sql<Slot>`${plannedOnce}select link_uuid, event, voice_use, language, serial as "order", part, audio_uuid
     from voice_version_audio where version_uuid = ${versionUuid} order by ${inOrder}`.execute(on);
   return found.rows;
 }
@@ -31,7 +32,8 @@ export async function writeSlots(trx: Transaction<DB>, versionUuid: string, slot
 }
 
 export async function readTexts(on: Database, versionUuid: string): Promise<Text[]> {
-  const found = await sql<Text>`select link_uuid, event, voice_use, language, serial as "order", text, seconds
+  const found =
+    await sql<Text>`${plannedOnce}select link_uuid, event, voice_use, language, serial as "order", text, seconds
     from voice_version_text where version_uuid = ${versionUuid} order by ${inOrder}`.execute(on);
   return found.rows;
 }
@@ -46,7 +48,7 @@ export async function writeTexts(trx: Transaction<DB>, versionUuid: string, text
 }
 
 export async function readNodes(on: Database, versionUuid: string): Promise<PublicNode[]> {
-  const found = await sql<PublicNode>`select node_uuid, type_uuid, name, is_broadcast, extra,
+  const found = await sql<PublicNode>`${plannedOnce}select node_uuid, type_uuid, name, is_broadcast, extra,
       coalesce((select json_agg(json_build_object('voiceUse', p.voice_use, 'items', p.items) order by p.voice_use) from (
         select a.voice_use, json_agg(json_build_object('audioUuid', a.audio_uuid, 'text', a.text) order by a.serial) as items
         from line_file_node_audio a where a.node_uuid = n.node_uuid group by a.voice_use) p), '[]') as playlists,

@@ -5,6 +5,7 @@ import { problem } from "~/kit/ground/problem";
 import type { PublicNode as HeardNode, Recipe } from "~/transit/announcements/model";
 import type { NodeUse, Language } from "~/transit/announcements/words";
 import { readNodes, readSpoken } from "./parts.server";
+import type { PublicNode } from "./recipe";
 
 export { readSpoken } from "./parts.server";
 export { nodeOffers } from "./offered-parts.server";
@@ -20,21 +21,22 @@ export async function recipeOf(versionUuid: string, on: Database = db()): Promis
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   if (!version) throw problem.field("versionUuid", "公共语音版本不存在或已删除，请重新选择");
-  const [{ slots, texts }, publicNodes] = await Promise.all([
-    readSpoken(versionUuid, on),
-    publicNodesOf(versionUuid, on),
-  ]);
+  const [{ slots, texts, nodes }, types] = await Promise.all([readSpoken(versionUuid, on), usesOfTypes(on)]);
   return {
     versionNum: version.versionNum,
     slots: slots.map(({ linkUuid: _, audioUuid, ...slot }) => ({ ...slot, ...(audioUuid && { audioUuid }) })),
     texts: texts.map(({ linkUuid: _, ...text }) => text),
-    publicNodes,
+    publicNodes: heardOf(nodes, types),
   };
 }
 
 /** What every line of the version announces without a place; those that are switched off are left out. */
 export async function publicNodesOf(versionUuid: string, on: Database = db()): Promise<HeardNode[]> {
   const [nodes, types] = await Promise.all([readNodes(on, versionUuid), usesOfTypes(on)]);
+  return heardOf(nodes, types);
+}
+
+function heardOf(nodes: readonly PublicNode[], types: ReadonlyMap<string, NodeUse>): HeardNode[] {
   return nodes
     .filter(({ isBroadcast }) => isBroadcast)
     .map(({ nodeUuid, name, typeUuid, playlists, texts }) => ({

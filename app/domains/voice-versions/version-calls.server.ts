@@ -23,7 +23,7 @@ const Given = z.object({
 });
 
 export function versionApi(served: Served<VersionRow>) {
-  const { pageList, delete: remove } = roomCalls(served);
+  const { pageList, delete: remove, restore, keysByCodes } = roomCalls(served);
   return api("/api/line/file/version/info", {
     add: endpoint(may.write, Given, versionRoom.Row, (viewer, values) => addVersion(viewer, values)),
     pageList,
@@ -34,6 +34,8 @@ export function versionApi(served: Served<VersionRow>) {
       (viewer, filters) => listAllRows(versionSource, viewer, filters),
     ),
     delete: remove,
+    restore: restore!,
+    keysByCodes: keysByCodes!,
   });
 }
 

@@ -20,7 +20,9 @@ import { waitingAreaTable } from "./table";
 const { Add, may, Row, Update } = waitingAreaRoom;
 
 /** The whole record: a new one, or, with its key, the one that is there. */
-const Whole = Add.safeExtend({ coords: coordsPairs.nullish(), version });
+const New = Add.safeExtend({ coords: coordsPairs.nullish() });
+const Whole = New.safeExtend({ version });
+const Changes = Update.extend({ coords: coordsPairs.nullish() }).superRefine(soundRing);
 const Info = Update.omit({ coords: true });
 const Drawing = z.object({ waitUuid: recordKey, coords: coordsPairs.nullable(), version }).superRefine(soundRing);
 const Reply = Row.extend({
@@ -37,7 +39,7 @@ export const waitingAreas = serve<WaitingAreaRow>({
   verbs: { create: createWaitingArea, update: updateWaitingArea, restore: restoreWaitingArea },
   calls: (served) => [
     api("/api/fence/v1.0/waitingArea", {
-      list: roomCalls(served, { reply: Reply, answer }).list,
+      ...roomCalls(served, { add: New, update: Changes, reply: Reply, answer }),
       update: endpoint(may.write, Whole, Reply, async (viewer, whole) => answer(await saveWaitingArea(viewer, whole))),
       updateInfo: endpoint(may.write, Info, Reply, async (viewer, { waitUuid, version, ...changes }) =>
         answer(await updateWaitingArea(viewer, waitUuid, changes, version)),

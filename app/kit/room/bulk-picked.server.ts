@@ -19,7 +19,7 @@ export async function findPicked<Row extends object, F extends z.ZodObject, S ex
   if (url.searchParams.get("all") !== "1") {
     const ids = url.searchParams.getAll("ids");
     if (ids.length > mostTicked)
-      return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选“对全部结果”。` };
+      return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选列表下方的“对全部…操作”。` };
     return {
       keys: await filterVisibleKeys(source, viewer, ids),
       trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined,

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { z } from "zod";
 import type { Field } from "~/kit/page/forms/field";
-import { ErrorSummary, Fields, labelsIn } from "~/kit/page/forms/form-parts";
+import { ErrorSummary, labelsIn } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { changeTick } from "./bulk-changes";
 import type { BulkAnswer } from "./bulk.server";
@@ -78,7 +78,7 @@ export function BulkScreen({ room, form, children }: BulkScreenProps) {
           <form id={form.id} method="post" data-keep-typing="">
             <ErrorSummary form={form} labels={labelsIn(children)} />
             <p className="quiet">
-              勾选“修改”的字段会写入全部 {count.toLocaleString("zh-CN")} 条记录；勾选而留空表示清空。
+              勾选的字段会写入全部 {count.toLocaleString("zh-CN")} 条记录，其他字段不变；勾选而留空表示清空。
             </p>
             <Picked />
             <div className={styles.fields}>
@@ -90,10 +90,8 @@ export function BulkScreen({ room, form, children }: BulkScreenProps) {
                   ),
               )}
             </div>
-            <Fields>
+            <div className={styles.bar}>
               <Reason />
-            </Fields>
-            <div className={styles.buttons}>
               <button className="button primary">修改 {count.toLocaleString("zh-CN")} 条</button>
               {refusals && refusals.others > 0 && (
                 <button className="button" name="skip" value="1">
@@ -139,7 +137,7 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
   const others = uses.filter((use) => !use.blocking && !use.ends && use.count > 0);
   const ending = uses.filter((use) => use.ends && use.count > 0);
   return (
-    <Section title="批量删除">
+    <Section title="批量删除（可在回收站恢复）">
       {blocking.length > 0 && <Uses title="因为以下记录，现在一条也不能删除，请先处理：" uses={blocking} />}
       {ending.length > 0 && <Uses title="删除后到此为止，恢复后继续：" uses={ending} />}
       {others.length > 0 && <Uses title="以下记录与它们有关，会保留：" uses={others} />}
@@ -147,11 +145,8 @@ function Removal({ uses, count }: { uses: Use[]; count: number }) {
         <form method="post" id="remove">
           <Picked />
           <input type="hidden" name="intent" value="remove" />
-          <p className="quiet">删除后放入回收站，以后可以恢复。</p>
-          <Fields>
+          <div className={styles.bar}>
             <Reason />
-          </Fields>
-          <div className={styles.buttons}>
             <button className="button danger">删除 {count.toLocaleString("zh-CN")} 条</button>
           </div>
         </form>
@@ -174,7 +169,7 @@ function Picked() {
 function Reason() {
   return (
     <label className={styles.reason}>
-      原因
+      修改原因
       <input name="reason" maxLength={200} autoComplete="off" placeholder="记入每条记录的修改历史" />
     </label>
   );

@@ -6,28 +6,30 @@ import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import type { Table } from "~/kit/page/tables/define-table";
 import { problem } from "~/kit/ground/problem";
 import { recordKey } from "~/kit/page/forms/rules";
+import { batchCalls, restoreCall } from "./batch-calls.server";
 import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
 import { db } from "~/kit/data/db/pool.server";
 import { isFree } from "~/kit/data/db/records.server";
 import { listAllRows, findRow, listRows } from "./source.server";
 
-/** The six calls that every room answers: pageList, list, detail, add, update, delete; `answer` makes another shape than the row's. */
+/** The six calls that every room answers, pageList, list, detail, add, update, delete, and those of its bin and its codes; `answer` makes another shape than the row's. */
 export function roomCalls<Row extends object>(
-  { room, table, source, verbs }: Served<Row>,
+  served: Served<Row>,
   {
-    reply = room.Row,
+    reply = served.room.Row,
     answer = (row: Row): unknown => row,
-    add = room.Add,
-    update = room.Update,
+    add = served.room.Add,
+    update = served.room.Update,
   }: {
     reply?: z.ZodType;
     answer?: (row: Row) => unknown;
     add?: z.ZodType;
     update?: z.ZodObject;
   } = {},
-): Record<"pageList" | "list" | "detail" | "add" | "update" | "delete", Endpoint> {
-  const { key, noun, may } = room;
+): RoomCalls {
+  const { room, table, source, verbs } = served;
+  const { key, noun, may, without } = room;
   const plain = plainCalls(
     { may, table, key, row: reply, add, update, remove: room.Delete },
     answering(
@@ -46,8 +48,16 @@ export function roomCalls<Row extends object>(
     if (!found) throw problem.missing(noun);
     return answer(found);
   });
-  return { ...plain, detail };
+  return {
+    ...plain,
+    detail,
+    ...(!without?.includes("recycle") && { restore: restoreCall({ room, restore: verbs.restore }, reply, answer) }),
+    ...(room.code && batchCalls(served, { reply, add, update })),
+  };
 }
+
+type RoomCalls = Record<"pageList" | "list" | "detail" | "add" | "update" | "delete", Endpoint> &
+  Record<string, Endpoint>;
 
 interface Shapes<
   F extends z.ZodObject,

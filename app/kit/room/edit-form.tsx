@@ -43,8 +43,8 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
     (record ? (values ?? record) : { ...usual, ...start }) as never,
   );
   const fields = controls as unknown as Record<string, Control>;
-  // A new record is typed from its first field on.
-  let first = !record;
+  // A record is typed from its first field on.
+  let first = true;
   const ticked = Object.keys((form.initialValue as object | undefined) ?? {});
   const offered = { ...given, ticked, ...(answer?.picks && { picks: answer.picks }) };
   return (

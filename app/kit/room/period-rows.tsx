@@ -28,6 +28,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
   return (
     <div className={rowTable} id={place}>
       <table>
+        <caption className="unseen">授权的起止日期</caption>
         <thead>
           <tr>
             <th scope="col">行</th>

@@ -57,6 +57,7 @@ function columnOf<Row extends object>(room: Declared<Row>, look: Look<Row>, nth:
     ...(field && {
       header: field.unit ? `${field.label}（${field.unit}）` : field.label,
       ...(field.kind === "number" && { align: "right" }),
+      ...(field.choices && /state$/i.test(look.id) && { kind: "state" }),
       ...((field.choices || field.say || field.kind === "check") && { cell: words }),
     }),
     ...linked,

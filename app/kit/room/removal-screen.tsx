@@ -11,9 +11,10 @@ export const removalTitle =
 export function RemovalScreen<Row>({ room }: { room: Room<Row> }) {
   const { record, uses } = useLoaderData() as { record: Row; uses: Use[] };
   const answer = useActionData() as { error?: string } | undefined;
+  const isKept = !(room as { without?: readonly string[] }).without?.includes("recycle");
   return (
     <ConfirmScreen
-      question={`删除${room.noun} ${room.nameOf(record)}？`}
+      question={`删除${room.noun} ${room.nameOf(record)}？${isKept ? "删除后进入回收站，可以恢复。" : ""}`}
       uses={uses}
       cancelTo={recordUrl(room, record)}
       askReason

@@ -141,6 +141,7 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   fields: Fields;
   code?: string;
   described?: string;
+  without?: readonly StandardPage[];
   named: string | readonly string[];
   bulk?: readonly string[];
   checks?: readonly Check[];

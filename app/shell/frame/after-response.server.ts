@@ -1,6 +1,7 @@
 import type { RequestFacts } from "~/kit/data/access/request.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { log } from "~/kit/ground/log.server";
+import { rememberRecord } from "./recent-pages.server";
 import { recordVisit } from "./tabs.server";
 
 /** After a page was shown: remembers the visit and keeps the session alive; a failure is logged and nothing more. */
@@ -23,5 +24,8 @@ async function remember(facts: RequestFacts, pageTitle: string): Promise<void> {
   const session = await facts.session();
   if (session.state !== "live") return;
   if (!session.touched) await touchSession(session.viewer.sessionId);
-  if (facts.visit) await recordVisit(session.viewer.sessionId, { ...facts.visit, pageTitle }, facts.visit.before);
+  if (!facts.visit) return;
+  const visit = { ...facts.visit, pageTitle };
+  await recordVisit(session.viewer.sessionId, visit, facts.visit.before);
+  await rememberRecord(session.viewer.userId, visit);
 }

@@ -52,6 +52,13 @@ export function fitViewport(box: Box, width: number, height: number, margin: num
   };
 }
 
+/** What of the world may be seen where a box is drawn in a frame of that shape, with so large a share of it beyond each edge. */
+export function boxInFrame(box: Box, { width, height }: { width: number; height: number }, beyond = 0): Box {
+  const { minLng, minLat, maxLng, maxLat } = fitViewport(box, width, height, 40).box;
+  const [lng, lat] = [(maxLng - minLng) * beyond, (maxLat - minLat) * beyond];
+  return { minLng: minLng - lng, minLat: minLat - lat, maxLng: maxLng + lng, maxLat: maxLat + lat };
+}
+
 export function flatten(points: readonly LngLat[]): number[] {
   return points.flatMap(([lng, lat]) => [lng, lat]);
 }

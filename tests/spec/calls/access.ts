@@ -326,15 +326,18 @@ builtCall(user("personSelector"), {
       .executeTakeFirstOrThrow();
     const choice = async () =>
       (
-        await person.call<{ value: string; label: string; disabled: boolean }[]>(user("personSelector"), {
-          keyword: "gj0002",
-        })
+        await person.call<{ value: string; label: string; isValid: boolean; disabled: boolean }[]>(
+          user("personSelector"),
+          {
+            keyword: "gj0002",
+          },
+        )
       ).data;
     expect(await choice()).toMatchObject([
-      { value: personUuid, label: expect.stringContaining("GJ0002"), disabled: false },
+      { value: personUuid, label: expect.stringContaining("GJ0002"), isValid: true, disabled: false },
     ]);
     await db().updateTable("person").set({ isValid: false }).where("personUuid", "=", personUuid).execute();
-    expect(await choice()).toMatchObject([{ value: personUuid, disabled: true }]);
+    expect(await choice()).toMatchObject([{ value: personUuid, isValid: false, disabled: true }]);
     await db().updateTable("person").set({ isValid: true }).where("personUuid", "=", personUuid).execute();
   },
   bad: { body: { keyword: "字".repeat(65) }, path: "keyword", message: "64" },

@@ -297,7 +297,7 @@ builtCall("/api/resource/v1.0/resourceTree", {
     const line = data.find((node) => node.title === "线路")!;
     expect(line.children.map((node) => node.title)).toContain("线路管理");
     expect(line.children.find((node) => node.title === "线路管理")!.children.map((node) => node.title)).toContain(
-      "生效版本",
+      "发布线路版本",
     );
   },
   bad: { body: { appId: "x" }, path: "appId", message: "32 位" },

@@ -23,6 +23,6 @@ builtScreen("/bus/bus-monitor", {
     ]);
     const page = await person.get(at);
     expect(page.$('[data-live="counts"]').text()).toBe("在线 1，离线 0，共 1 辆");
-    expect(page.$("main svg title").text()).toContain("28 公里/小时，在线");
+    expect(page.$("main svg title").text()).toContain("28 公里/时，在线");
   },
 });

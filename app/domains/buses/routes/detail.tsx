@@ -109,7 +109,7 @@ export default function Bus() {
           facts={[
             {
               label: "能源类型",
-              value: busRoom.words.show("energyType", bus.energy) + (bus.energyType === null ? "（随车型）" : ""),
+              value: busRoom.words.show("energyType", bus.energy) + (bus.energyType === null ? "（随型号）" : ""),
             },
             ...factsOf(
               busRoom.words,

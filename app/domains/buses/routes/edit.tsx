@@ -46,7 +46,7 @@ export default function EditBus() {
     <EditForm
       room={busRoom}
       differently={{
-        busSelfCode: { autoFocus: !bus },
+        busSelfCode: { autoFocus: true },
         mileage: { hint: bus ? "只增不减；更正须填修改原因" : undefined },
       }}
     >

@@ -25,6 +25,7 @@ export const handle = screen({ title: recordTitle(packageRoom) });
 export const loader = page(packageRoom.may.read, (call) =>
   roomRecord(call, changePackages, async (viewer, record) => {
     const isOpen = record.state < 2;
+    const mayWrite = allows(viewer, packageRoom.may.write);
     const zone = settings().OPERATOR_TIME_ZONE;
     const shown = (at: string | null) => at && formatTime(new Date(at), zone);
     const ready = isOpen
@@ -39,6 +40,12 @@ export const loader = page(packageRoom.may.read, (call) =>
       missing: isOpen ? missingInWords(record, ready) : [],
       words: words.map((word) => ({ ...word, at: formatTime(word.at, zone) })),
       times: { confirmed: shown(record.confirmedAt), inForce: shown(record.inForceAt) },
+      // What waits for its day or is in force is neither edited nor deleted.
+      may: {
+        write: record.state === 0 && mayWrite,
+        remove: record.state !== 1 && record.state !== 2 && allows(viewer, packageRoom.may.remove),
+      },
+      mayGiveWord: isOpen && mayWrite,
       mayConfirm: allows(viewer, packageRoom.may.confirm),
       mayIssue: record.state === 1 && allows(viewer, issuing.write) && allows(viewer, issuing.start),
       mayGenerate: isOpen && allows(viewer, lineFiles.generate),
@@ -50,7 +57,7 @@ export const action = page(packageRoom.may.write, answerPost);
 
 export default function ChangePackage() {
   const loaded = useLoaderData<typeof loader>();
-  const { record, items, isOpen, variants, missing, words, times, mayConfirm, mayGenerate, mayIssue, may } = loaded;
+  const { record, items, isOpen, variants, missing, words, times, mayConfirm, may } = loaded;
   const answer = useActionData<typeof action>() as { error: string; refused: Refused[] } | undefined;
   const url = packageUrl(record.packageUuid);
   const isDraft = record.state === 0;
@@ -107,9 +114,9 @@ export default function ChangePackage() {
           </ul>
         </Section>
       )}
-      <ItemSection items={items} url={url} isEditable={isDraft && may.write} />
-      {isOpen && <FileSection variants={variants} mayGenerate={mayGenerate} mayIssue={mayIssue} />}
-      <WordSection words={words} mayGive={isOpen && may.write} />
+      <ItemSection items={items} url={url} isEditable={may.write} />
+      {isOpen && <FileSection variants={variants} mayGenerate={loaded.mayGenerate} mayIssue={loaded.mayIssue} />}
+      <WordSection words={words} mayGive={loaded.mayGiveWord} />
     </RecordScreen>
   );
 }

@@ -25,7 +25,7 @@ export default function EditDepot() {
     <EditForm
       room={depotRoom}
       values={record ? { ...record, outline: coordsAsLines(record.outline) } : undefined}
-      differently={{ parkingNum: { autoFocus: !record } }}
+      differently={{ parkingNum: { autoFocus: true } }}
     >
       {({ inputs, fields, reason }) => (
         <>

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt, problem } from "~/kit/ground/problem";
 import { CheckField, TextField } from "~/kit/page/forms/fields";
@@ -20,6 +21,7 @@ export const handle = screen({ title: ({ to }: { to: string }) => `绑定设备�
 const offers = { devUuid: offerDevices };
 
 export const loader = page(deviceRoom.may.bind, async (call) => {
+  if (!call.url.searchParams.has("owner")) throw redirect(`${deviceRoom.url}/bind-many`);
   const { owner, to, back } = await ownerAsked(call);
   const asked = call.url.searchParams.get("device");
   return { to, back, code: owner.code, asked, picks: await loadPicks(call.viewer, offers, { devUuid: asked }) };

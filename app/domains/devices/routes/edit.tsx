@@ -14,9 +14,9 @@ export const loader = page(deviceRoom.may.write, (call) => roomForm(call, device
 export const action = page(deviceRoom.may.write, (call) => saveRoomForm(call, devices));
 
 export default function EditDevice() {
-  const { record, choices } = useLoaderData<typeof loader>();
+  const { choices } = useLoaderData<typeof loader>();
   return (
-    <EditForm room={deviceRoom} differently={{ devSelfCode: { autoFocus: !record } }}>
+    <EditForm room={deviceRoom} differently={{ devSelfCode: { autoFocus: true } }}>
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">

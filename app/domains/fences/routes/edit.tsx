@@ -32,7 +32,7 @@ export default function EditFence() {
     <EditForm
       room={fenceRoom}
       values={fence ? typedOf(fence, shown) : undefined}
-      differently={{ fenceNum: { autoFocus: !fence } }}
+      differently={{ fenceNum: { autoFocus: true } }}
     >
       {(parts) => <FenceParts {...parts} lines={picks.lineUuids!} settings={settings} roads={roads} />}
     </EditForm>

@@ -106,7 +106,7 @@ export default function FenceMap() {
                 shapes={shapes}
                 height={320}
               />
-              <button className="button primary">查询</button>
+              <button className="button primary">查找</button>
             </form>
             {holding && (
               <p role="status">

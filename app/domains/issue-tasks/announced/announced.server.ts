@@ -6,6 +6,7 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { today } from "~/kit/ground/time/today.server";
 import { isoTime, type Listed } from "~/kit/room/source.server";
+import { proofOf } from "../deliveries/told-sums.server";
 import { labelled } from "../tasks.server";
 import { announcedUrl } from "../urls";
 import { taskTypes } from "../words";
@@ -36,7 +37,7 @@ const rank = sql`array_position(${announcedStandings.map(({ value }) => value)}:
 
 export const announcedSource = (): Listed<AnnouncedRow, AnnouncedFilters> => ({
   listed: { table: "bus", key: "busUuid", noun: "车辆" },
-  select: sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name, line.line_uuid, judged.standing, ${names}, own.file_version, newest.file_version as newest_version,
+  select: sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name, line.line_uuid, judged.standing, ${names}, own.file_version, ${proofOf("own")} as proof, newest.file_version as newest_version,
     ${isoTime(sql`own.since`)} as since, ${isoTime(sql`(select max(r.reported_at) from reported_file r where r.dev_uuid = terminal.dev_uuid)`)} as reported_at`,
   foreign: (seen) => sql`${seen(sql`line.org_id`, sql`line.line_name`)} as line_name`,
   joins: sql`join organisation on organisation.org_id = bus.org_id ${joined()}`,
@@ -98,7 +99,7 @@ export interface Announced {
   standing: AnnouncedStanding;
   standingName: string;
   href: string;
-  files: { kind: number; kindName: string; name: string; fileVersion: string; since: string }[];
+  files: { kind: number; kindName: string; name: string; fileVersion: string; proof: string; since: string }[];
 }
 
 /** What one bus announces, and all that its terminal says that it has; undefined where it has no main line today. */
@@ -110,7 +111,7 @@ export async function announcedBy(viewer: Viewer, busUuid: string): Promise<Anno
   if (!rows[0]) return undefined;
   const { devUuid, busSelfCode, ...standing } = rows[0];
   const { rows: files } = await sql<Announced["files"][number]>`
-    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(${shownWithin(viewer, sql`line.org_id`, sql`line.line_name || ' ' || c.classify_name`)}, m.file_name, r.file_no) as name, r.file_version, ${isoTime(sql`r.since`)} as since
+    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(${shownWithin(viewer, sql`line.org_id`, sql`line.line_name || ' ' || c.classify_name`)}, m.file_name, r.file_no) as name, r.file_version, ${proofOf("r")} as proof, ${isoTime(sql`r.since`)} as since
     from reported_file r left join line_classify c on r.kind = 2 and c.classify_sid = r.file_no left join line on line.line_uuid = c.main_uuid
     left join lateral (select file_name from multi_file where kind = r.kind and file_no = r.file_no order by created_at desc limit 1) m on r.kind <> 2
     where r.dev_uuid = ${devUuid} order by r.kind <> 2, r.kind, 2 limit 50`.execute(db());

@@ -12,6 +12,8 @@ export interface AnnouncedRow {
   standing: string;
   standingName: string;
   fileVersion: string | null;
+  /** Whether the terminal's checksum says the same, in words. */
+  proof: string | null;
   newestVersion: string | null;
   since: string | null;
   reportedAt: string | null;
@@ -53,6 +55,7 @@ export const announcedTable = defineTable<AnnouncedRow>()({
       csv: ({ standingName }) => standingName,
     },
     { id: "fileVersion", header: "报告的版本", width: 110 },
+    { id: "proof", header: "核实", width: 90 },
     { id: "newestVersion", header: "最新版本", width: 100 },
     { id: "since", header: "从何时起", width: 140, kind: "time" },
     { id: "reportedAt", header: "最近报告", width: 140, kind: "time", sortable: true },

@@ -10,8 +10,11 @@ export interface Chosen extends Omit<Job, "deadline"> {
   deadline: Date | null;
 }
 
-/** Of each of these devices the delivery under way, else the first that may begin now. */
-export async function chooseJobs(devices: readonly string[]): Promise<Map<string, Chosen>> {
+/** Of each of these devices the delivery under way, else the first that may begin now; for those that use a file at once, not before its moment. */
+export async function chooseJobs(
+  devices: readonly string[],
+  useAtOnce: readonly string[],
+): Promise<Map<string, Chosen>> {
   const shown = sql`d.detail_uuid, d.dev_uuid, d.state, d.kind, d.file_no as no, d.file_version as version, d.format, d.file_key, d.size_bytes as size, d.crc32, d.sha256, d.deadline, d.tries as attempt,
     (select activate_at from issue_task own where own.task_uuid = d.task_uuid) as activate_at`;
   const { rows } = await sql<Chosen>`${plannedOnce}
@@ -27,6 +30,7 @@ export async function chooseJobs(devices: readonly string[]): Promise<Map<string
         and not (t.outside_service and exists (
           select from bus_line b join line l using (line_uuid) where b.bus_uuid = d.bus_uuid and b.is_main and b.valid @> clock.day
             and (clock_within(l.up_first, l.up_last, clock.minute) or clock_within(l.down_first, l.down_last, clock.minute))))
+        and (t.activate_at is null or t.activate_at <= now() or d.dev_uuid <> all(${useAtOnce}))
       order by d.dev_uuid, t.priority desc, t.created_at, d.detail_uuid
     )
     select * from under_way union all select * from waiting where not exists (select from under_way u where u.dev_uuid = waiting.dev_uuid)`.execute(

@@ -251,3 +251,37 @@ describe("what a terminal reports", () => {
     });
   });
 });
+
+describe("what a terminal says it has", () => {
+  const said = (crc32?: string) => keepReported(device(), [{ kind: 5, no: file.no, version: file.version, crc32 }]);
+
+  it("is held against the file by its checksum where the terminal tells one, and else marked as not proven", async () => {
+    const wrong = await seedTask(file, [devUuid]);
+    await takeJobs(device());
+    await keepResult(device(), { detailUuid: wrong.details[0]!, state: 2, crc32: file.crc32 });
+    await said("0badc0de");
+    expect((await detailOf(wrong.details[0]!)).state).toBe(2);
+    await sql`update issue_detail set deadline = now() where detail_uuid = ${wrong.details[0]!}`.execute(db());
+    await said("0badc0df");
+    const failed = await detailOf(wrong.details[0]!);
+    expect(failed).toMatchObject({
+      state: 3,
+      lastError: expect.stringContaining("校验值 0badc0df 与发出的不同") as string,
+    });
+    const other = await seedTask(file, [devUuid]);
+    await said("0badc0de");
+    expect((await takeJobs(device()))[0]?.detailUuid).toBe(other.details[0]);
+    await endAll();
+
+    for (const [sum, words] of [
+      [file.crc32.toUpperCase(), "校验值一致"],
+      [undefined, "未核实：终端没有报告校验值"],
+    ] as const) {
+      await keepReported(device(), []);
+      const { details } = await seedTask(file, [devUuid]);
+      await said(sum);
+      expect((await detailOf(details[0]!)).state).toBe(4);
+      expect((await logOf(details[0]!)).reasons.at(-1)).toBe(`车辆报告正在使用这一版本；${words}`);
+    }
+  });
+});

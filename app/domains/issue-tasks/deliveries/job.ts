@@ -5,6 +5,8 @@ export interface ReportedFile {
   kind: FileKind;
   no: string;
   version: string;
+  /** Of what the terminal holds, where it can tell. */
+  crc32?: string;
 }
 
 /** What a terminal is to fetch now. */

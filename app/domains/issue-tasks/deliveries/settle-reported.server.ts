@@ -4,35 +4,46 @@ import { db } from "~/kit/data/db/pool.server";
 import { plannedOnce } from "~/kit/data/db/planned-once.server";
 import { moveDetails } from "../move-details.server";
 import { terminal } from "./job";
+import { saysSame } from "./told-sums.server";
 
 interface Settled {
   detailUuid: string;
   state: 0 | 2;
   version: string;
   reported: string;
+  same: boolean;
+  /** The checksum that the terminal tells, or null. */
+  told: string | null;
 }
 
 /** Holds the deliveries of these terminals against what they report: in effect, not in effect in time, or not needed. */
 export async function settleReported(devices: readonly string[]): Promise<void> {
+  const same = saysSame("r", "d");
   const { rows } = await sql<Settled>`${plannedOnce}
-    select d.detail_uuid, d.state, d.file_version as version, r.file_version as reported
+    select d.detail_uuid, d.state, d.file_version as version, r.file_version as reported, r.told_crc32 as told, ${same} as same
     from issue_detail d join reported_file r using (dev_uuid, kind, file_no)
-    where d.dev_uuid = any(${devices}) and d.state = 2 and (r.file_version = d.file_version or d.deadline <= now())
+    where d.dev_uuid = any(${devices}) and d.state = 2 and (${same} or d.deadline <= now())
     union all
-    select d.detail_uuid, d.state, d.file_version, r.file_version
+    select d.detail_uuid, d.state, d.file_version, r.file_version, r.told_crc32, true
     from issue_detail d join reported_file r using (dev_uuid, kind, file_no) join issue_task t using (task_uuid)
-    where d.dev_uuid = any(${devices}) and d.state = 0 and d.file_key is not null and r.file_version = d.file_version and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
+    where d.dev_uuid = any(${devices}) and d.state = 0 and d.file_key is not null and ${same} and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
       and not exists (select from issue_detail u where u.dev_uuid = d.dev_uuid and u.state = 1)`.execute(db());
-  const inEffect = rows.filter(({ reported, version }) => reported === version);
-  for (const { detailUuid } of inEffect.filter(({ state }) => state === 0)) await endUnneeded(detailUuid);
-  await putInEffect(inEffect.filter(({ state }) => state === 2).map(({ detailUuid }) => detailUuid));
-  for (const { detailUuid, reported } of rows.filter((row) => row.reported !== row.version))
-    await endWithout(detailUuid, reported);
+  const inEffect = rows.filter((row) => row.same);
+  for (const { detailUuid, told } of inEffect.filter(({ state }) => state === 0)) await endUnneeded(detailUuid, told);
+  const ready = inEffect.filter(({ state }) => state === 2);
+  for (const isProven of [true, false])
+    await putInEffect(
+      ready.filter(({ told }) => (told !== null) === isProven).map(({ detailUuid }) => detailUuid),
+      isProven,
+    );
+  for (const one of rows.filter((row) => !row.same)) await endWithout(one);
 }
 
+const proven = (isProven: boolean) => (isProven ? "校验值一致" : "未核实：终端没有报告校验值");
+
 /** A vehicle that has the file already ends as others do, step by step, each in the log. */
-async function endUnneeded(detailUuid: string): Promise<void> {
-  const reason = "车辆已有这一版本，不需要下载";
+async function endUnneeded(detailUuid: string, told: string | null): Promise<void> {
+  const reason = `车辆已有这一版本，不需要下载；${proven(told !== null)}`;
   try {
     const begun = await moveDetails(db(), [detailUuid], {
       ...{ to: 1, reason, actor: terminal },
@@ -42,23 +53,24 @@ async function endUnneeded(detailUuid: string): Promise<void> {
       ...{ to: 2, reason, actor: terminal },
       set: sql`percent = 100, result_time = now(), deadline = null`,
     });
-    await putInEffect(had);
+    await putInEffect(had, told !== null);
   } catch (error) {
     // Another delivery of this terminal has just begun: the next report ends this one.
     if (sqlState(error) !== "23505") throw error;
   }
 }
 
-async function putInEffect(keys: string[]): Promise<void> {
+async function putInEffect(keys: string[], isProven: boolean): Promise<void> {
   if (keys.length === 0) return;
   await moveDetails(db(), keys, {
-    ...{ to: 4, reason: "车辆报告正在使用这一版本", actor: terminal },
+    ...{ to: 4, reason: `车辆报告正在使用这一版本；${proven(isProven)}`, actor: terminal },
     set: sql`reported_version = file_version, deadline = null, last_error = null`,
   });
 }
 
-async function endWithout(detailUuid: string, reported: string): Promise<void> {
-  const reason = `等待生效的时间已过，车辆报告的版本是 ${reported}`;
+async function endWithout({ detailUuid, version, reported, told }: Settled): Promise<void> {
+  const what = reported === version ? `${reported}，但校验值 ${told} 与发出的不同` : reported;
+  const reason = `等待生效的时间已过，车辆报告的版本是 ${what}`;
   await moveDetails(db(), [detailUuid], {
     ...{ to: 3, from: [2], reason, actor: terminal },
     set: sql`reported_version = ${reported}, last_error = ${reason}, deadline = null`,

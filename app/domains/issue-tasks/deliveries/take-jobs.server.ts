@@ -13,13 +13,17 @@ interface Asking {
   devUuid: string;
   /** Bytes that the terminal has left. */
   free?: number;
+  /** Cannot keep a file for a moment to come. */
+  usesAtOnce?: boolean;
 }
 
 const taking = gatherCalls(takeTogether, { most: 500 });
 
 /** What a terminal is to fetch: the delivery that it has under way, else the first that may begin now, which is then under way; at most one. */
-export const takeJobs = ({ devUuid }: { devUuid: string }, { free }: { free?: number } = {}): Promise<Job[]> =>
-  taking({ devUuid, free });
+export const takeJobs = (
+  { devUuid }: { devUuid: string },
+  { free, usesAtOnce }: Omit<Asking, "devUuid"> = {},
+): Promise<Job[]> => taking({ devUuid, free, usesAtOnce });
 
 let beginning: ReturnType<typeof limitRate> | undefined;
 
@@ -32,11 +36,12 @@ function mayBegin(): boolean {
 
 async function takeTogether(asked: Asking[]): Promise<Job[][]> {
   const free = new Map(asked.map((one) => [one.devUuid, one.free ?? Infinity]));
+  const useAtOnce = asked.filter((one) => one.usesAtOnce).map(({ devUuid }) => devUuid);
   const jobs = new Map<string, Job>();
   let open = [...free.keys()];
   // A delivery that does not fit makes room for the next one.
   for (let round = 0; round < 5 && open.length > 0; round++) {
-    const chosen = await chooseJobs(open);
+    const chosen = await chooseJobs(open, useAtOnce);
     for (const job of chosen.values()) if (job.state === 1) jobs.set(job.devUuid, job as Job);
     const next = [...chosen.values()].filter((job) => job.state === 0 && mayBegin());
     const fits = (job: Chosen) => job.size <= free.get(job.devUuid)!;

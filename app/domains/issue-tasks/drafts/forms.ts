@@ -5,8 +5,14 @@ import { taskTypes } from "../words";
 export const TypeForm = z.object({ taskType: oneOf(taskTypes) });
 
 export const FilesForm = z.object({
-  files: z.array(recordKey).max(200, "一个任务最多 200 个文件").default([]),
+  files: z.array(recordKey).default([]),
+  /** What the page showed, ticked or not. */
+  shown: z.array(recordKey).default([]),
   all: z.coerce.boolean().default(false),
+  keyword: z.string().trim().max(64, "最多 64 个字").default(""),
+  /** The word that has been looked for already. */
+  sought: z.string().default(""),
+  toPage: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 
 const pasted = (noun: string) => z.string().max(600_000, `${noun}太多，请按机构或线路选择`).optional();

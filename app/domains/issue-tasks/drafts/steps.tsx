@@ -32,7 +32,8 @@ export function Steps({ draftUuid, at, done }: { draftUuid: string; at: Step; do
 }
 
 /** The steps that a draft may be led to. */
-export function doneOf({ files, whom, how }: { files?: unknown; whom?: unknown; how?: unknown }): Step[] {
+export function doneOf({ files: all, whom, how }: { files?: string[]; whom?: unknown; how?: unknown }): Step[] {
+  const files = (all ?? []).length > 0;
   return [
     "files",
     ...(files ? (["whom"] as const) : []),

@@ -5,7 +5,6 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import type { Choice } from "~/kit/page/forms/field";
-import { type ChosenFile, offeredFiles } from "../chosen-files.server";
 import { TaskAdd, type Targets, type TaskValues } from "../schema";
 import type { Draft } from "./drafts.server";
 import { stagesOf, type WhomValues, windowsOf } from "./forms";
@@ -80,7 +79,7 @@ const split = (rows: readonly { asked: string; key: string | null }[]): Found =>
 /** The task that a draft has come to; a draft's key is its task's, so that the same draft makes one task. */
 export async function taskOf(viewer: Viewer, { draftUuid, task }: Draft): Promise<TaskValues> {
   const { taskType, files, whom, how } = task;
-  if (!files || !whom || !how) throw problem.field("", "请先完成前面的步骤");
+  if (!files?.length || !whom || !how) throw problem.field("", "请先完成前面的步骤");
   const lines = await offeredLines(viewer, { draftUuid, task } as Draft);
   const { begin, startDay, startClock, windows, stages, ...rest } = how;
   const { rows } = await sql<{ at: Date | null }>`
@@ -92,8 +91,4 @@ export async function taskOf(viewer: Viewer, { draftUuid, task }: Draft): Promis
     startTime: begin === "time" ? rows[0]!.at!.toISOString() : null,
     ...{ window: windowsOf(windows), stages: stagesOf(stages) },
   });
-}
-
-export async function filesOf(viewer: Viewer, { task }: Draft): Promise<ChosenFile[]> {
-  return offeredFiles(db(), viewer, task.taskType);
 }

@@ -3,6 +3,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
+import { saysSame } from "../deliveries/told-sums.server";
 import { type Move, moveDetails } from "../move-details.server";
 import { beginScheduled } from "./begin-scheduled.server";
 import { judgeTasks } from "./judge.server";
@@ -54,10 +55,11 @@ async function failLate(trx: Transaction<DB>, now: Date): Promise<void> {
 
 /** A vehicle that has the file and says so has put it in effect; one that says another version after its waiting time has not. */
 async function judgeReported(trx: Transaction<DB>, now: Date): Promise<void> {
+  const isSame = saysSame("r", "d");
   const { rows } = await sql<Found & { same: boolean }>`
-    select d.detail_uuid, r.file_version as reported, r.file_version = d.file_version as same, '车辆报告的版本是 ' || r.file_version as reason
+    select d.detail_uuid, r.file_version as reported, ${isSame} as same, '车辆报告的版本是 ' || r.file_version || case when r.file_version = d.file_version and not ${isSame} then '，但校验值不同' else '' end as reason
     from issue_task t join issue_detail d using (task_uuid) join reported_file r on r.dev_uuid = d.dev_uuid and r.kind = d.kind and r.file_no = d.file_no
-    where t.state = 1 and d.state = 2 and (r.file_version = d.file_version
+    where t.state = 1 and d.state = 2 and (${isSame}
       or r.reported_at >= d.changed_at and coalesce(d.deadline, d.changed_at + t.effective_minutes * interval '1 minute') < ${now})`.execute(
     trx,
   );

@@ -19,12 +19,18 @@ export const handle = screen({
 
 export const loader = page(may.read, async ({ viewer, params, url }) => {
   const task = await requireTask(viewer, params.taskUuid!);
-  const pageNum = Math.max(1, Number(url.searchParams.get("page")) || 1);
-  return { task, pageNum, ...(await listLeftOut(viewer, task.taskUuid, pageNum)) };
+  const { searchParams } = url;
+  const word = (name: string) => searchParams.get(name)?.trim().slice(0, 200) || undefined;
+  const asked = { reason: word("reason"), keyword: word("keyword") };
+  const pageNum = Math.min(10_000, Math.max(1, Math.floor(Number(searchParams.get("page")) || 1)));
+  return { task, pageNum, asked, ...(await listLeftOut(viewer, task.taskUuid, { page: pageNum, ...asked })) };
 });
 
 export default function LeftOutVehicles() {
-  const { task, pageNum, reasons, rows, total, size } = useLoaderData<typeof loader>();
+  const { task, pageNum, asked, reasons, rows, total, size } = useLoaderData<typeof loader>();
+  const pages = Math.ceil(total / size);
+  const hrefOf = (page: number) =>
+    `?${new URLSearchParams(Object.entries({ ...asked, page: String(page) }).filter((one): one is [string, string] => !!one[1]))}`;
   return (
     <>
       <Heading>
@@ -35,12 +41,36 @@ export default function LeftOutVehicles() {
       <Section title="原因">
         <PlainTable table={reasonTable} rows={reasons} caption="原因" empty="没有。" />
       </Section>
-      <Section title={`${total} 辆`}>
-        <PlainTable table={leftOutTable} rows={rows} caption="没有下发的车辆" empty="这一页没有。" />
-        <p>
-          {pageNum > 1 && <a href={`?page=${pageNum - 1}`}>上一页</a>}{" "}
-          {pageNum * size < total && <a href={`?page=${pageNum + 1}`}>下一页</a>}
-        </p>
+      <Section title={asked.reason || asked.keyword ? `找到 ${total} 辆` : `${total} 辆`}>
+        <form method="get">
+          <select name="reason" defaultValue={asked.reason ?? ""} aria-label="原因">
+            <option value="">全部原因</option>
+            {reasons.map(({ reason, count }) => (
+              <option key={reason} value={reason}>{`${reason}（${count}）`}</option>
+            ))}
+          </select>{" "}
+          <input
+            type="search"
+            name="keyword"
+            defaultValue={asked.keyword}
+            placeholder="自编号或车牌号"
+            aria-label="自编号或车牌号"
+            maxLength={32}
+          />{" "}
+          <button className="button">查询</button> {(asked.reason || asked.keyword) && <a href="?">清除</a>}
+        </form>
+        <PlainTable
+          table={leftOutTable}
+          rows={rows}
+          caption="没有下发的车辆"
+          empty={asked.reason || asked.keyword ? "没有符合条件的车辆。" : "没有。"}
+        />
+        {pages > 1 && (
+          <p>
+            {pageNum > 1 && <a href={hrefOf(pageNum - 1)}>上一页</a>} 第 {pageNum} 页，共 {pages} 页{" "}
+            {pageNum < pages && <a href={hrefOf(pageNum + 1)}>下一页</a>}
+          </p>
+        )}
       </Section>
     </>
   );

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
@@ -10,9 +11,10 @@ import { announcedUrl, tasksUrl } from "../urls";
 
 export const handle = screen({ title: "下发任务" });
 
-export const loader = page(may.read, (call) =>
-  listPage(call, { write: may.write }, taskTable, (viewer, state) => listRows(taskSource, viewer, state)),
-);
+export const loader = page(may.read, async (call) => ({
+  ...(await listPage(call, { write: may.write }, taskTable, (viewer, state) => listRows(taskSource, viewer, state))),
+  choices: { orgId: await organisationChoices(call.viewer) },
+}));
 
 export default function Tasks() {
   const { may: mayDo, ...list } = useLoaderData<typeof loader>();

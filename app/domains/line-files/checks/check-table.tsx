@@ -53,7 +53,7 @@ export const checkTable = defineTable<CheckRow>()({
   ],
   filters: CheckFilterShape,
   filterFields: [
-    { name: "keyword", label: "线路", placeholder: "名称、编码、拼音或首字母", width: 190 },
+    { name: "keyword", label: "线路", placeholder: "名称、编号、拼音或首字母", width: 190 },
     { name: "orgId", label: "机构", kind: "choice" },
     {
       name: "wrong",

@@ -77,6 +77,27 @@ describe("the voices of a line's file, without JavaScript", () => {
     expect((await rowsOf(url())).join()).not.toContain("学校门口");
   });
 
+  it("follow a clip that is replaced by another, which the draft keeps a note of", async () => {
+    const { rows } = await sql<{ audioUuid: string; audioName: string }>`
+      select audio_uuid, audio_name from audio where sta_uuid is not null and format = 'wav' and deleted_at is null order by audio_name limit 2`.execute(
+      db(),
+    );
+    const [gone, by] = rows as [(typeof rows)[number], (typeof rows)[number]];
+    const nodeUuid = await keyOf("");
+    const items = [{ audioUuid: gone.audioUuid }, { text: "请注意" }];
+    const set = await call("/node/audio/link/batchAdd", { nodeUuid, voiceUse: 1, items });
+    expect(set.success, set.message).toBe(true);
+    const librarian = await visitorWith(audioRoom.may.read, audioRoom.may.write);
+    const done = await (await librarian.get(`${audioRoom.url}/${gone.audioUuid}/replace`)).submit({ by: by.audioUuid });
+    expect(done.status, done.text).toBe(303);
+    const history = (await clerk.get(`/voice/file-management/${file.fileUuid}/history`)).$("section").first().text();
+    expect(history).toMatch(new RegExp(`全部换成 \\S+ ${by.audioName}`));
+    expect(history).toMatch(
+      new RegExp(`进站内音：${gone.audioName} \\+ 请注意[^]*进站内音：${by.audioName} \\+ 请注意`),
+    );
+    await call("/node/audio/link/batchAdd", { nodeUuid, voiceUse: 1, items: [] });
+  });
+
   it("take several steps of the map at once, and keep them where somebody saved in between or a node is gone", async () => {
     const [key, to] = [await keyOf(""), `${url()}?direction=1`];
     const version = async () => {

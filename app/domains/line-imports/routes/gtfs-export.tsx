@@ -42,7 +42,7 @@ export default function GtfsExport() {
           <ErrorSummary form={form} labels={{ asOf: "日期", speed: "平均车速" }} />
           <Fields>
             <DateField field={fields.asOf} label="日期" hint="导出这一天生效的版本" />
-            <NumberField field={fields.speed} label="平均车速" unit="km/h" hint="含停站，只用于没有行驶时间的线路" />
+            <NumberField field={fields.speed} label="平均车速" unit="公里/时" hint="含停站，只用于没有行驶时间的线路" />
             <CheckField
               field={fields.all}
               label="也导出未开通、停运、关闭的线路"

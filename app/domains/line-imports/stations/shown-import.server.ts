@@ -4,7 +4,7 @@ import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";
 import { Problem } from "~/kit/ground/problem";
-import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { boxOf } from "~/transit/geo/coordinates";
 import type { MapRoad } from "~/kit/page/map/line-drawing";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
@@ -61,6 +61,6 @@ async function roadsAround(viewer: Viewer, { rows, path }: DirectionPreview): Pr
     ...rows.flatMap(({ lng, lat }) => (lng === null || lat === null ? [] : [[lng, lat] as const])),
   ]);
   return box && box.maxLng - box.minLng < 2 && box.maxLat - box.minLat < 2
-    ? roadsForMap(viewer, growBox(box, 300))
+    ? roadsForMap(viewer, box, { width: 460, height: 460 })
     : [];
 }

@@ -3,7 +3,7 @@ import { findAnyVersion, lineOptions, type Variant, variantsOf, versionsOf } fro
 import { type DirectionDetail, draftInWords, labelOf, standings, type VersionDetail } from "~/domains/lines/schema";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { MapStation } from "~/kit/page/map/line-drawing";
-import { boxOf, growBox, type LngLat } from "~/transit/geo/lng-lat";
+import { boxOf, type LngLat } from "~/transit/geo/lng-lat";
 import { type AlignedRow, alignStations } from "./align";
 import { differencesOf } from "./differences";
 import { splitPath } from "./split-paths";
@@ -34,7 +34,7 @@ export async function compareVersions(viewer: Viewer, a: string, b: string) {
     left: headOf(left),
     right: headOf(right),
     directions: compared,
-    roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
+    roads: box ? await roadsForMap(viewer, box, { width: 640, height: 520 }) : [],
   };
 }
 

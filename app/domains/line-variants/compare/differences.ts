@@ -9,7 +9,7 @@ const fields: { name: Field; label: string; say?: (value: never) => string }[] =
   { name: "dwell", label: "停站", say: (value: number) => `${value} 秒` },
   { name: "duration", label: "行驶时间", say: (value: number) => `${value} 秒` },
   { name: "azimuth", label: "方位角", say: (value: number) => `${value}°` },
-  { name: "limitSpeed", label: "限速", say: (value: number) => `${value} 公里/小时` },
+  { name: "limitSpeed", label: "限速", say: (value: number) => `${value} 公里/时` },
   { name: "isKey", label: "大站", say: yesOrNo },
   { name: "isTimed", label: "考核点", say: yesOrNo },
   { name: "alias", label: "报站名" },

@@ -92,7 +92,7 @@ export default function Variant() {
           <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>
         ) : (
           <form method="get" action={`${variantRoom.url}/compare`}>
-            <table className={styles.table}>
+            <table className={styles.table} aria-label="版本">
               <thead>
                 <tr>
                   {comparable && <th scope="col">左</th>}

@@ -58,7 +58,7 @@ export function EditorTools({ state, edit, bases }: EditorToolsProps) {
         {button("下一点", "聚焦地图后按 N", () => edit()?.step(1))}
       </span>
       <span>
-        {button("按道路重新走", "除手绘段外，全程重新查找", () => edit()?.change(searchAll(plan)), {
+        {button("沿道路重算", "除手绘段外，全程重新查找", () => edit()?.change(searchAll(plan)), {
           disabled: plan.legs.length === 0 || waiting > 0,
         })}
         {plan.head.length + plan.tail.length > 0 &&

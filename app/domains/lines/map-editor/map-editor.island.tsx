@@ -110,7 +110,7 @@ export default function LineMapEditor({
             height="100%"
             code={code}
             start={start}
-            note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“按道路重新走”再试` : state.note}
+            note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“沿道路重算”再试` : state.note}
             noteBad={bad}
           />
         </div>

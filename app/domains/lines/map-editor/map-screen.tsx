@@ -209,7 +209,7 @@ function PlainEditor({
               到第 <input name="to" inputMode="numeric" size={3} defaultValue={to} autoComplete="off" /> 站（空为全程）
             </label>
             <button className="button" name="do" value="route">
-              按道路重新走
+              沿道路重算
             </button>
             <button className="button" name="do" value="trim">
               裁掉首末站外的路径
@@ -220,7 +220,7 @@ function PlainEditor({
           </div>
           {area("path", 12, "每行一个点：经度,纬度（WGS84），按行驶方向")}
           {area("vias", 3, "每行一个：站序,经度,纬度；路径在这一站之后必须经过它")}
-          {area("freeHand", 2, "每行一段：起始行-结束行，指路径坐标的行；按道路重新走时不改动")}
+          {area("freeHand", 2, "每行一段：起始行-结束行，指路径坐标的行；沿道路重算时不改动")}
           {mayMove && (
             <>
               <input type="hidden" name="map.seen" value={seenText(known)} />

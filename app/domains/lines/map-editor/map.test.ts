@@ -129,12 +129,12 @@ it("searches the roads past a point to pass, and keeps what is drawn by hand", a
   const path = lines(page.field("map.path"));
   const drawn = await page.submit(
     { "map.path": [...path.slice(0, 3), "116.3801,39.8701", ...path.slice(3)].join("\n"), "map.freeHand": "3-5" },
-    { press: "按道路重新走" },
+    { press: "沿道路重算" },
   );
   expect(drawn.status).toBe(200);
   expect(lines(drawn.field("map.path"))).toContain("116.380100,39.870100");
   expect(drawn.field("map.freeHand")).toMatch(/^\d+-\d+$/);
-  const half = await page.submit({ from: "1", to: "2" }, { press: "按道路重新走" });
+  const half = await page.submit({ from: "1", to: "2" }, { press: "沿道路重算" });
   expect([half.status, lines(half.field("map.path")).at(-1)]).toEqual([200, path.at(-1)]);
   expect(half.text).not.toContain("需要修改");
 });

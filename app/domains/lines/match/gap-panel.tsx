@@ -19,9 +19,9 @@ export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl,
     ([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />,
   );
   return (
-    <section aria-label={`经过点：${name}`}>
+    <section aria-label={`途经点：${name}`}>
       <p>
-        <strong>{name}</strong> 的经过点：点击地图，或输入坐标。<a href={closeUrl}>返回整条路径</a>
+        <strong>{name}</strong> 的途经点：点击地图，或输入坐标。<a href={closeUrl}>返回整条路径</a>
       </p>
       {error && (
         <p role="alert" id="via-error" className="notice bad">
@@ -30,7 +30,7 @@ export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl,
       )}
       <form method="get">
         {kept}
-        <ClickMap name="at" label={`${name}的地图，点击处成为经过点`} picture={picture} />
+        <ClickMap name="at" label={`${name}的地图，点击处成为途经点`} picture={picture} />
       </form>
       <form method="get" className={styles.foot}>
         {kept}
@@ -57,17 +57,17 @@ export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl,
           />
         </label>
         <button className="button" name="add" value="1">
-          加经过点
+          加途经点
         </button>
       </form>
       {vias.length === 0 ? (
-        <p>还没有经过点，路径由起止两站决定。</p>
+        <p>还没有途经点，路径由起止两站决定。</p>
       ) : (
         <ol className={styles.found}>
           {vias.map(({ lng, lat }, at) => (
             <li key={at}>
-              经过点 {at + 1}：{lng.toFixed(6)}，{lat.toFixed(6)}{" "}
-              <a href={withoutUrl(at)} aria-label={`去掉经过点 ${at + 1}`}>
+              途经点 {at + 1}：{lng.toFixed(6)}，{lat.toFixed(6)}{" "}
+              <a href={withoutUrl(at)} aria-label={`去掉途经点 ${at + 1}`}>
                 去掉
               </a>
             </li>

@@ -74,8 +74,8 @@ export function GapTable({ gaps, stations, vias, drawn, picks, setUrl, onlyUrl, 
                     {gap.broken ? "断开" : `${share}%`}
                   </td>
                   <td>
-                    <a href={setUrl(gap.from)} aria-label={`${name}：经过点`}>
-                      经过点{own > 0 && ` ${own}`}
+                    <a href={setUrl(gap.from)} aria-label={`${name}：途经点`}>
+                      途经点{own > 0 && ` ${own}`}
                     </a>
                     {only && (
                       <>

@@ -115,7 +115,7 @@ function clickPicture(
   const bounds = growBox(boxOf([...[from, to, ...vias].map(({ lng, lat }) => [lng, lat] as const), ...way])!, 250);
   const dots = vias.map(({ lng, lat }, at) => ({
     key: String(at),
-    label: `经过点${at + 1}`,
+    label: `途经点${at + 1}`,
     title: "",
     online: true,
     lng,

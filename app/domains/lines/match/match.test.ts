@@ -141,7 +141,7 @@ describe("where the path comes from", () => {
     const line = await lineWithDraft(stations);
     await keepRelation(line, { ref: "别的" });
     expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toBe(
-      "地图中的线路叫“别的”，与线路名称、编码不符",
+      "地图中的线路叫“别的”，与线路名称、编号不符",
     );
     await keepRelation(line, {}, [stations[2]!, stations[5]!]);
     expect(reasonOf(await proposed({ lineUuid: line.lineUuid }), "relation")).toContain(
@@ -187,7 +187,7 @@ describe("points to pass and single gaps", () => {
   it("refuses in words what cannot be", async () => {
     const { lineUuid } = await lineWithDraft(stations);
     expect(refused(await match({ lineUuid, vias: [{ gap: 1, lng: 100, lat: 30 }] }))).toBe(
-      "vias.0.lng: 经过点 200 米内没有公交可走的道路，请选在道路上",
+      "vias.0.lng: 途经点 200 米内没有公交可走的道路，请选在道路上",
     );
     expect(refused(await match({ lineUuid, vias: [{ gap: 99, lng: 116.38, lat: 39.87 }] }))).toContain(
       `vias.0.gap: 这个方向只有 ${stations.length - 1} 段站间`,
@@ -293,15 +293,15 @@ describe("the match page", () => {
       .map(Math.round);
     const clicked = await (await person.get(url(line, `&gap=1&at.x=${x}&at.y=${y}&at.bounds=${bounds}`))).follow();
     expect(clicked.url).toContain("vias=1%2C");
-    expect(clicked.text).toContain("经过点 1：");
+    expect(clicked.text).toContain("途经点 1：");
     expect(clicked.$("ol li a:contains(去掉)").length).toBe(1);
-    expect((await person.get(clicked.$("ol li a:contains(去掉)").attr("href")!)).text).toContain("还没有经过点");
+    expect((await person.get(clicked.$("ol li a:contains(去掉)").attr("href")!)).text).toContain("还没有途经点");
     const typed = await (await person.get(url(line, `&gap=1&add=1&lng=${lng}&lat=${lat}`))).follow();
-    expect(typed.text).toMatch(/经过点 1：116\.\d{6}，39\.\d{6}/);
+    expect(typed.text).toMatch(/途经点 1：116\.\d{6}，39\.\d{6}/);
     for (const [query, message] of [
       ["lng=&lat=39", "请输入经度和纬度"],
       ["lng=181&lat=39", "经度在 -180 到 180 之间"],
-      ["lng=100&lat=30", "经过点 200 米内没有公交可走的道路"],
+      ["lng=100&lat=30", "途经点 200 米内没有公交可走的道路"],
     ]) {
       const bad = await person.get(url(line, `&gap=1&add=1&${query}`));
       expect(bad.$("#via-error").text()).toContain(message!);

@@ -131,4 +131,4 @@ async function checkVias(viewer: Viewer, vias: readonly Via[], count: number): P
 
 /** Metres around a point to pass in which there has to be a road. */
 export const viaReach = 200;
-export const offRoad = `经过点 ${viaReach} 米内没有公交可走的道路，请选在道路上`;
+export const offRoad = `途经点 ${viaReach} 米内没有公交可走的道路，请选在道路上`;

@@ -28,7 +28,7 @@ export async function relationTrace(
   const relations = (stored?.relations ?? []) as unknown as RouteRelation[];
   if (relations.length === 0) return "导入的地图文件里没有这条线路";
   const named = relations.filter((relation) => namesLine(relation, [lineName, line?.lineId ?? ""]));
-  if (named.length === 0) return `地图中的线路叫“${lineNameOf(relations) || refOf(relations)}”，与线路名称、编码不符`;
+  if (named.length === 0) return `地图中的线路叫“${lineNameOf(relations) || refOf(relations)}”，与线路名称、编号不符`;
   const ids = [...new Set(named.flatMap(({ ways }) => ways.map(({ id }) => id)))];
   const shapes = shapesOfRoads(await roadsOfWays(viewer, ids));
   const runs = named.flatMap((relation) => runsOf(onRoads(relation, shapes)));

@@ -11,8 +11,8 @@ export async function takenNames(on: Database, lines: readonly ImportedLine[]): 
     const stems = some.map(({ lineName }) => stemOf(folded(lineName)));
     const found = await sql<{ lineName: string; lineUuid: string }>`
       select line_name, line_uuid from line
-      where deleted_at is null and (normalize(line_name, NFKC) = any(${some.flatMap(nameChoices).map(folded)})
-        or line_name like '%）' and normalize(regexp_replace(line_name, '（[0-9]+）$', ''), NFKC) = any(${stems}))`.execute(
+      where deleted_at is null and (lower(normalize(line_name, NFKC)) = any(${some.flatMap(nameChoices).map(folded)})
+        or line_name like '%）' and lower(normalize(regexp_replace(line_name, '（[0-9]+）$', ''), NFKC)) = any(${stems}))`.execute(
       on,
     );
     for (const row of found.rows) names.set(folded(row.lineName), row.lineUuid);
@@ -43,7 +43,7 @@ function numbered(lineName: string, free: (name: string) => boolean): string {
   }
 }
 
-const folded = (name: string) => name.normalize("NFKC");
+const folded = (name: string) => name.normalize("NFKC").toLowerCase();
 
 const stemOf = (lineName: string) => [...lineName].slice(0, 56).join("");
 

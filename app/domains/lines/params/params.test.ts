@@ -5,6 +5,7 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
+import { publishOn } from "../versions/line.sample";
 
 const lineAt = async (name: string) =>
   `/line/line-management/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}`;
@@ -41,9 +42,9 @@ describe("the running parameters of a line", () => {
     ).submit({ speedLimit: "60", departAllowFast: "0", reason: "雨季" });
     const after = await saved.follow();
     expect(after.text).toContain("已保存线路参数，立即生效");
-    expect(rowOf(after, "整条线路").slice(3, 6)).toEqual(["60 km/h", "—", "0 分钟"]);
-    expect(rowOf(after, "主方案").slice(3, 6)).toEqual(["（60 km/h）", "—", "（0 分钟）"]);
-    expect((await person.get(`${await lineAt(first)}/history`)).text).toMatch(/雨季.*限速.*60 km\/h/);
+    expect(rowOf(after, "整条线路").slice(3, 6)).toEqual(["60 公里/时", "—", "0 分钟"]);
+    expect(rowOf(after, "主方案").slice(3, 6)).toEqual(["（60 公里/时）", "—", "（0 分钟）"]);
+    expect((await person.get(`${await lineAt(first)}/history`)).text).toMatch(/雨季.*限速.*60 公里\/时/);
     await db().updateTable("parameter").set({ paramValue: "2" }).where("paramName", "=", "S013").execute();
     expect(rowOf(await person.get(url), "主方案")[0]).toBe("（下行）");
     await db().updateTable("parameter").set({ paramValue: "1" }).where("paramName", "=", "S013").execute();
@@ -78,11 +79,11 @@ describe("the running parameters of a line", () => {
     const saved = await (await form.submit({ speedLimit: "45", planSendEarly: "30" })).follow();
     expect(saved.text).toContain("已保存到 主方案 的草稿");
     expect(rowOf(saved, "生效中")[3]).toBe("—");
-    expect(rowOf(saved, "草稿")[3]).toBe("45 km/h");
-    await (await person.get(`${line}/publish`)).submit({ validFrom: day(3) });
+    expect(rowOf(saved, "草稿")[3]).toBe("45 公里/时");
+    await publishOn(await person.get(`${line}/publish`), { validFrom: day(3) });
     const later = await person.get(`${line}/params?asOf=${day(3)}`);
-    expect(rowOf(later, "生效中").slice(3, 8)).toEqual(["45 km/h", "—", "（2 分钟）", "（3 分钟）", "30 分钟"]);
-    expect((await person.get(`${line}/history`)).text).toContain("限速 45 km/h，计划提前下发 30 分钟");
+    expect(rowOf(later, "生效中").slice(3, 8)).toEqual(["45 公里/时", "—", "（2 分钟）", "（3 分钟）", "30 分钟"]);
+    expect((await person.get(`${line}/history`)).text).toContain("限速 45 公里/时，计划提前下发 30 分钟");
     const lineUuid = line.split("/").at(-1)!;
     const planned = (
       await person.call<{ versionUuid: string }>("/api/line/v1.0/getOriginLineClassifyStationAndMap", {

@@ -13,7 +13,7 @@ export const paramFields: {
 }[] = [
   { name: "extendMinutes", label: "延长运营时间", short: "延长", unit: "分钟", least: 0, most: 1440 },
   { name: "standbyMinutes", label: "待发时间", short: "待发", unit: "分钟", least: 0, most: 240 },
-  { name: "speedLimit", label: "限速", short: "限速", unit: "km/h", least: 5, most: 120 },
+  { name: "speedLimit", label: "限速", short: "限速", unit: "公里/时", least: 5, most: 120 },
   { name: "dwellSeconds", label: "停站时间", short: "停站", unit: "秒", least: 0, most: 600 },
   { name: "departAllowFast", label: "允许提前发车", short: "提前发车", unit: "分钟", least: 0, most: 60 },
   { name: "departAllowSlow", label: "允许延后发车", short: "延后发车", unit: "分钟", least: 0, most: 60 },

@@ -33,7 +33,7 @@ export default function DeleteLine() {
   const answer = useActionData<typeof action>();
   return (
     <ConfirmScreen
-      question={`删除线路 ${line.lineName}？`}
+      question={`删除线路 ${line.lineName}？删除后进入回收站，可以恢复。`}
       uses={uses}
       cancelTo={lineUrl(line)}
       askReason

@@ -8,7 +8,7 @@ import { again, formDataOf, readForm, refused, typedAgain } from "~/kit/page/for
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { FormScreen, Section } from "~/kit/page/screens";
+import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { kilometresText, noStations, noteOf } from "../labels";
 import { leavingStations } from "../leaving.server";
@@ -20,11 +20,8 @@ import { draftInWords, PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
 import { checkRefusal } from "../versions/check.server";
-import { impactOfPublishing } from "../versions/impact";
-import { periodsOf } from "../versions/periods";
-import { restoreRefusal } from "../versions/restore";
+import { PublishImpact } from "../versions/publish-impact";
 import { periodsSeen } from "../versions/store-periods.server";
-import styles from "../versions/versions.module.css";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
@@ -55,7 +52,7 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
   const starts = versions.flatMap(({ validFrom, standing }) =>
     validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : [],
   );
-  const validFrom = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
+  const validFrom = draft.plannedFor && draft.plannedFor >= today() ? draft.plannedFor : undefined;
   const refusals = [
     ...(directions.every(({ stationList }) => stationList.length === 0) ? [noStations] : []),
     (await checkRefusal(viewer, own)) ?? [],
@@ -79,7 +76,9 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   const sent = await readForm(form, PublishForm);
   if (sent.status !== "success") return again(sent);
   const asked = variantAsked(url, params);
-  if (form.get("do") === "look") return typedAgain(form, PublishForm, { lookedAt: daysOf(sent.value) });
+  const looked = form.get("looked");
+  if (form.get("do") === "look" || (looked && looked !== lookOf(sent.value)))
+    return typedAgain(form, PublishForm, { lookedAt: daysOf(sent.value), changed: form.get("do") !== "look" });
   const done = await attempt(() => publishDraft(viewer, asked, sent.value));
   if (!done.ok && done.problem.conflict)
     return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
@@ -93,9 +92,12 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
 });
 
 interface Days {
-  validFrom: string;
+  validFrom?: string;
   restoreOn?: string;
 }
+
+/** For which days the effect was shown that a person puts in force. */
+const lookOf = ({ validFrom = "", restoreOn }: Days | PublishForm) => `${validFrom} ${restoreOn ?? ""}`;
 
 const daysOf = ({ validFrom, restoreOn }: PublishForm): Days => ({ validFrom, restoreOn: restoreOn ?? undefined });
 
@@ -103,15 +105,8 @@ export default function Publish() {
   const draft = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.usual.validFrom });
-  const { validFrom, restoreOn = "" } = answer && "lookedAt" in answer ? (answer.lookedAt as Days) : draft.usual;
-  const refusal = restoreOn && restoreRefusal(periodsOf(draft.versions), validFrom, restoreOn);
-  const impact = impactOfPublishing(
-    draft.versions,
-    draft.versions.find(({ versionUuid }) => versionUuid === draft.versionUuid)!,
-    validFrom,
-    draft.today,
-    refusal ? "" : restoreOn,
-  );
+  const days = answer && "lookedAt" in answer ? (answer.lookedAt as Days) : draft.usual;
+  const look = { name: "do", value: "look" };
   const stale = answer && "stale" in answer ? answer.stale : undefined;
   const errors = draft.problems.filter(({ level }) => level === "error");
   return (
@@ -119,13 +114,16 @@ export default function Publish() {
       form={form}
       cancelTo={variantUrl(draft, "", { version: draft.versionUuid })}
       version={draft.version ?? undefined}
-      save="使草稿生效"
+      save={days.validFrom ? "使草稿生效" : "查看影响"}
+      asks={days.validFrom ? undefined : look}
       labels={{ validFrom: "生效日期", restoreOn: "恢复日期" }}
       note={noteOf(draft, draftInWords(draft.plannedFor))}
       buttons={
-        <button className="button" name="do" value="look">
-          查看影响
-        </button>
+        days.validFrom && (
+          <button className="button" {...look}>
+            查看影响
+          </button>
+        )
       }
     >
       {stale && (
@@ -161,18 +159,11 @@ export default function Publish() {
           label="恢复日期"
           hint="只改几天时填写：从这一天起恢复原来的版本；长期变更留空"
         />
-        <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>
       <input type="hidden" name="seen" value={draft.seen} />
-      <Section title={`${validFrom} 生效的影响`}>
-        {refusal && <p className="notice bad">{refusal}</p>}
-        <ul className={styles.impact}>
-          <li>{draft.figures.join("；")}。</li>
-          {impact.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Section>
+      {days.validFrom && <input type="hidden" name="looked" value={lookOf(days)} />}
+      <PublishImpact draft={draft} {...days} changed={answer && "changed" in answer ? answer.changed : false} />
       <LeavingStations leaving={draft.leaving} />
       {draft.problems
         .filter((each) => !errors.includes(each))

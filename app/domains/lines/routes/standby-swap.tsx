@@ -80,7 +80,7 @@ export default function SwapStandby() {
         <ChoiceField field={fields.replacesUuid} label="替换" choices={running} />
         <NumberField field={fields.at} label="插入到第几站之前" hint={`1 到 ${running.length + 1}`} />
         <CheckField field={fields.keep} label="把换下的站点留作备用" />
-        <TextField field={fields.reason} label="变更原因" hint="记入修改历史" wide />
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>
     </FormScreen>
   );

@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findStoredForm } from "~/kit/data/access/stored-post.server";
-import { page, type PageCall } from "~/kit/page/http/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { readLineView } from "~/domains/parameters/queries.server";
-import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { allows } from "~/kit/data/access/viewer";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { buttonAfter } from "~/kit/page/forms/row-buttons";
 import { attempt } from "~/kit/ground/problem";
@@ -18,17 +18,17 @@ import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { updateLineClassifyStationAndMap } from "../queries.server";
 import { pasteStations } from "../paste-stations.server";
-import { type DirectionDetail, draftInWords } from "../schema";
+import { draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
 import { calledIn, conflictOf, mirrorOf, otherOf } from "../sequence-answers.server";
 import type { SequenceProblem } from "../sequence-check";
 import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
 import { SequenceEditor, sequenceFormId } from "../sequence-editor";
 import { sideInWords } from "../sequence-sides";
-import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { editing, placeOf } from "../sequence-place.server";
+import { queryKept } from "../shown-version.server";
 import { dropUnsaved, findUnsaved, keepUnsaved } from "../unsaved.server";
 import { queryText, variantUrl } from "../urls";
-import { editedHere } from "../versions/edited-here.server";
 import { OtherDrafts } from "../versions/other-drafts";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
@@ -229,16 +229,4 @@ export default function Stations() {
       </Section>
     </>
   );
-}
-
-const placeOf = (
-  { classifySid, versionUuid }: { classifySid: string; versionUuid: string | null },
-  { direction, stationList }: DirectionDetail,
-) => ({ classifySid, versionUuid, direction, stationList });
-
-async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
-  const asked = variantAsked(url, params);
-  const { detail, gone, drafts } = await editedHere(viewer, asked);
-  const { directions, ...version } = detail;
-  return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }

@@ -79,6 +79,7 @@ export default function DraftBase() {
         <form method="post">
           <input type="hidden" name="version" value={draft.version} />
           <table className={styles.sides}>
+            <caption className="unseen">草稿与新底稿的不同</caption>
             <thead>
               <tr>
                 <th scope="col">内容</th>

@@ -59,7 +59,7 @@ export default function DraftDay() {
           earliest={today}
           hint="空着：还没有定下日期。改日期不会使草稿生效"
         />
-        <TextField field={fields.reason} label="原因" hint="记入修改历史" wide />
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>
     </FormScreen>
   );

@@ -58,7 +58,7 @@ export default function EndVersion() {
           earliest={today}
           hint="从这一天起不再运行，前一天是最后一天"
         />
-        <TextField field={fields.reason} label="原因" hint="记入修改历史" wide />
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>
       <p className="notice warn">
         从停运日期起{validTo ? `到 ${dayBefore(validTo)} ` : ""}

@@ -5,7 +5,7 @@ import type { Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 import type { VersionDetail } from "../schema";
 import { lineUrl } from "../urls";
-import { call, day, lineWithDraft, saveStations, someStations } from "./line.sample";
+import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
 
 describe("a version that is gone while someone works on it", () => {
   let admin: Visitor;
@@ -19,7 +19,7 @@ describe("a version that is gone while someone works on it", () => {
 
   const runningLine = async () => {
     const detail = await lineWithDraft(stations.slice(0, 5));
-    expect((await (await admin.get(`${lineUrl(detail)}/publish`)).submit({ validFrom: today() })).status).toBe(303);
+    expect((await publishOn(await admin.get(`${lineUrl(detail)}/publish`), { validFrom: today() })).status).toBe(303);
     return { ...detail, url: lineUrl(detail) };
   };
   const plan = async (url: string, plannedFor: string) => {

@@ -1,7 +1,7 @@
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../../tests/accounts";
-import type { Visitor } from "../../../../tests/visit";
+import type { Answer, Visitor } from "../../../../tests/visit";
 import type { VersionDetail } from "../schema";
 
 /** For tests: stations of the demo city from west to east. */
@@ -58,4 +58,9 @@ export async function secondaryVariant(lineUuid: string, classifyName: string): 
     .values({ classifySid, mainUuid: lineUuid, classifyName, sortType: 2 })
     .execute();
   return classifySid;
+}
+
+/** Looks at what follows on the page that puts a draft in force, then does it. */
+export async function publishOn(page: Answer, days: Record<string, string>): Promise<Answer> {
+  return (await page.submit(days, { press: "查看影响" })).submit({}, { press: "使草稿生效" });
 }

@@ -4,7 +4,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { lineUrl } from "../urls";
-import { call, day, lineWithDraft, saveStations, someStations } from "./line.sample";
+import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
 
 describe("the pages of versions", () => {
   let admin: Visitor;
@@ -15,7 +15,7 @@ describe("the pages of versions", () => {
   });
 
   const publish = async (url: string, validFrom: string, query = "") =>
-    expect((await (await admin.get(`${url}/publish${query}`)).submit({ validFrom })).status).toBe(303);
+    expect((await publishOn(await admin.get(`${url}/publish${query}`), { validFrom })).status).toBe(303);
   const plan = async (url: string, plannedFor: string) =>
     new URL(
       (await (await admin.get(`${url}/versions/plan`)).submit({ plannedFor })).location!,
@@ -35,6 +35,25 @@ describe("the pages of versions", () => {
     expect(page.$("figure title").first().text()).toBe(`${today()} 至 ${day(9)}`);
     const look = await admin.get(`${url}/publish?version=${await plan(url, day(5))}`);
     expect(look.text).toContain(`${today()} 起的版本改为到 ${day(4)} 为止（原到 ${day(9)} 为止）`);
+  });
+
+  it("ask for the day first, and say what follows before the button that puts the draft in force", async () => {
+    const { lineUuid } = await lineWithDraft(stations.slice(0, 3));
+    const url = lineUrl({ lineUuid });
+    const ask = await admin.get(`${url}/publish`);
+    expect([ask.field("validFrom") ?? "", ask.$("main button:contains(使草稿生效)").length]).toEqual(["", 0]);
+    const look = await ask.submit({ validFrom: day(3) }, { press: "查看影响" });
+    expect(look.text).toContain(`${day(3)} 生效的影响`);
+    const other = await look.submit({ validFrom: day(4) }, { press: "使草稿生效" });
+    expect([other.status, other.text.includes("日期改过了，还没有生效")]).toEqual([200, true]);
+    expect((await other.submit({}, { press: "使草稿生效" })).status).toBe(303);
+  });
+
+  it("show the city where a line has no stations yet", async () => {
+    const { lineUuid } = await lineWithDraft(stations.slice(0, 2));
+    await saveStations(admin, { lineUuid }, []);
+    const page = await admin.get(`${lineUrl({ lineUuid })}?version=`);
+    expect(page.$("main svg use").length).toBeGreaterThan(0);
   });
 
   it("draw a draft from its day on", async () => {
@@ -97,11 +116,11 @@ describe("the pages of versions", () => {
       .executeTakeFirstOrThrow();
     const calls = async (asOf: string) =>
       (await admin.get(`/station/station-management/${stations[0]!.staUuid}?asOf=${asOf}`))
-        .$(`li:contains(${lineName})`)
+        .$(`tr:contains(${lineName})`)
         .text();
-    expect(await calls(day(1))).not.toContain("（");
-    expect(await calls(day(12))).toContain(`（${today()} 起的版本，已失效）`);
-    expect(await calls(day(-3))).toContain(`（${today()} 起的版本，待生效）`);
+    expect(await calls(day(1))).toContain("生效中");
+    expect(await calls(day(12))).toContain(`${today()} 起的版本，已失效`);
+    expect(await calls(day(-3))).toContain(`${today()} 起的版本，待生效`);
   });
 
   it("keep a direction sent twice out of a save, and say so", async () => {

@@ -26,7 +26,7 @@ export function TimelineDrawing({
   const shown = new Set<string>([...bars.map(({ tone }) => tone), ...(drafts.length > 0 ? ["draft"] : [])]);
   return (
     <figure className={drawn.drawing}>
-      <svg width="100%" height={height} role="img" aria-label={`${title}；内容见下表`}>
+      <svg width="100%" height={height} role="group" aria-label={`${title}；内容见下表`}>
         {bars.map(({ x, width, label, title: told, tone, versionUuid }) => {
           const bar = (
             <svg

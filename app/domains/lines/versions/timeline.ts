@@ -32,6 +32,8 @@ const labelWidth = 9;
 const labelHeight = 14;
 const mostLabels = 5;
 const mostBars = 12;
+/** Percent of the width for the root of a day. */
+const mostApart = 6;
 
 /** Distances grow with the root of the time between, so that next week's plan and next year's are both to be seen. */
 export function layOut(versions: readonly TimedVersion[], today: string): TimelinePicture {
@@ -108,12 +110,13 @@ function labelLevels(place: readonly number[]): number[] {
   });
 }
 
-/** Places of sorted days between 3 and 86 percent; what comes after the last goes on to the edge. */
+/** Places of sorted days between 3 and 86 percent, few of them close together; what comes after the last goes on to the edge. */
 function scale(days: readonly string[]): number[] {
   const steps = days
     .slice(1)
     .map((day, at) => Math.sqrt(Math.min(400, Math.max(4, (Date.parse(day) - Date.parse(days[at]!)) / 86_400_000))));
   const whole = steps.reduce((sum, step) => sum + step, 0) || 1;
+  const unit = Math.min(83 / whole, mostApart);
   let done = 0;
-  return [3, ...steps.map((step) => 3 + ((done += step) / whole) * 83)];
+  return [3, ...steps.map((step) => 3 + (done += step) * unit)];
 }

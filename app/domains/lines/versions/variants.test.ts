@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { lineUrl } from "../urls";
-import { lineWithDraft, saveStations, secondaryVariant, someStations } from "./line.sample";
+import { lineWithDraft, publishOn, saveStations, secondaryVariant, someStations } from "./line.sample";
 
 describe("the pages of a line for one of its variants", () => {
   let admin: Visitor;
@@ -29,7 +30,7 @@ describe("the pages of a line for one of its variants", () => {
     expect((await admin.get(saved.location!)).$("tr[data-station-serial]").length).toBe(2);
     for (const page of ["match", "publish", "discard", "drawing"])
       expect([page, (await admin.get(`${url}/${page}?classify=${short}`)).status]).toEqual([page, 200]);
-    await (await admin.get(`${url}/publish?classify=${short}`)).submit();
+    await publishOn(await admin.get(`${url}/publish?classify=${short}`), { validFrom: today() });
     expect((await admin.get(`${url}?classify=${short}`)).text).toContain("生效中");
     expect((await admin.get(url)).$("tbody").text()).toContain("草稿");
     expect((await admin.get(`${url}?classify=${"0".repeat(32)}`)).status).toBe(404);

@@ -24,6 +24,7 @@ export function VersionTable(props: VersionTableProps) {
   if (versions.length === 0) return <p className="quiet">还没有版本：计划一个版本，或编辑站点，就会产生草稿。</p>;
   return (
     <table className={`${table.lined} ${styles.table}`}>
+      <caption className="unseen">版本</caption>
       <thead>
         <tr>
           <th scope="col">版本</th>
@@ -126,7 +127,7 @@ function Verbs({
     ["撤回", to("versions/withdraw"), standing === "planned" && mayPublish],
     ["停运", to("versions/end"), (standing === "planned" || standing === "effective") && mayPublish],
     [
-      standing === "past" ? "恢复到此版本" : "以此为底稿",
+      standing === "past" ? "恢复到此版本" : "以此版本新建草稿",
       to("versions/plan", { from: versionUuid }),
       !draft && mayWrite,
     ],

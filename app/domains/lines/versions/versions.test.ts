@@ -7,7 +7,7 @@ import type { Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 import type { VersionDetail } from "../schema";
 import { lineUrl } from "../urls";
-import { call, day, lineWithDraft, saveStations, someStations } from "./line.sample";
+import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
 
 describe("the versions of a line in time", () => {
   let admin: Visitor;
@@ -20,7 +20,7 @@ describe("the versions of a line in time", () => {
   });
 
   const publish = async (url: string, validFrom: string, query = "") => {
-    const done = await (await admin.get(`${url}/publish${query}`)).submit({ validFrom });
+    const done = await publishOn(await admin.get(`${url}/publish${query}`), { validFrom });
     expect(done.status, done.text).toBe(303);
   };
   const runningLine = async () => {
@@ -147,7 +147,7 @@ describe("the versions of a line in time", () => {
     const short = await plan(admin, url, day(10));
     await saveStations(admin, { lineUuid, versionUuid: short }, stations.slice(0, 3));
     const ask = await admin.get(`${url}/publish?version=${short}`);
-    expect((await ask.submit({ validFrom: day(10), restoreOn: day(10) })).errorAt("restoreOn")).toContain(
+    expect((await publishOn(ask, { validFrom: day(10), restoreOn: day(10) })).errorAt("restoreOn")).toContain(
       "应晚于生效日期",
     );
     const look = await ask.submit({ validFrom: day(10), restoreOn: day(14) }, { press: "查看影响" });
@@ -162,7 +162,7 @@ describe("the versions of a line in time", () => {
     const across = await plan(admin, url, day(5));
     expect(
       (
-        await (await admin.get(`${url}/publish?version=${across}`)).submit({ validFrom: day(5), restoreOn: day(12) })
+        await publishOn(await admin.get(`${url}/publish?version=${across}`), { validFrom: day(5), restoreOn: day(12) })
       ).errorAt("restoreOn"),
     ).toContain(`${day(10)} 起已有另一个版本`);
   });
@@ -237,11 +237,11 @@ describe("the versions of a line in time", () => {
     try {
       const { lineUuid, versionUuid } = await lineWithDraft(stations.slice(0, 3));
       const url = lineUrl({ lineUuid });
-      const own = await (await admin.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() });
+      const own = await publishOn(await admin.get(`${url}/publish?version=${versionUuid}`), { validFrom: today() });
       expect([own.status, own.text]).toEqual([422, expect.stringMatching(/由另一人审核/)]);
       const other = await visitorWith(may.read, may.write, may.publish);
       expect(
-        (await (await other.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() })).text,
+        (await publishOn(await other.get(`${url}/publish?version=${versionUuid}`), { validFrom: today() })).text,
       ).toMatch(/提交审核/);
       await (await verbOf(url, "草稿", "提交审核")).submit({ reason: "请查看" });
       expect((await versionsPage(url)).text).toContain("待审核");
@@ -253,7 +253,7 @@ describe("the versions of a line in time", () => {
       await returned.submit({ reason: "少一站" });
       expect((await versionsPage(url)).text).toContain("已退回：少一站");
       await (await verbOf(url, "草稿", "提交审核")).submit();
-      const done = await (await other.get(`${url}/publish?version=${versionUuid}`)).submit({ validFrom: today() });
+      const done = await publishOn(await other.get(`${url}/publish?version=${versionUuid}`), { validFrom: today() });
       expect(done.status, done.text).toBe(303);
     } finally {
       await set("0");
@@ -268,16 +268,17 @@ describe("the versions of a line in time", () => {
       await admin.get(`${url}/publish?version=${one}`),
       await planner.get(`${url}/publish?version=${other}`),
     ];
-    const answers = await Promise.all(asked.map((page) => page.submit({ validFrom: day(10) })));
+    const looks = await Promise.all(asked.map((page) => page.submit({ validFrom: day(10) }, { press: "查看影响" })));
+    const answers = await Promise.all(looks.map((page) => page.submit({}, { press: "使草稿生效" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
     const refused = answers.find(({ status }) => status === 422)!;
     expect(refused.text).toContain("另一人改动了这条线路的生效版本");
     expect(refused.text).toContain(`${day(10)} 起的版本被取代`);
-    expect((await refused.submit({ validFrom: day(12) })).status).toBe(303);
+    expect((await publishOn(refused, { validFrom: day(12) })).status).toBe(303);
     const same = await plan(admin, url, day(20));
     const twice = await Promise.all(
       [admin, planner].map(async (by) =>
-        (await by.get(`${url}/publish?version=${same}`)).submit({ validFrom: day(20) }),
+        publishOn(await by.get(`${url}/publish?version=${same}`), { validFrom: day(20) }),
       ),
     );
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);

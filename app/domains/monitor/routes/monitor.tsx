@@ -9,6 +9,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { type Offer, loadFilterPicks } from "~/kit/room/offers.server";
 import { Heading, screen } from "~/kit/page/screens";
 import { ColumnChoice, SavedFilters } from "~/kit/page/screens/list-tools";
+import { rowsId, SkipToRows } from "~/kit/page/screens/skip-to-rows";
 import { FilterBar } from "~/kit/page/tables/filter-bar";
 import { hrefFor, queryOf } from "~/kit/page/tables/hrefs";
 import { listPage } from "~/kit/page/tables/list-loader.server";
@@ -59,6 +60,7 @@ export default function Monitor() {
   const here = hrefFor(monitorTable, state);
   return (
     <div className={styles.page}>
+      <SkipToRows />
       <Heading
         note={
           <span data-live="counts">
@@ -95,6 +97,7 @@ export default function Monitor() {
               state={state}
               rows={rows.value}
               chosen={view.columns}
+              rowsId={rowsId}
               caption="车辆"
               empty={
                 Object.keys(state.asked).length > 0 ? (

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { may } from "~/domains/issue-tasks/policy";
+import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
@@ -13,7 +14,10 @@ export const handle = screen({ title: "文件目录" });
 
 export const loader = page(may.read, async (call) => ({
   ...(await listPage(call, { write: may.write }, multiTable, (viewer, state) => listRows(multiSource, viewer, state))),
-  choices: { catalogUuid: await catalogChoices(call.viewer) },
+  choices: {
+    catalogUuid: await catalogChoices(call.viewer),
+    orgId: await organisationChoices(call.viewer),
+  },
 }));
 
 export default function MultiFiles() {

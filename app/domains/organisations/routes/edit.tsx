@@ -26,7 +26,7 @@ export default function EditOrganisation() {
   const { record, below, mayRoot, choices, settings, roads } = useEditing<typeof loader>();
   const { orgPid } = organisationRoom.fields;
   return (
-    <EditForm room={organisationRoom} start={{ orgPid: below }} differently={{ orgCode: { autoFocus: !record } }}>
+    <EditForm room={organisationRoom} start={{ orgPid: below }} differently={{ orgCode: { autoFocus: true } }}>
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">

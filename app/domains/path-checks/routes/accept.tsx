@@ -31,7 +31,7 @@ export const loader = page(may.write, async ({ viewer, params, url }) => {
     path,
     stretch,
     asked: { from: from!, to: to || Math.round(check.mileage * 1000) },
-    roads: await roadsForMap(viewer, growBox(boxOf(stretch)!, 300)),
+    roads: await roadsForMap(viewer, growBox(boxOf(stretch)!, 250), { width: 1040, height: 360 }),
   };
 });
 

@@ -4,7 +4,7 @@ import { roadsForMap } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { boxOf } from "~/transit/geo/coordinates";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { DetailScreen, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
@@ -34,7 +34,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     path,
     around,
     checked: check.checkedAt && formatTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
-    roads: box ? await roadsForMap(viewer, growBox(box, 300)) : [],
+    roads: box ? await roadsForMap(viewer, box, { width: 1112, height: 520 }) : [],
     stations: calls
       .filter(({ gone }) => !gone)
       .map(({ serial, staName, lng, lat }) => ({ serial, staName, lng, lat, distance: null, spacing: null })),

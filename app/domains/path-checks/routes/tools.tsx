@@ -43,13 +43,19 @@ export default function LineTools() {
           <a className="button" href={batchesUrl}>
             批量检查与匹配
           </a>
-          {first && (
+          {first?.checkedAt && (
             <a className="button primary" href={checkUrl(first)}>
-              从最差的开始复核
+              从问题最多的开始复核
             </a>
           )}
         </>
       }
-    />
+    >
+      {first && !first.checkedAt && (
+        <p className="notice warn">
+          没有待复核的路径，但还有方向没有检查过。<a href={batchesUrl}>开始检查</a>
+        </p>
+      )}
+    </ListScreen>
   );
 }

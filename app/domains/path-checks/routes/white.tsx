@@ -32,7 +32,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     white,
     history,
     created: formatTime(new Date(white.createdAt), zone),
-    roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 400)),
+    roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 300), { width: 1040, height: 420 }),
     mayWrite: allows(viewer, may.write),
   };
 });

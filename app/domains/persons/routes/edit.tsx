@@ -28,9 +28,9 @@ const { idCard: _, ...others } = personRoom.Form.shape;
 const FormWithoutIdCard = z.object(others);
 
 export default function EditPerson() {
-  const { record, idCard } = useLoaderData<typeof loader>();
+  const { idCard } = useLoaderData<typeof loader>();
   return (
-    <EditForm room={personRoom} differently={{ jobNumber: { autoFocus: !record } }}>
+    <EditForm room={personRoom} differently={{ jobNumber: { autoFocus: true } }}>
       {({ inputs, picture, reason }) => (
         <>
           <FieldSet title="基本信息">

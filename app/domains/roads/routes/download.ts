@@ -17,7 +17,7 @@ export const loader = page(may.read, async (call) => {
   for (const [name, value] of url.searchParams) if (name !== "format") asked.set(name, value);
   const sent = await readForm(asked, RoadRectangle);
   if (!format.success || sent.status !== "success")
-    return redirectWith(request, "下载地址不完整，请重新查询后下载", roadsUrl, "error");
+    return redirectWith(request, "下载地址不完整，请重新查找后下载", roadsUrl, "error");
   const file = await attempt(() => downloadRoads(viewer, sent.value, format.data));
   if (!file.ok) return redirectWith(request, file.problem.message, roadsUrl, "error");
   return longDownload(call, file.value, file.value.content);

@@ -66,7 +66,7 @@ export default function MapDataDownload() {
           </a>
         )}
       </Heading>
-      <Section title="按矩形查询道路">
+      <Section title="按矩形查找道路">
         <form method="get" id={form.id}>
           {Object.values(form.allErrors).length > 0 && (
             <p role="alert" className="notice bad">
@@ -84,7 +84,7 @@ export default function MapDataDownload() {
             />
           </Fields>
           <p className={styles.actions}>
-            <button className="button primary">查询</button>
+            <button className="button primary">查找</button>
           </p>
         </form>
       </Section>

@@ -54,7 +54,7 @@ export default function EditRole() {
   const { record, start, organisations, copied } = useLoaderData<typeof loader>();
   const { fields: declared, words } = roleRoom;
   return (
-    <EditForm room={roleRoomWithCopy} start={start} differently={{ roleName: { autoFocus: !record } }}>
+    <EditForm room={roleRoomWithCopy} start={start} differently={{ roleName: { autoFocus: true } }}>
       {({ inputs, fields, reason }) => (
         <>
           <FieldSet title="基本信息">

@@ -13,6 +13,7 @@ import { AsOf, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { type LineAtStation, linesOfStation } from "../queries.server";
+import { LineTable } from "../line-table";
 import { stationRoom } from "../room";
 import { stations } from "../room.server";
 import { loadSurroundings } from "../surroundings.server";
@@ -76,30 +77,12 @@ export default function Station() {
     <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>
       <div className={styles.beside}>
         <div>
-          <Section
-            title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`}
-            actions={<AsOf asOf={asOf} />}
-          >
+          <Section title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`}>
+            <div className={styles.day}>
+              <AsOf asOf={asOf} />
+            </div>
+            <LineTable lines={dropRepeatedCalls(lines)} opens={opens.lines} asOf={asOf} />
             {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
-            {lines.length > 0 && (
-              <ul className={styles.calls}>
-                {dropRepeatedCalls(lines).map((line, index) => (
-                  <li key={index}>
-                    {opens.lines ? (
-                      <a
-                        href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}
-                      >
-                        {line.lineName}
-                      </a>
-                    ) : (
-                      line.lineName
-                    )}{" "}
-                    {line.directionName}第 {line.serial} 站
-                    {line.standing !== "effective" && <span className="quiet">（{notYet(line)}）</span>}
-                  </li>
-                ))}
-              </ul>
-            )}
           </Section>
           <Section
             title={`设备（${devices.length}）`}
@@ -126,22 +109,19 @@ export default function Station() {
           </Section>
         </div>
         <Section title="位置">
-          <SvgMap
-            title={`${station.staName} 的位置`}
-            roads={roads}
-            marker={[station.lng, station.lat]}
-            width={760}
-            height={380}
-          />
+          <div className={styles.place}>
+            <SvgMap
+              title={`${station.staName} 的位置`}
+              roads={roads}
+              marker={[station.lng, station.lat]}
+              width={760}
+              height={380}
+            />
+          </div>
         </Section>
       </div>
     </RecordScreen>
   );
-}
-
-function notYet({ standing, from }: LineAtStation): string {
-  if (standing === "draft") return from ? `计划 ${from} 生效的草稿` : "草稿";
-  return `${from} 起的版本，${standing === "planned" ? "待生效" : "已失效"}`;
 }
 
 /** A call of the day once; what is planned, past or a draft only where it is another call. */

@@ -83,7 +83,11 @@ export default function EditStation() {
             {inputs("isShare")}
             {files.length > 0 && (
               <>
-                <CheckField field={fields.renamed!} label="改名称、英文名称或读音，会使下列线路文件过期；已确认" wide />
+                <CheckField
+                  field={fields.renamed!}
+                  label="我已知道：改名称、英文名称或读音，会使下列线路文件过期"
+                  wide
+                />
                 <Uses title="报这个站名的线路文件：" uses={files} />
               </>
             )}
@@ -99,7 +103,7 @@ export default function EditStation() {
             {lines.length > 0 && (
               <CheckField
                 field={fields.acknowledged!}
-                label={`移动站点会影响 ${lines.length} 条线路：${names}${lines.length > 8 ? " 等" : ""}；已确认`}
+                label={`我已知道：移动站点会影响 ${lines.length} 条线路：${names}${lines.length > 8 ? " 等" : ""}`}
                 wide
               />
             )}

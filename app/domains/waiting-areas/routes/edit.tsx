@@ -44,7 +44,7 @@ export default function EditWaitingArea() {
       room={waitingAreaRoom}
       start={{ fenceUuid }}
       values={area ? { ...area, coords: coordsAsLines(area.coords) } : undefined}
-      differently={{ waitName: { autoFocus: !area } }}
+      differently={{ waitName: { autoFocus: true } }}
     >
       {({ inputs, fields, reason }) => (
         <>

@@ -67,8 +67,10 @@ describe("a record", () => {
 
   it("is made once, however often the same key is sent", async () => {
     const staUuid = newKey();
-    const [one, two] = [await create({ staUuid }), await create({ staUuid, staName: "别的" })];
-    expect([one.staName, two.staName, two.version]).toEqual(["记录站", "记录站", 1]);
+    const staSelfCode = `REC${staUuid.slice(-6)}`;
+    const [one, two] = [await create({ staUuid, staSelfCode }), await create({ staUuid, staSelfCode })];
+    expect([one.staUuid, two.staUuid, two.version]).toEqual([staUuid, staUuid, 1]);
+    await expect(create({ staUuid, staSelfCode, staName: "别的" })).rejects.toMatchObject({ reason: "field" });
   });
 
   it("does not change and has no history where nothing is different", async () => {

@@ -528,6 +528,18 @@ export interface DictionaryItem {
   sort: Generated<number>;
 }
 
+export interface Display {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  displayId: string;
+  displayName: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  keyHash: Buffer;
+  lastSeenAt: Timestamp | null;
+  shownOrg: string;
+}
+
 export interface Fence {
   beginDate: string | null;
   bounds: string;
@@ -1429,6 +1441,13 @@ export interface Post {
   version: Generated<number>;
 }
 
+export interface RecentPage {
+  path: string;
+  seenAt: Generated<Timestamp>;
+  title: string;
+  userId: string;
+}
+
 export interface RecoveryCode {
   codeHash: Buffer;
   userId: string;
@@ -1441,6 +1460,7 @@ export interface ReportedFile {
   kind: number;
   reportedAt: Generated<Timestamp>;
   since: Generated<Timestamp>;
+  toldCrc32: string | null;
 }
 
 export interface RequestFunction {
@@ -1868,6 +1888,7 @@ export interface DB {
   deviceToken: DeviceToken;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
+  display: Display;
   fence: Fence;
   fenceEvent: FenceEvent;
   fenceWatch: FenceWatch;
@@ -1925,6 +1946,7 @@ export interface DB {
   personLine: PersonLine;
   personPreset: PersonPreset;
   post: Post;
+  recentPage: RecentPage;
   recoveryCode: RecoveryCode;
   reportedFile: ReportedFile;
   requestFunction: RequestFunction;

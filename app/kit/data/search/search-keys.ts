@@ -12,7 +12,7 @@ export function searchKeys(name: string, ...codes: (string | null | undefined)[]
   return { pinyin: full, initials, searchGrams: gramsOf(name, full, initials, ...codes) };
 }
 
-export type OrderedKeys = SearchKeys & { nameOrder: string };
+type OrderedKeys = SearchKeys & { nameOrder: string };
 
 export const placeKeys = (name: string, ...codes: (string | null | undefined)[]): OrderedKeys => ({
   ...searchKeys(name, ...codes),

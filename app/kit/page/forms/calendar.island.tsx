@@ -33,6 +33,7 @@ export default function Calendar({ inputId, marks, earliest }: CalendarProps) {
         <DatePicker
           size="xs"
           monthLabelFormat="YYYY年M月"
+          ariaLabels={labels}
           decadeLabelFormat="YYYY"
           value={dateOf(day)}
           defaultDate={dateOf(day) ?? undefined}
@@ -48,6 +49,17 @@ export default function Calendar({ inputId, marks, earliest }: CalendarProps) {
     </MantineFrame>
   );
 }
+
+const labels = {
+  previousMonth: "上个月",
+  nextMonth: "下个月",
+  previousYear: "上一年",
+  nextYear: "下一年",
+  previousDecade: "前十年",
+  nextDecade: "后十年",
+  monthLevelControl: "选择月份",
+  yearLevelControl: "选择年份",
+};
 
 const inputOf = (id: string) => document.getElementById(id) as HTMLInputElement | null;
 

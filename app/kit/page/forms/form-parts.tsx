@@ -39,16 +39,18 @@ export function FieldSet({ title, children }: { title: string; children: ReactNo
 
 export function Buttons({
   save = "保存",
+  asks,
   cancelTo,
   children,
 }: {
   save?: string;
+  asks?: { name: string; value: string };
   cancelTo?: string;
   children?: ReactNode;
 }) {
   return (
     <div className={styles.buttons}>
-      <button className="button primary" type="submit">
+      <button className="button primary" type="submit" {...asks}>
         {save}
       </button>
       {children}

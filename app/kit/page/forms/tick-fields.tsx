@@ -75,14 +75,17 @@ export function CheckField(props: FieldProps) {
 
 export function Group({
   role,
+  over,
   children,
   ...props
-}: FieldProps & { role: "radiogroup" | "group"; children: ReactNode }) {
+}: FieldProps & { role: "radiogroup" | "group"; over?: boolean; children: ReactNode }) {
+  const look = layout(props);
   const { id, label, description, error, withAsterisk } = common(props);
   return (
     <Input.Wrapper
       {...{ label, description, error, withAsterisk }}
-      {...layout(props)}
+      {...look}
+      classNames={over ? { ...look.classNames, root: styles.fieldOver } : look.classNames}
       id={id}
       labelElement="div"
       labelProps={{ id: `${id}-label`, htmlFor: undefined }}

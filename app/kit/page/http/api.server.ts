@@ -8,6 +8,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { isBrokenOff } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
+import { checkedReply } from "./check-reply.server";
 import { accepted, type Envelope, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
 import { refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
@@ -38,7 +39,7 @@ export interface ApiTable {
 
 type Options = Partial<Pick<Endpoint, "method" | "beforeReady">>;
 
-/** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema in tests. */
+/** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   permission: Exclude<Permission, "public">,
   request: I,
@@ -111,21 +112,21 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     const by = viewer && confirmed ? { ...viewer, confirmed } : viewer;
     return call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
   };
-  const answered = await inEnvelope(run, call.reply, facts, request);
+  const answered = await inEnvelope(run, { path: new URL(request.url).pathname, reply: call.reply }, facts, request);
   return answered instanceof Response ? answered : envelopeResponse(answered.envelope, answered.status);
 }
 
 /** What comes of a call, or why it is refused, in the envelope; an answer that is one already stays as it is. */
 export async function inEnvelope(
   run: () => unknown,
-  reply: z.ZodType,
+  { path, reply }: { path: string; reply: z.ZodType },
   facts: Pick<RequestFacts, "requestId" | "viewer">,
   request?: Request,
 ): Promise<{ envelope: Envelope; status?: number } | Response> {
   try {
     const answer = await run();
     if (answer instanceof Response) return answer;
-    return { envelope: accepted(process.env.NODE_ENV === "test" ? reply.parse(plainJson(answer)) : answer) };
+    return { envelope: accepted(checkedReply(path, reply, answer)) };
   } catch (error) {
     if (error instanceof StalePassword) return { envelope: refused(problem.forbidden(error.message)) };
     const refusal = refusalOf(error, request, facts);
@@ -151,8 +152,4 @@ function takeConfirmed(sent: unknown): { confirmed?: string[]; body: unknown } {
   const words = z.array(z.string().max(64)).max(20).safeParse(confirmed);
   if (!words.success) throw problem.field("confirmed", "confirmed 应为已确认的提醒的列表");
   return { confirmed: words.data, body };
-}
-
-function plainJson(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

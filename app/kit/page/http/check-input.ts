@@ -15,7 +15,7 @@ export function checkInput({ request, reply }: Pick<Endpoint, "request" | "reply
 }
 
 /** The fields of a body that neither its request nor, so that an answer can be sent back whole, its reply has. */
-export function unknownFields(request: z.ZodType, reply: z.ZodType, input: unknown): FieldError[] {
+function unknownFields(request: z.ZodType, reply: z.ZodType, input: unknown): FieldError[] {
   const known = namesOf(request);
   if (!known || typeof input !== "object" || input === null || Array.isArray(input)) return [];
   const answered = reply instanceof z.ZodObject ? Object.keys(reply.shape) : [];

@@ -32,7 +32,8 @@ export function refusalOf(error: unknown, request: Request | undefined, { viewer
   return refusal;
 }
 
-function refusedByDatabase(error: unknown): Problem | undefined {
+/** What the database refuses and its sender can mend. */
+export function refusedByDatabase(error: unknown): Problem | undefined {
   const state = sqlState(error) ?? "";
   const refusal = refusals[state];
   if (refusal) log.warn({ err: error, state }, "refused by the database");

@@ -5,6 +5,7 @@ export function CountsTable({ rows }: { rows: readonly (readonly [kind: string, 
   const closing = rows.some(([, { closed }]) => closed !== undefined);
   return (
     <table className={`${styles.figures} ${styles.counts}`}>
+      <caption className="unseen">导入的数量</caption>
       <thead>
         <tr>
           <th scope="col">种类</th>

@@ -17,8 +17,8 @@ async function bringUpToDate(): Promise<void> {
     headers: { "x-part": "list", accept: "text/html" },
     cache: "no-store",
   }).catch(() => undefined);
-  // Another page, most likely the login: it has to be seen.
-  if (answer?.redirected) return location.reload();
+  // Another page, most likely the login, or that the page has been ended: it has to be seen.
+  if (answer?.redirected || answer?.status === 404) return location.reload();
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll<HTMLElement>("[data-live]")) {

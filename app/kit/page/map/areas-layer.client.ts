@@ -6,7 +6,7 @@ import { centreOf, containsPoint, outlineOf, shapeArea } from "~/transit/geo/sha
 import type { FlatLine } from "~/transit/geo/simplify";
 import { drawText } from "./draw-text.client";
 import { drawnLayer, pixelsOf } from "./drawn-layer.client";
-import { overlap, type Rect, textWidth } from "./labels";
+import { overlap, type Rect, shortLabel, textWidth } from "./labels";
 import { INK } from "./road-style";
 
 export interface AreasLayer {
@@ -26,8 +26,9 @@ export function areasLayer(shapes: readonly MapShape[], theme: string): AreasLay
     draw(pen, sight) {
       for (const { ring, colour, frame } of areas) drawArea(pen, pixelsOf(ring, sight), colour ?? theme, frame);
       const taken: Rect[] = [];
-      for (const { label, middle } of areas) {
-        if (!label) continue;
+      for (const { label: name, middle } of areas) {
+        if (!name) continue;
+        const label = shortLabel(name);
         const [x, y] = pixelsOf(middle, sight) as [number, number];
         const half = textWidth(label, SIZE) / 2;
         const rect: Rect = [x - half, y - SIZE, x + half, y + SIZE / 2];

@@ -50,6 +50,9 @@ export function textWidth(text: string, fontSize: number): number {
   return units * fontSize;
 }
 
+/** A name as a map has room for it; the whole one stands in its title and in the list beside it. */
+export const shortLabel = (label: string) => (label.length > 16 ? `${label.slice(0, 15)}…` : label);
+
 export function overlap(a: Rect, b: Rect): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }

@@ -1,4 +1,5 @@
 import { Island } from "~/kit/page/islands/island";
+import type { Box } from "~/transit/geo/lng-lat";
 import type { LineDrawing, MapRoad } from "./line-drawing";
 import type { LineMapProps } from "./line-map.island";
 import styles from "./map.module.css";
@@ -12,6 +13,8 @@ interface Props {
   dataUrl: string;
   drawing: LineDrawing;
   roads?: readonly MapRoad[];
+  /** What the picture shows where nothing is drawn. */
+  bounds?: Box;
   showSpacing?: boolean;
   highlights?: number[];
   width?: number;
@@ -22,10 +25,19 @@ interface Props {
 export function LineMap(given: Props) {
   const { title, settings, dataUrl, showSpacing = false, highlights = [], height = usualHeight } = given;
   const props: LineMapProps = { title, settings, dataUrl, showSpacing, highlights, height };
+  const { breaks, doubtful = [] } = given.drawing;
   return (
-    <Island name="lineMap" props={props} when="visible">
-      <LinePicture {...given} />
-    </Island>
+    <div>
+      <Island name="lineMap" props={props} when="visible">
+        <LinePicture {...given} />
+      </Island>
+      {breaks.length + doubtful.length > 0 && (
+        <p className={styles.legend}>
+          {doubtful.length > 0 && <span className={styles.doubtful}>橙色：匹配把握不大的路段</span>}
+          {breaks.length > 0 && <span className={styles.broken}>红色虚线：没有连通道路的路段</span>}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -34,6 +46,7 @@ export function LinePicture({
   title,
   drawing,
   roads,
+  bounds,
   showSpacing = false,
   highlights = [],
   width = 720,
@@ -47,6 +60,7 @@ export function LinePicture({
         width={width}
         height={height}
         roads={roads}
+        bounds={bounds}
         {...drawing}
         spacing={showSpacing}
         highlights={highlights}

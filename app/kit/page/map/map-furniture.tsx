@@ -1,7 +1,7 @@
 import type { Rect } from "./labels";
 import { roundLength } from "./line-drawing";
 import type { Viewport } from "~/transit/geo/project";
-import { HALO, INK } from "./road-style";
+import { GROUND, HALO, INK } from "./road-style";
 
 /** Where scale bar and north arrow stand, for labels to keep away. */
 export function scaleBarRects({ width, height }: Viewport): Rect[] {
@@ -34,4 +34,10 @@ export function NorthArrow({ view }: { view: Viewport }) {
       </text>
     </g>
   );
+}
+
+/** As far as roads are drawn, also past the picture's edge. */
+export function Ground({ view: { width, height }, beyond }: { view: Viewport; beyond: number }) {
+  const [x, y] = [width * beyond, height * beyond];
+  return <rect x={-x} y={-y} width={width + 2 * x} height={height + 2 * y} fill={GROUND} />;
 }

@@ -38,6 +38,7 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
   view.home();
   let asked = new AbortController();
   let chosen: string | undefined;
+  let failures = 0;
 
   const look = async () => {
     asked.abort();
@@ -45,7 +46,9 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
     const { signal } = asked;
     const marks = await marksIn(url, shown(view), signal).catch(() => undefined);
     if (signal.aborted) return;
-    if (!marks) return say("暂时取不到车辆位置，稍后会再试");
+    // The page's own reload, taken back while it loads, ends the first request: one that fails alone is asked again at once.
+    if (!marks) return ++failures === 1 ? void setTimeout(() => void look(), 500) : say(unanswered);
+    failures = 0;
     placed = [...marks]
       .sort((a, b) => Number(a.online) - Number(b.online))
       .map((mark) => ({ ...mark, place: toMercator([mark.lng, mark.lat]) }));
@@ -72,6 +75,8 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
     map.removeLayer(layer);
   };
 }
+
+const unanswered = "暂时取不到车辆位置，稍后会再试";
 
 async function marksIn(url: string, box: Box, signal: AbortSignal): Promise<MapDot[]> {
   const at = new URL(url, location.href);

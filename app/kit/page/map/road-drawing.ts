@@ -11,8 +11,17 @@ export interface RoadDrawing {
   data: string;
 }
 
+/** A frame that is wider or higher than the picture in it shows so large a share more at each side. */
+export const beyondFrame = 0.25;
+
 /** The important ones first; a rank that would go beyond `budget` characters is left out with all lesser ones. */
-export function drawRoads(roads: readonly MapRoad[], view: Viewport, scale: number, budget: number): RoadDrawing[] {
+export function drawRoads(
+  roads: readonly MapRoad[],
+  view: Viewport,
+  scale: number,
+  budget: number,
+  beyond = 0,
+): RoadDrawing[] {
   const last = lastRankAt(view.zoom);
   const ranks = new Map<number, FlatLine[]>();
   for (const road of roads) {
@@ -26,7 +35,7 @@ export function drawRoads(roads: readonly MapRoad[], view: Viewport, scale: numb
   const drawings: RoadDrawing[] = [];
   let left = budget;
   for (const rank of [...ranks.keys()].sort((a, b) => a - b)) {
-    const data = pathData(tidy(ranks.get(rank)!, view), scale);
+    const data = pathData(tidy(ranks.get(rank)!, view, beyond), scale);
     left -= data.length;
     if (left < 0) break;
     if (data !== "") drawings.unshift({ rank, data });
@@ -34,7 +43,8 @@ export function drawRoads(roads: readonly MapRoad[], view: Viewport, scale: numb
   return drawings;
 }
 
-function tidy(lines: FlatLine[], view: Viewport): FlatLine[] {
-  const frame: [number, number, number, number] = [-8, -8, view.width + 8, view.height + 8];
+function tidy(lines: FlatLine[], { width, height }: Viewport, beyond: number): FlatLine[] {
+  const [x, y] = [8 + width * beyond, 8 + height * beyond];
+  const frame: [number, number, number, number] = [-x, -y, width + x, height + y];
   return joinLines(lines.flatMap((line) => clipLine(line, frame))).map((line) => simplifyLine(line, 0.6));
 }

@@ -1,4 +1,4 @@
-import { overlap, textWidth } from "./labels";
+import { overlap, shortLabel, textWidth } from "./labels";
 import type { Rect } from "./labels";
 import { pathData } from "./path-data";
 import { flatten } from "~/transit/geo/project";
@@ -71,7 +71,8 @@ export function ShapeMarks({ shapes, view, reserved }: Props) {
         {drawn.map(({ one, x, y, tiny }, index) => {
           if (!one.label) return null;
           const below = tiny ? 18 : 5;
-          const half = textWidth(one.label, SIZE) / 2;
+          const label = shortLabel(one.label);
+          const half = textWidth(label, SIZE) / 2;
           const rect: Rect = [x - half, y + below - SIZE, x + half, y + below + 3];
           if (
             x < half ||
@@ -84,7 +85,7 @@ export function ShapeMarks({ shapes, view, reserved }: Props) {
           taken.push(rect);
           return (
             <text key={index} x={x} y={y + below}>
-              {one.label}
+              {label}
             </text>
           );
         })}

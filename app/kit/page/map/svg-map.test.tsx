@@ -58,6 +58,25 @@ describe("the server-drawn map", () => {
     expect(svg).not.toContain("NaN");
   });
 
+  test("fills a frame of another shape with roads beyond the picture's edge, and ends at it elsewhere", () => {
+    const long: MapRoad = { roadClass: "primary", coords: [115, 39.87, 118, 39.87] };
+    const across = (fill: boolean) => {
+      const svg = renderToStaticMarkup(<SvgMap title="站" fill={fill} roads={[long]} marker={[116.38, 39.87]} />);
+      return Number(/d="m(-?\d+)/.exec(svg)![1]) / 4;
+    };
+    expect(across(true)).toBeLessThan(-150);
+    expect(across(false)).toBeGreaterThan(-10);
+  });
+
+  test("buses that stand together do not write over each other", () => {
+    const dots = ["1001", "1002"].map((label, i) => ({
+      ...{ key: label, label, title: label, online: true, lat: 39.87, azimuth: null },
+      lng: 116.38 + i / 1e6,
+    }));
+    const svg = renderToStaticMarkup(<SvgMap title="车" dots={dots} marker={[116.38, 39.87]} />);
+    expect(svg.match(/>100\d<\/text>/g)).toHaveLength(1);
+  });
+
   test("one point, one rectangle", () => {
     expect(renderToStaticMarkup(<SvgMap title="位置" marker={[116.38, 39.87]} />)).toContain("translate(360 240)");
     expect(

@@ -4,14 +4,14 @@ import { DotMarks } from "./dot-marks";
 import { boundsOf, describe, type SvgMapProps } from "./map-contents";
 import { Pin, Rectangle } from "./chosen-marks";
 import type { LngLat } from "~/transit/geo/lng-lat";
-import { NorthArrow, ScaleBar, scaleBarRects } from "./map-furniture";
+import { Ground, NorthArrow, ScaleBar, scaleBarRects } from "./map-furniture";
 import { pathData } from "./path-data";
 import { fitViewport, flatten } from "~/transit/geo/project";
 import type { Viewport } from "~/transit/geo/project";
-import { drawRoads } from "./road-drawing";
+import { beyondFrame, drawRoads } from "./road-drawing";
 import { RoadNameMarks } from "./road-name-marks";
 import { placeRoadNames } from "./road-names";
-import { BREAK, CASING, DOUBTFUL, GROUND, HALO, LINE, OTHER_LINE, roadStrokes } from "./road-style";
+import { BREAK, CASING, DOUBTFUL, HALO, LINE, OTHER_LINE, roadStrokes } from "./road-style";
 import { clipLine, simplifyLine } from "~/transit/geo/simplify";
 import type { FlatLine } from "~/transit/geo/simplify";
 import { ShapeMarks } from "./shape-marks";
@@ -35,7 +35,8 @@ export function SvgMap(props: SvgMapProps) {
   } = props;
   const id = `m${useId().replace(/\W/g, "")}`;
   const view = fitViewport(props.bounds ?? boundsOf(props), width, height, 40);
-  const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET);
+  const beyond = props.fill ? beyondFrame : 0;
+  const roads = drawRoads(props.roads ?? [], view, SCALE, ROAD_BUDGET, beyond);
   const line = trace(path, view);
   const soft = line.flatMap((part) => sampled(part, 8));
   const drawn = drawStations(stations, view, {
@@ -57,12 +58,12 @@ export function SvgMap(props: SvgMapProps) {
       height={height}
       style={{
         display: "block",
-        ...(props.fill ? { width: "100%", height: "100%" } : { maxWidth: "100%", height: "auto" }),
+        ...(props.fill ? { width: "100%", height: "100%", overflow: "visible" } : { maxWidth: "100%", height: "auto" }),
       }}
     >
       <title id={`${id}t`}>{title}</title>
       <desc id={`${id}d`}>{description ?? describe(props, view)}</desc>
-      <rect width={width} height={height} fill={GROUND} />
+      <Ground view={view} beyond={beyond} />
       <g transform={`scale(${1 / SCALE})`} fill="none" strokeLinecap="round" strokeLinejoin="round">
         <defs>
           {roads.map((road) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { stateMark } from "~/kit/page/tables/state-mark";
 import { Heading } from "./heading";
 import styles from "./detail-screen.module.css";
 
@@ -55,9 +56,14 @@ export function Facts({ facts }: { facts: Fact[] }) {
       {facts.map(({ label, value, wide }) => (
         <div key={label} className={wide ? styles.wide : undefined}>
           <dt>{label}</dt>
-          <dd>{value === "" || value === null || value === undefined ? "—" : value}</dd>
+          <dd>{shown(label, value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function shown(label: string, value: ReactNode): ReactNode {
+  if (value === "" || value === null || value === undefined) return "—";
+  return typeof value === "string" && label.endsWith("状态") ? stateMark(value) : value;
 }

@@ -1,7 +1,13 @@
 export function Flash({ kind, text }: { kind: "success" | "warning" | "error"; text: string }) {
   const look = { success: "good", warning: "warn", error: "bad" }[kind];
   return (
-    <p className={`notice ${look}`} role={kind === "success" ? "status" : "alert"}>
+    <p
+      className={`notice ${look}`}
+      role={kind === "success" ? "status" : "alert"}
+      tabIndex={-1}
+      autoFocus
+      data-notice=""
+    >
       {text}
     </p>
   );

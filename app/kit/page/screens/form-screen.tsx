@@ -9,6 +9,8 @@ interface FormScreenProps {
   cancelTo?: string;
   title?: string;
   save?: string;
+  /** What the main button sends besides, where it does not save yet. */
+  asks?: { name: string; value: string };
   /** Where to post; the page's own address by default. */
   action?: string;
   multipart?: boolean;
@@ -25,7 +27,7 @@ interface FormScreenProps {
 }
 
 export function FormScreen(props: FormScreenProps) {
-  const { form, title, note, actions, action, multipart, labels, save, cancelTo, buttons, children } = props;
+  const { form, title, note, actions, action, multipart, labels, save, asks, cancelTo, buttons, children } = props;
   // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.
   const typed = form.initialValue as { version?: number; once?: string } | undefined;
   const version = typed?.version ?? props.version;
@@ -44,13 +46,13 @@ export function FormScreen(props: FormScreenProps) {
         data-keep-typing=""
       >
         {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
-        <button hidden formNoValidate name="find" value="" />
+        <button hidden formNoValidate {...(asks ?? { name: "find", value: "" })} />
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
         {once !== undefined && <input type="hidden" name="once" value={once} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {children}
         <div className={styles.foot}>
-          <Buttons save={save} cancelTo={cancelTo}>
+          <Buttons save={save} asks={asks} cancelTo={cancelTo}>
             {buttons}
           </Buttons>
         </div>

@@ -74,6 +74,7 @@ function Differences({ change: { before }, found }: { change: HistoryChange; fou
   if (found.length === 0) return <p className="quiet">没有字段变化。</p>;
   return (
     <table className={styles.table}>
+      <caption className="unseen">修改的字段</caption>
       {found.some(({ told }) => told === undefined) && (
         <thead>
           <tr>

@@ -9,9 +9,12 @@ import type { ListView } from "~/kit/page/tables/list-views.server";
 import { Pager } from "~/kit/page/tables/pager";
 import { countOf, type Total } from "~/kit/page/tables/pages";
 import { readSort, type TableState } from "~/kit/page/tables/state";
+import { shownColumns } from "~/kit/page/tables/columns";
+import { LeftOut } from "~/kit/page/tables/left-out";
 import { TableView } from "~/kit/page/tables/table-view";
 import { Heading } from "./heading";
 import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
+import { rowsId, SkipToRows } from "./skip-to-rows";
 import { tickForm, Ticked } from "./ticked";
 import styles from "./list-screen.module.css";
 
@@ -49,6 +52,7 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
   const ticks = offers.has("change") || offers.has("remove");
   return (
     <div className={styles.screen}>
+      <SkipToRows />
       <Heading title={title}>
         {actions}
         {view && <SavedFilters table={table} state={state} view={view} />}
@@ -78,17 +82,21 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
           state={state}
           rows={rows.value}
           chosen={view?.columns}
+          rowsId={rowsId}
           caption={title ?? (room ? `${room.noun}列表` : "列表")}
           tickForm={ticks ? tickForm : undefined}
           editUnder={offers.has("edit") ? room!.url : undefined}
           empty={<Nothing {...props} addTo={offers.has("new") ? `${room!.url}/new` : undefined} />}
         />
+        <LeftOut columns={shownColumns(table.columns, view?.columns ?? null)} />
       </div>
       <div className={styles.foot}>
         {ticks && countOf(total) > 0 && (
           <Ticked url={room!.url} change={offers.has("change")} remove={offers.has("remove")}>
             {props.ticked}
-            <a href={`${room!.url}/bulk?${new URLSearchParams(`all=1&${query}`)}`}>对全部结果…</a>
+            <a href={`${room!.url}/bulk?${new URLSearchParams(`all=1&${query}`)}`}>
+              对全部{typeof total === "number" ? ` ${total} 条` : "结果"}操作…
+            </a>
           </Ticked>
         )}
         <Order table={table} state={state} />

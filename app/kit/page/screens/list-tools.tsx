@@ -14,7 +14,7 @@ interface ToolProps<Row, F extends z.ZodObject> {
 }
 
 export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }: ToolProps<Row, F>) {
-  const shown = shownColumns(table.columns, view.columns);
+  const shown = new Set(shownColumns(table.columns, view.columns).map(({ id }) => id));
   return (
     <details className={styles.tool} name="list-tools" data-menu="">
       <summary className="button">显示列</summary>
@@ -27,7 +27,7 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
                 type="checkbox"
                 name="columns"
                 value={column.id}
-                defaultChecked={shown.includes(column)}
+                defaultChecked={shown.has(column.id)}
                 disabled={isAlways(table.columns, column)}
               />
               {column.header}
@@ -111,7 +111,7 @@ export function SavedFilters<Row, F extends z.ZodObject>({ table, state, view }:
             </button>
           </KeptForm>
         ) : (
-          <p className="quiet">先按条件查询或排序，再存为常用筛选。</p>
+          <p className="quiet">先按条件查找或排序，再存为常用筛选。</p>
         )}
       </div>
     </details>

@@ -7,16 +7,19 @@ export interface Screen {
   under?: (data: never) => Crumb[];
   /** Seconds until the page loads itself again, while a job runs; sent as a header, and not when the query says `still`. */
   refresh?: (data: never) => number | undefined;
+  /** Stands without the frame, whoever is signed in. */
+  bare?: boolean;
 }
 
 export const screen = (of: Screen): Screen => of;
 
 /** The screen being shown: that of the deepest route with a handle. */
-export function useScreen(): { title: string; under: Crumb[] } {
+export function useScreen(): { title: string; under: Crumb[]; bare?: boolean } {
   const match = useMatches().findLast((one) => (one.handle as Screen | undefined)?.title);
   if (!match) return { title: "", under: [] };
   const handle = match.handle as Screen;
-  return { title: titleOf(handle, match.data), under: match.data ? (handle.under?.(match.data as never) ?? []) : [] };
+  const under = match.data ? (handle.under?.(match.data as never) ?? []) : [];
+  return { title: titleOf(handle, match.data), under, bare: handle.bare };
 }
 
 export function titleOf({ title }: Screen, data: unknown): string {

@@ -67,7 +67,9 @@ function countBody(request: Request, most: number, tooLarge: () => void): void {
 
 /** Imports, exports, uploads, downloads and changes of many records by their names in the address, and any form that carries files. */
 export function isLong(request: Pick<Request, "path" | "get">): boolean {
-  return isMultipart(request) || /import|export|upload|down-?load|\/bulk$/i.test(request.path);
+  return (
+    isMultipart(request) || /import|export|upload|down-?load|\/bulk$|\/(add|update|valid)batch$/i.test(request.path)
+  );
 }
 
 function isMultipart(request: Pick<Request, "get">): boolean {

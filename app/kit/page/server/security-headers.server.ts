@@ -17,7 +17,7 @@ export function setSecurityHeaders({ subdomains, ...surroundings }: Surroundings
     response.locals.cspNonce = nonce;
     response.set({
       "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "token" in request.query ? "no-referrer" : "same-origin",
+      "Referrer-Policy": "token" in request.query || "key" in request.query ? "no-referrer" : "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
     });
     if (request.secure)

@@ -12,8 +12,8 @@ interface ColumnLook<Row> {
   sortable?: boolean;
   /** Left out where the list is narrow; the record's own page has it. */
   aside?: boolean;
-  /** A moment, shown in the operator's zone. */
-  kind?: "time";
+  /** A moment, shown in the operator's zone; or a state in words, shown with its sign. */
+  kind?: "time" | "state";
   hidden?: boolean;
   /** Cannot be left out; nor can the first column. */
   always?: boolean;

@@ -45,7 +45,7 @@ export function FilterBar({ table, state, choices = {}, picks = {}, children }: 
               {seldom.map(filter)}
             </details>
           )}
-          <button className="button primary">查询</button>
+          <button className="button primary">查找</button>
           {some && (
             <a className="button" href="?">
               重置

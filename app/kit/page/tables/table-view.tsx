@@ -4,9 +4,10 @@ import { outside, outsideInShort } from "~/kit/data/access/outside";
 import { usePageContext } from "~/kit/page/islands/page-context";
 import { cellOf, shownColumns } from "./columns";
 import type { Column, Table } from "./define-table";
-import { hrefFor, isSorted, levelSort, nextSort } from "./hrefs";
 import { plainHtml } from "./plain-html";
-import { sortLevels, type TableState } from "./state";
+import type { TableState } from "./state";
+import { stateMark } from "./state-mark";
+import { Header, look } from "./table-header";
 import styles from "./table.module.css";
 
 interface TableViewProps<Row, F extends z.ZodObject> {
@@ -20,6 +21,8 @@ interface TableViewProps<Row, F extends z.ZodObject> {
   tickForm?: string;
   /** The room's address, where a row may be edited at `<address>/<key>/edit`. */
   editUnder?: string;
+  /** Of the page's own list, where its rows are led to past everything above them. */
+  rowsId?: string;
   empty: ReactNode;
 }
 
@@ -31,6 +34,7 @@ export function TableView<Row, F extends z.ZodObject>({
   caption,
   tickForm,
   editUnder,
+  rowsId,
   empty,
 }: TableViewProps<Row, F>) {
   const columns = shownColumns(table.columns, chosen);
@@ -65,7 +69,7 @@ export function TableView<Row, F extends z.ZodObject>({
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody id={rowsId} tabIndex={rowsId ? -1 : undefined}>
         {rows.map((row) => {
           const key = table.rowKey(row);
           const cells = columns.map((column) => cell(column, row, zone));
@@ -88,80 +92,11 @@ export function TableView<Row, F extends z.ZodObject>({
   );
 }
 
-function Header<Row, F extends z.ZodObject>({
-  table,
-  state,
-  column,
-}: {
-  table: Table<Row, F>;
-  state: TableState;
-  column: Column<Row>;
-}) {
-  const { id, header, sortable } = column;
-  const place = state.sort.findIndex((sort) => sort.id === id);
-  const sort = state.sort[place];
-  const className = look(column);
-  if (!sortable) {
-    return (
-      <th scope="col" className={className}>
-        {header}
-      </th>
-    );
-  }
-  const order = sort && (sort.desc ? "descending" : "ascending");
-  return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={place === 0 ? order : undefined}
-      data-level={sort && state.sort.length > 1 && isSorted(table, state) ? place + 1 : undefined}
-    >
-      <a href={hrefFor(table, state, { sort: nextSort(table, state, id), page: 1 })} data-order={order}>
-        {header}
-      </a>
-      <Level table={table} state={state} column={column} place={place} />
-    </th>
-  );
-}
-
-/** The column's place among those a person sorts by, or the sign to add it as the last one. */
-function Level<Row, F extends z.ZodObject>({
-  table,
-  state,
-  column,
-  place,
-}: {
-  table: Table<Row, F>;
-  state: TableState;
-  column: Column<Row>;
-  place: number;
-}) {
-  const levels = state.sort.length;
-  if (place < 0 ? levels === 0 || levels >= sortLevels : levels === 1 || !isSorted(table, state)) return null;
-  const title =
-    place < 0
-      ? `再按${column.header}排序`
-      : `第 ${place + 1} 级排序：${state.sort[place]!.desc ? "降序，点击取消" : "升序，点击改为降序"}`;
-  return (
-    <a
-      className={place < 0 ? styles.add : styles.level}
-      href={hrefFor(table, state, { sort: levelSort(state, column.id), page: 1 })}
-      title={title}
-      aria-label={title}
-    >
-      {place < 0 ? "＋" : place + 1}
-    </a>
-  );
-}
-
 /** Columns without a width get at least 120 pixels; a list too narrow even without its aside columns scrolls. */
 function leastWidths(columns: { width?: number; aside?: boolean }[], more: number) {
   const least = (some: { width?: number }[]) => `${some.reduce((sum, { width }) => sum + (width ?? 120), more)}px`;
   return { "--least": least(columns), "--least-narrow": least(columns.filter(({ aside }) => !aside)) } as CSSProperties;
 }
-
-const look = ({ align, aside }: { align?: "left" | "right" | "center"; aside?: boolean }) =>
-  [align && styles[align], aside && styles.aside].filter(Boolean).join(" ") || undefined;
 
 const tick = (key: string, form: string) => (
   <td key="tick">
@@ -179,10 +114,11 @@ const act = (href: string) => (
 function cell<Row>(column: Column<Row>, row: Row, zone: string | undefined) {
   const value = cellOf(column, row, zone);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  const shown = text !== undefined && column.kind === "state" ? stateMark(text) : (text ?? (value as ReactNode));
   const isCut = text !== undefined && isLong(text, (column.width ?? 120) - 16);
   return (
     <td key={column.id} className={look(column)} title={isCut ? text : undefined}>
-      {isCut && text === outside ? outsideInShort : (text ?? (value as ReactNode))}
+      {isCut && text === outside ? outsideInShort : shown}
     </td>
   );
 }

@@ -50,7 +50,7 @@ export function TickScreen({ label, tree, keys, version: shown, cancelTo, note, 
           查找
         </button>
       </p>
-      <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} look={look} />
+      <TickTree field={fields.keys} label={label} tree={tree} alone={alone} disabled={disabled} look={look} whole />
     </FormScreen>
   );
 }

@@ -22,17 +22,18 @@ interface TickTreeProps extends FieldProps {
   tree: readonly TickNode[];
   alone?: boolean;
   look?: string;
+  whole?: boolean;
 }
 
-/** A tick stands for its node and all above it, never those below, read by `readTicked`; with `alone` for itself. */
-export function TickTree({ tree, alone, look, ...props }: TickTreeProps) {
+/** A tick stands for its node and all above it, never those below, read by `readTicked`; with `alone` for itself. A `whole` one is the page: it does not scroll by itself. */
+export function TickTree({ tree, alone, look, whole, ...props }: TickTreeProps) {
   const ticked = new Set(fieldValues(props.field));
   const {
     field,
     disabled,
     hint = alone
       ? undefined
-      : "勾选一项，就包含它的所有上级，但不包含它的下级；要包含全部下级，请按该项后面的“全选下级”。",
+      : "勾选一项会同时包含它的上级；勾选上级不会同时勾选下级，要包含全部下级，请按该项后面的“全选下级”。",
   } = props;
   const rows = treeRows(tree);
   const small = rows.length <= 200;
@@ -77,11 +78,11 @@ export function TickTree({ tree, alone, look, ...props }: TickTreeProps) {
       </TreeItem>
     ));
   return (
-    <Group {...props} wide hint={hint} role="group">
+    <Group {...props} wide hint={hint} role="group" over={whole}>
       {look && (
         <p role="status">{found.length === 0 ? `没有找到“${look}”。` : `“${look}”有 ${found.length} 处，已标出。`}</p>
       )}
-      <div className={styles.ticks} data-tick-tree={alone ? undefined : ""}>
+      <div className={whole ? styles.ticks : `${styles.ticks} ${styles.low}`} data-tick-tree={alone ? undefined : ""}>
         {/* Enter presses a form's first button: it saves, rather than ticking what is below the first node. */}
         {!alone && !disabled && <button hidden tabIndex={-1} aria-hidden="true" />}
         <ul className={styles.tree}>{branch(tree, 0)}</ul>

@@ -123,6 +123,6 @@ describe("ticks in a tree", () => {
     expect(html.match(/<input type="checkbox" name="ids"/g)).toHaveLength(treeRows(tree).length);
     expect(html).toMatch(/checked="" value="b"/);
     expect(html.match(/全选下级<\/button>/g)).toHaveLength(2);
-    expect(html).toContain("不包含它的下级");
+    expect(html).toContain("勾选上级不会同时勾选下级");
   });
 });

@@ -95,7 +95,9 @@ async function cellOf(column: SheetColumn, own: ((i: number) => SheetCell) | und
     return i % 2 === 0 ? fit[0]! : fit.at(-1)!;
   }
   const most = lengths.find((length) => field.rule.safeParse("字".repeat(length)).success) ?? 1;
-  const text = i % 2 === 0 ? `${i}` : cut(`${i}${hostile}`, most);
+  const takesLines = field.rule.safeParse("一\n二").success;
+  const signs = takesLines ? hostile : hostile.replace(/[\t\n]/g, " ");
+  const text = i % 2 === 0 ? `${i}` : cut(`${i}${signs}`, most);
   return i === 0 ? `0${"长".repeat(most - 1)}` : text;
 }
 

@@ -2,7 +2,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import { same } from "~/kit/data/db/record-table";
 import { readCode } from "./judge-row.server";
-import { findHeld, findKnown, findReferred, type KnownRecord } from "./known-records.server";
+import { findHeld, findKnown, findReferred, foldCode, type KnownRecord } from "./known-records.server";
 import type { PartGiven, PartOfRecord } from "./part-sheet.server";
 import { applyRules } from "./read-rows";
 import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
@@ -29,12 +29,12 @@ export async function judgeItems(
   const held = await findHeld(
     viewer,
     items,
-    rows.map((row, at) => ({ codes: row.codes, held: stored.get(known.get(codes[at]!)?.key ?? "") ?? [] })),
+    rows.map((row, at) => ({ codes: row.codes, held: stored.get(known.get(foldCode(codes[at]!))?.key ?? "") ?? [] })),
     keysOf,
   );
   return rows.map((row, at) => {
     const code = codes[at]!;
-    const record = known.get(code);
+    const record = known.get(foldCode(code));
     const errors: CellError[] = [...row.errors, ...ownerErrors(code, record)];
     const keys: Values = {};
     for (const [name, said] of Object.entries(row.codes)) {

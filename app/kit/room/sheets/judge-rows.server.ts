@@ -5,14 +5,7 @@ import { openDoubts } from "../checks.server";
 import type { Served } from "../served.server";
 import { type Draft, type Given, judgeRow, readCode, startingValues } from "./judge-row.server";
 import { findHeld, findKnown, findReferred, findTaken, foldCode } from "./known-records.server";
-import type { CellError, JudgedRow, ReadRow, Values } from "./sheet";
-
-/** A room's own rules over many records at once: what is wrong with each, in their order. */
-export type Fit = (
-  viewer: Viewer,
-  records: readonly { after: Values; before?: Values }[],
-  on: Database,
-) => Promise<readonly (readonly CellError[])[]>;
+import type { CellError, Fit, JudgedRow, ReadRow } from "./sheet";
 
 /** Judges rows by the field's rules, the room's checks, what is stored and the rows before them; all errors of a row at once. */
 export async function judgeRows(

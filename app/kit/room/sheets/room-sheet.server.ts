@@ -5,8 +5,8 @@ import { readSort } from "~/kit/page/tables/state";
 import type { Served } from "../served.server";
 import { type Kept, streamRows } from "../source.server";
 import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
-import { type Fit, judgeRows } from "./judge-rows.server";
-import type { DueRow, Sheet, SheetMode, Values } from "./sheet";
+import { judgeRows } from "./judge-rows.server";
+import type { Sheet, SheetMode, Values } from "./sheet";
 import { placeParentsFirst } from "./parents-first.server";
 import { rehearseWith } from "./rehearse.server";
 import { writeRowCells } from "./write-cells.server";
@@ -22,8 +22,7 @@ interface Declared<Row> {
   /** Sentences for the page of rules. */
   rules?: readonly string[];
   modes?: readonly SheetMode[];
-  /** The room's verbs follow no more rules than its fields and checks, or than `fit` says: rows are written many at once, but for those that `alone` names. */
-  writtenTogether?: true | { fit?: Fit; alone?(row: DueRow): boolean };
+  writtenTogether?: true | Sheet["writtenTogether"];
   /** Where the list masks what a sheet must have. */
   source?(viewer: Viewer): Kept<Row, never>;
   /** The rows as their cells have them, where several fields stand in one cell or keys of many tables in one field. */
@@ -80,6 +79,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
       columnsFor,
     },
     identity: [identity],
+    writtenTogether: writtenTogether && { fit, alone },
     mostJudgedTogether: selfNamed ? mostNaming : undefined,
     may: { read: room.may.read, write: room.may.write, remove: room.may.remove },
     filters: table.filters,

@@ -12,6 +12,10 @@ export function registerSheets(sheets: readonly Sheet[]): void {
 
 export const listSheets = (): readonly Sheet[] => known;
 
+/** The sheet of a room whose rows may be written many at once. */
+export const findRoomSheet = (url: string): Sheet | undefined =>
+  known.find((one) => one.url === url && one.writtenTogether);
+
 /** The sheet of a template; throws problem.field where there is none. */
 export function requireSheet(templateCode: string): Sheet {
   const sheet = known.find((one) => one.templateCode === templateCode);

@@ -20,6 +20,13 @@ export interface CellError {
   message: string;
 }
 
+/** A room's own rules over many records at once: what is wrong with each, in their order. */
+export type Fit = (
+  viewer: Viewer,
+  records: readonly { after: Values; before?: Values }[],
+  on: Database,
+) => Promise<readonly (readonly CellError[])[]>;
+
 /** A row of the file as read: values of the fields that it gives, codes of the records that it names, what is wrong with its cells. */
 export interface ReadRow {
   row: number;
@@ -92,6 +99,8 @@ export interface Sheet {
   identity: readonly string[];
   modes: readonly SheetMode[];
   rules: readonly string[];
+  /** The room's verbs ask no more than its fields and checks, or than `fit` says of many at once; those that `alone` names are left to the verbs. */
+  writtenTogether?: { fit?: Fit; alone?(row: DueRow): boolean };
   /** Its rows depend on one another: they are judged together, at most so many. */
   mostJudgedTogether?: number;
   /** The filters of its list. */

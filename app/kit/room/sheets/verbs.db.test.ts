@@ -85,7 +85,7 @@ it("new users have no role and no password that anybody knows, and super users a
   ];
   const driven = await checkedImport(sheet, asRows(file));
   expect(faultsOf(driven.rows)).toEqual([
-    { row: 3, code: "SHEET.USER", name: "userAccount", message: "账号已被使用" },
+    { row: 3, code: "SHEET.USER", name: "userAccount", message: "与第 2 行的账号重复" },
     { row: 4, code: "admin", name: "", message: "超级用户不能用导入修改，请到用户页面修改" },
   ]);
   await driven.write();

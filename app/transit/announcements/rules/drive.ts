@@ -9,13 +9,11 @@ const allowance = 40;
 /** What a bus that drives the path by the terminal's rule does not announce, or may announce long before its place. */
 export const driveRule: Rule = ({ input, directions }) =>
   directions.flatMap(({ direction, path, nodes }) => {
+    const fixes = [...simulateDrive(path)];
     const heardAt = (margin: number, turn: number) => {
       const grown = nodes.map(({ node }) => ({ ...node, radius: node.radius + margin }));
-      const heard = hearDrive(
-        prepareTerminal(grown, input.line.isLoop, headingTolerance + turn),
-        direction,
-        simulateDrive(path),
-      );
+      const terminal = prepareTerminal(grown, input.line.isLoop, headingTolerance + turn);
+      const heard = hearDrive(terminal, direction, fixes);
       return new Map(heard.map(({ node, distance }) => [node, distance]));
     };
     const [exact, wide] = [heardAt(0, 0), heardAt(positionError, headingError)];

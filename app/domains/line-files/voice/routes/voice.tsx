@@ -8,7 +8,7 @@ import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { Heading, More, screen, Section } from "~/kit/page/screens";
-import { boxOf, growBox } from "~/transit/geo/coordinates";
+import { boxOf } from "~/transit/geo/coordinates";
 import { changeNodes } from "../../file-content.server";
 import { may } from "../../policy";
 import type { FileRow } from "../../schema";
@@ -40,7 +40,7 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   const [types, settings, roads] = await Promise.all([
     nodeTypes(),
     operatorMap(),
-    box ? roadsForMap(viewer, growBox(box, 300)) : [],
+    box ? roadsForMap(viewer, box, { width: 480, height: 480 }) : [],
   ]);
   return {
     ...{ file: content.file, tabs, direction, heard, drawing, settings, roads },

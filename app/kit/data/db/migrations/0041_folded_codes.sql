@@ -1,4 +1,5 @@
--- Codes are the same whatever the case of their letters, names whatever the width of theirs. Where records differ by that alone
+-- Codes are the same whatever the case of their letters, names whatever the width of theirs, and names of lines, by which sheets
+-- find them, are both. Where records differ by that alone
 -- already, the index stays as it was and the log says so: which of them is to change only the operator knows.
 do $$
 declare
@@ -25,7 +26,7 @@ begin
     ('node_type', 'node_type_num_living', 'lower(type_num)'),
     ('voice_version', 'voice_version_num_living', 'lower(version_num)'),
     ('change_package', 'change_package_num_living', 'lower(package_num)'),
-    ('line', 'line_name_living', 'normalize(line_name, NFKC)'),
+    ('line', 'line_name_living', 'lower(normalize(line_name, NFKC))'),
     ('organisation', 'organisation_name_living', 'coalesce(org_pid, ''''), normalize(org_name, NFKC)'),
     ('role', 'role_name_living', 'coalesce(parent_id, ''''), normalize(role_name, NFKC)'),
     ('line_classify', 'classify_name_living', 'main_uuid, normalize(classify_name, NFKC)'),

@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import { may as issuing } from "~/domains/issue-tasks/policy";
+import { fenceRoom } from "~/domains/fences/room";
+import { may as fileMay } from "~/domains/line-files/policy";
+import { may as lineMay } from "~/domains/lines/policy";
+import { stationRoom } from "~/domains/stations/room";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
+import { visitorWith } from "../../../tests/accounts";
+import { api, type Visitor } from "../../../tests/visit";
+import { addRecipe, addStationClips, type DemoVariant } from "../line-files/line-files.sample";
+import { packageRoom } from "./room";
+
+const { url, may } = packageRoom;
+
+export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
+
+export const orgOf = async (name: string) =>
+  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", name).executeTakeFirstOrThrow()).orgId;
+
+/** Who may do all that a package needs. */
+export const makePlanner = () =>
+  visitorWith(
+    ...[may, lineMay, fileMay, issuing, stationRoom.may, fenceRoom.may].flatMap((all): string[] => Object.values(all)),
+  );
+
+/** A line file of a variant, as it is announced before the package. */
+export async function generateNow(planner: Visitor, variant: DemoVariant): Promise<{ fileUuid: string }> {
+  const recipe = await addRecipe();
+  await addStationClips(variant);
+  const { call } = api(planner.token);
+  const added = await call<{ fileUuid: string }>("/api/line/file/info/add", {
+    ...{ classifySid: variant.classifySid, versionUuid: recipe.versionUuid },
+  });
+  expect(added.success, added.message).toBe(true);
+  const generated = await call<{ fileUuid: string }>("/api/line/file/info/generateFile", {
+    fileUuid: added.data.fileUuid,
+  });
+  expect(generated.success, generated.message).toBe(true);
+  return generated.data;
+}
+
+/** A new package's address. */
+export async function newPackage(planner: Visitor, effectiveDay: string): Promise<string> {
+  const form = await planner.get(`${url}/new`);
+  const done = await form.submit({
+    ...{ packageName: `冬季调整 ${newKey().slice(-6)}`, effectiveDay },
+    orgId: await orgOf("一车队"),
+  });
+  expect(done.status, done.text).toBe(303);
+  return done.location!;
+}
+
+export async function planDraft(planner: Visitor, { lineUuid }: DemoVariant, plannedFor: string): Promise<string> {
+  const page = await planner.get(`/line/line-management/${lineUuid}/versions/plan`);
+  const done = await page.submit({ plannedFor });
+  expect(done.status, done.text).toBe(303);
+  return new URL(done.location!, "http://x").searchParams.get("version")!;
+}
+
+export async function rename(
+  planner: Visitor,
+  at: string,
+  { staUuid }: { staUuid: string },
+  staName: string,
+): Promise<void> {
+  const done = await (await planner.get(`${at}/station?key=${staUuid}`)).submit({ staName });
+  expect(done.status, done.text).toBe(303);
+}
+
+export const confirm = async (planner: Visitor, at: string) => (await planner.get(`${at}/confirm`)).submit();
+
+export async function stateOf(planner: Visitor, at: string): Promise<string> {
+  const page = await planner.get(at);
+  return page.$("dt:contains(状态) + dd").first().text();
+}
+
+export const nameOf = async ({ staUuid }: { staUuid: string }) =>
+  (await db().selectFrom("station").select("staName").where("staUuid", "=", staUuid).executeTakeFirstOrThrow()).staName;

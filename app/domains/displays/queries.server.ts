@@ -1,0 +1,2 @@
+export { createDisplay, endDisplay, findDisplay, listDisplays } from "./displays.server";
+export { loadWall, type Wall } from "./wall.server";

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { db } from "~/kit/data/db/pool.server";
+import { log } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
+
+const mostAtOnce = 5000;
+
+/** Drops events that ended and began before the months (UTC) that the settings keep, in small pieces; answers how many. */
+export async function keepEventMonths(now = new Date()): Promise<number> {
+  const months = settings().FENCE_EVENT_MONTHS;
+  if (months === 0) return 0;
+  const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  let dropped = 0;
+  for (let done = mostAtOnce; done === mostAtOnce; dropped += done) {
+    const { numAffectedRows } = await sql`
+      delete from fence_event where event_uuid in (
+        select event_uuid from fence_event where began_at < ${oldest} and ended_at is not null order by began_at limit ${mostAtOnce})`.execute(
+      db(),
+    );
+    done = Number(numAffectedRows);
+  }
+  return dropped;
+}
+
+/** Looks for old events now and every six hours; answers what ends it. */
+export function startEventMonths(): () => void {
+  const keep = () =>
+    keepEventMonths().catch((error: unknown) => log.warn({ err: error }, "old events of fences could not be dropped"));
+  void keep();
+  const timer = setInterval(() => void keep(), 6 * 3_600_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}

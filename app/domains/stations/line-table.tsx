@@ -1,0 +1,51 @@
+import styles from "~/kit/page/tables/lined-table.module.css";
+import { stateMark } from "~/kit/page/tables/state-mark";
+import type { LineAtStation } from "./queries.server";
+
+interface LineTableProps {
+  lines: readonly (LineAtStation & { directionName: string })[];
+  opens: boolean;
+  asOf: string | null | undefined;
+}
+
+export function LineTable({ lines, opens, asOf }: LineTableProps) {
+  if (lines.length === 0) return null;
+  return (
+    <table className={styles.lined}>
+      <caption className="unseen">停靠此站的线路</caption>
+      <thead>
+        <tr>
+          <th scope="col">线路</th>
+          <th scope="col">方向</th>
+          <th scope="col">站序</th>
+          <th scope="col">状态</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td>
+              {opens ? (
+                <a
+                  href={`/line/line-management/${line.lineUuid}?direction=${line.direction}${asOf ? `&asOf=${asOf}` : ""}`}
+                >
+                  {line.lineName}
+                </a>
+              ) : (
+                line.lineName
+              )}
+            </td>
+            <td>{line.directionName}</td>
+            <td>第 {line.serial} 站</td>
+            <td>{line.standing === "effective" ? stateMark("生效中") : notYet(line)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function notYet({ standing, from }: LineAtStation): string {
+  if (standing === "draft") return from ? `计划 ${from} 生效的草稿` : "草稿";
+  return `${from} 起的版本，${standing === "planned" ? "待生效" : "已失效"}`;
+}

@@ -1,0 +1,24 @@
+import { Section } from "~/kit/page/screens";
+import styles from "./homepage.module.css";
+
+export interface Fleets {
+  svg: string;
+  /** The same figures to be read aloud. */
+  words: string;
+  /** Organisations that are not drawn. */
+  left: number;
+}
+
+export function FleetChart({ fleets }: { fleets: Fleets }) {
+  return (
+    <Section title="各机构在线车辆" actions={<a href="/bus/bus-monitor">打开车辆监控</a>}>
+      <div
+        className={styles.chart}
+        role="img"
+        aria-label={`各机构在线车辆：${fleets.words}`}
+        dangerouslySetInnerHTML={{ __html: fleets.svg }}
+      />
+      {fleets.left > 0 && <p className="quiet">另有 {fleets.left} 个车辆较少的机构未画出。</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { iconNames } from "~/kit/page/forms/icon-names";
+import { Icon } from "~/shell/icon";
+import styles from "./homepage.module.css";
+
+interface FunctionsProps {
+  apps: { appId: string; appName: string; icon: string | null }[];
+  screens: { title: string; href: string; icon: string | null }[];
+}
+
+/** The menu once more, for who looks for a name in it; folded, because it stands at the left as well. */
+export function Functions({ apps, screens }: FunctionsProps) {
+  return (
+    <details className={styles.functions}>
+      <summary>
+        全部应用与功能（{apps.length} 个应用，{screens.length} 个功能）
+      </summary>
+      <h3>应用</h3>
+      <ul className={styles.tiles}>
+        {apps.map(({ appId, appName, icon }) => (
+          <li key={appId}>
+            <form method="post" action="/open-app" target="_blank">
+              <button name="appId" value={appId} title={appName}>
+                <Icon name={iconNames.find((name) => name === icon) ?? "app"} />
+                <span>{appName}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      {apps.length === 0 && <p className="quiet">还没有授权给您的应用，请联系管理员。</p>}
+      <h3>功能</h3>
+      <ul className={styles.tiles}>
+        {screens.map(({ title, href, icon }) => (
+          <li key={href}>
+            <a href={href} title={title}>
+              <Icon name={iconNames.find((name) => name === icon) ?? "screen"} />
+              <span>{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

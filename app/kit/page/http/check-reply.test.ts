@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { log } from "~/kit/ground/log.server";
+import { api, callsByPath, dispatch, publicEndpoint } from "./api.server";
+import { findReplyFaults } from "./check-reply.server";
+
+const Row = z.object({ name: z.string(), parts: z.array(z.object({ at: z.number() })) });
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it("finds what a reply has beside what is documented, what it lacks and what its schema would change", () => {
+  const sent = { name: "一车队", parts: [{ at: 1, phone: "138" }], leader: "张三" };
+  expect(findReplyFaults(Row, sent)).toEqual(["parts.0.phone: not documented", "leader: not documented"]);
+  expect(findReplyFaults(Row, { name: 1, parts: [] })).toEqual([expect.stringMatching(/^name: /)]);
+  expect(findReplyFaults(z.object({ at: z.coerce.string() }), { at: 5 })).toEqual(["at: not as it is sent"]);
+  expect(findReplyFaults(Row, { name: "一车队", parts: [{ at: 1 }] })).toEqual([]);
+});
+
+it("refuses such a reply in tests, and logs every hundredth of a running program, once for each call", async () => {
+  const leaky = publicEndpoint(z.object({}), Row, () => Promise.resolve({ name: "一车队", parts: [], leader: "张三" }));
+  const calls = callsByPath([api("/api/check", { leaky })]);
+  const ask = async () => {
+    const request = new Request("http://127.0.0.1/api/check/leaky", { method: "POST", body: "{}" });
+    const context = { requestId: "check", clientAddress: "192.0.2.1", cspNonce: "" };
+    return (await (await dispatch(calls, request, context)).json()) as { code: number; data: unknown };
+  };
+  const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  expect((await ask()).code).toBe(500);
+  logged.mockClear();
+  vi.stubEnv("NODE_ENV", "production");
+  for (let nth = 0; nth < 300; nth++) expect((await ask()).code).toBe(200);
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(logged.mock.calls).toEqual([
+    [{ path: "/api/check/leaky", faults: ["leader: not documented"] }, "a call answers what it does not document"],
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+const words = {
+  good: [
+    "运营",
+    "正常",
+    "在职",
+    "在线",
+    "在用",
+    "启用",
+    "完全匹配",
+    "合格",
+    "已生成",
+    "最新",
+    "已完成",
+    "已生效",
+    "生效中",
+  ],
+  busy: ["进行中", "执行中", "待生效", "已下发"],
+  warn: ["草稿", "待审核", "未匹配", "部分匹配", "维修", "请假", "未检查", "待复核", "部分失败", "过期", "已暂停"],
+  bad: ["停运", "扣车", "失败", "未能生效", "没有文件", "道路变化，需再次确认"],
+  idle: [
+    "未开通",
+    "关闭",
+    "报废",
+    "离职",
+    "离线",
+    "停用",
+    "作废",
+    "已取消",
+    "已停用",
+    "未启动",
+    "未执行",
+    "白名单",
+    "已撤回",
+  ],
+};
+const tones = new Map(Object.entries(words).flatMap(([tone, ones]) => ones.map((one) => [one, tone] as const)));
+
+/** A state with a sign before it that differs in shape as well as in colour; a word that is no known state stays as it is. */
+export function stateMark(word: string): ReactNode {
+  const tone = tones.get(word);
+  return tone ? <span className={`state ${tone}`}>{word}</span> : word;
+}

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
+import { demoNames } from "~/seed/demo-city";
+import { fleetNames } from "~/seed/demo-fleet";
+import { account, enter, visitorWith } from "./accounts";
+import type { Visitor } from "./visit";
+
+let person: Visitor;
+beforeAll(async () => {
+  person = await enter(await account({ isSuper: true }));
+});
+
+const keyOf = async (path: string, code: string) =>
+  (await person.call<Record<string, string>>(`${path}/keysByCodes`, { codes: [code] })).data[code]!;
+const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
+
+it("posts are listed, and added, changed, deleted and brought back like any records", async () => {
+  const call = <T>(name: string, body: object) => person.call<T>(`/api/post/v1.0/${name}`, body);
+  const { data: known } = await call<{ postUuid: string; postName: string }[]>("list", {});
+  expect(known.map(({ postName }) => postName)).toContain(fleetNames.posts.driver);
+  const reader = await visitorWith("post.read");
+  expect((await reader.call<unknown[]>("/api/post/v1.0/list", {})).data).toHaveLength(known.length);
+  const { data: added } = await call<{ postUuid: string; version: number }>("add", {
+    postCode: "JK1",
+    postName: "接口岗位",
+    postType: 6,
+  });
+  expect(
+    (await call<{ postName: string }>("update", { postUuid: added.postUuid, postName: "改名岗位" })).data.postName,
+  ).toBe("改名岗位");
+  expect((await call("validPostCode", { postCode: "JK1" })).data).toBe(false);
+  expect((await call("delete", { postUuid: added.postUuid })).success).toBe(true);
+  expect((await call<{ postName: string }[]>("restore", { postUuid: added.postUuid })).data[0]!.postName).toBe(
+    "改名岗位",
+  );
+  expect((await call("add", { postCode: "JK2", postName: "坏岗位", postType: 9 })).errors?.[0]?.path).toBe("postType");
+  expect(
+    (await call("delete", { ids: [known.find(({ postName }) => postName === fleetNames.posts.driver)!.postUuid] }))
+      .reason,
+  ).toBe("used");
+});
+
+it("update logs are listed and written", async () => {
+  const { data } = await person.call<{ logId: string }>("/api/updateLog/v1.0/add", {
+    logVersion: "9.9",
+    logDate: "2026-11-20",
+    title: "接口发布",
+    body: "内容",
+  });
+  const { data: found } = await person.call<{ list: { title: string }[] }>("/api/updateLog/v1.0/pageList", {
+    pageNum: 1,
+    pageSize: 10,
+    keyword: "接口发布",
+  });
+  expect(found.list.map(({ title }) => title)).toEqual(["接口发布"]);
+  expect((await person.get(`/update-log/update-log-management/${data.logId}`)).text).toContain("接口发布");
+  expect((await person.call("/api/updateLog/v1.0/add", { logVersion: "9.9" })).errors?.map(({ path }) => path)).toEqual(
+    ["logDate", "title", "body"],
+  );
+});
+
+it("waiting areas are added, listed page by page, deleted and brought back", async () => {
+  const call = <T>(name: string, body: object) => person.call<T>(`/api/fence/v1.0/waitingArea/${name}`, body);
+  const fenceUuid = await keyOf("/api/electricFence/v1.0", fleetNames.fences.depot);
+  const { data: added, message } = await call<{ waitUuid: string; version: number }>("add", {
+    fenceUuid,
+    waitName: "接口待车",
+    capacity: 3,
+  });
+  expect(added, message).toMatchObject({ version: 1, capacity: 3, coords: null });
+  expect((await call("add", { fenceUuid, waitName: "接口待车" })).errors?.[0]?.path).toBe("waitName");
+  const page = await call<{ total: number; list: { waitName: string }[] }>("pageList", {
+    pageNum: 1,
+    pageSize: 5,
+    keyword: "接口待车",
+  });
+  expect([page.data.total, page.data.list[0]!.waitName]).toEqual([1, "接口待车"]);
+  expect((await call("delete", { waitUuid: added.waitUuid })).success).toBe(true);
+  expect((await call<unknown[]>("list", { keyword: "接口待车" })).data).toEqual([]);
+  expect((await call<{ waitUuid: string }[]>("restore", { waitUuid: added.waitUuid })).data[0]!.waitUuid).toBe(
+    added.waitUuid,
+  );
+});
+
+it("a bus tells what held of it over time, and a device to whom it was bound", async () => {
+  const busUuid = await keyOf("/api/bus/v1.0", fleetNames.buses.first);
+  const { data: groups } = await person.call<
+    { title: string; lanes: { title: string; spans: { label: string; from: string; to: string | null }[] }[] }[]
+  >("/api/bus/v1.0/timeline", { busUuid });
+  expect(groups.map(({ title }) => title)).toEqual(["归属", "状态", "线路", "设备"]);
+  expect(groups[0]!.lanes[0]!.spans[0]).toMatchObject({
+    label: "一车队",
+    from: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    to: null,
+  });
+  const devUuid = await keyOf("/api/dev/v1.0", fleetNames.devices.ofFirstBus);
+  const { data: bound } = await person.call<{ bindUuid: string; name: string }[]>("/api/dev/v1.0/bindingHistory", {
+    devUuid,
+  });
+  expect(bound[0]).toMatchObject({ bindType: "bus", bindUuid: busUuid, name: fleetNames.buses.first, endTime: null });
+  const other = await db()
+    .selectFrom("organisation")
+    .select("orgId")
+    .where("orgName", "=", "三车队")
+    .executeTakeFirstOrThrow();
+  const stranger = await enter(
+    await account({ permissions: ["bus.read", "bus-monitor.read"], dataScope: "own", orgId: other.orgId }),
+  );
+  expect((await stranger.call("/api/bus/v1.0/timeline", { busUuid })).reason).toBe("missing");
+  await db()
+    .insertInto("busPosition")
+    .values({ busUuid, devUuid, lng: 116.4, lat: 39.9, speed: 30, azimuth: 90, reportedAt: new Date() } as never)
+    .onConflict((clash) => clash.column("busUuid").doUpdateSet({ lng: 116.4, lat: 39.9 }))
+    .execute();
+  const positions = async (who: Visitor, body: object) =>
+    (await who.call<{ busUuid: string; position: { lng: number } }[]>("/api/bus/v1.0/positions", body)).data;
+  expect(await positions(person, { busUuids: [busUuid] })).toMatchObject([
+    { busUuid, position: { lng: 116.4, lat: 39.9 } },
+  ]);
+  expect(
+    await positions(person, { minLng: 116.39, minLat: 39.89, maxLng: 116.41, maxLat: 39.91, busUuids: [busUuid] }),
+  ).toHaveLength(1);
+  expect(await positions(person, { minLng: 10, minLat: 39.89, maxLng: 11, maxLat: 39.91 })).toEqual([]);
+  expect(await positions(stranger, { busUuids: [busUuid] })).toEqual([]);
+  expect((await person.call("/api/bus/v1.0/positions", { minLng: 10 })).errors?.[0]).toMatchObject({ path: "minLat" });
+});
+
+describe("a draft of a line", () => {
+  interface Version {
+    versionUuid: string;
+    version: number;
+    standing: string;
+    plannedFor: string | null;
+    validFrom: string | null;
+    submitted: boolean;
+    returnedReason: string | null;
+  }
+  const call = <T = Version[]>(name: string, body: object, who = person) => who.call<T>(`/api/line/v1.0/${name}`, body);
+  let lineUuid: string;
+  const draft = async (ahead: number) => {
+    const made = await call<{ versionUuid: string }>("classifyPreAdd", { lineUuid, effectiveTime: day(ahead) });
+    return { lineUuid, versionUuid: made.data.versionUuid };
+  };
+  const standing = ({ data }: { data: Version[] }, { versionUuid }: { versionUuid: string }) =>
+    data.find((one) => one.versionUuid === versionUuid);
+
+  beforeAll(async () => {
+    lineUuid = await keyOf("/api/line/v1.0", demoNames.lines.busLane);
+  });
+
+  it("is handed in, given back with the reason, handed in again and approved", async () => {
+    const key = await draft(60);
+    expect(standing(await call("classifySubmit", key), key)).toMatchObject({ submitted: true, standing: "draft" });
+    expect((await call("classifyApprove", { ...key, approve: false })).errors).toEqual([
+      { path: "reason", message: "请说明要改什么" },
+    ]);
+    expect(standing(await call("classifyApprove", { ...key, approve: false, reason: "站序不对" }), key)).toMatchObject({
+      submitted: false,
+      returnedReason: "站序不对",
+    });
+    await call("classifySubmit", key);
+    expect(standing(await call("classifyApprove", { ...key, approve: true, validFrom: day(60) }), key)).toMatchObject({
+      standing: "planned",
+      validFrom: day(60),
+    });
+  });
+
+  it("is put in force itself, withdrawn and discarded", async () => {
+    const key = await draft(70);
+    const published = await call("classifyPublish", { ...key, validFrom: day(70) });
+    expect(standing(published, key), published.message).toMatchObject({ standing: "planned", validFrom: day(70) });
+    expect(standing(await call("classifyWithdraw", key), key)).toMatchObject({
+      standing: "draft",
+      plannedFor: day(70),
+    });
+    const { data } = await call("classifyVersions", { lineUuid });
+    const { version } = data.find((one) => one.versionUuid === key.versionUuid)!;
+    expect((await call("classifyDiscard", { ...key, version: version - 1 })).reason).toBe("stale");
+    expect(standing(await call("classifyDiscard", { ...key, version }), key)).toBeUndefined();
+    const writer = await visitorWith("line.read", "line.write");
+    expect((await call("classifyPublish", { ...key, validFrom: day(70) }, writer)).reason).toBe("forbidden");
+    expect((await call("classifyPublish", { validFrom: day(70) })).errors?.[0]?.path).toBe("classifySid");
+  });
+});
+
+it("where a point is is told to those who may read stations", async () => {
+  const place = { lng: 116.4, lat: 39.9 };
+  expect((await (await visitorWith()).call("/api/common/v1.0/getLocation", place)).reason).toBe("forbidden");
+  expect((await (await visitorWith("station.read")).call("/api/common/v1.0/getLocation", place)).success).toBe(true);
+});
