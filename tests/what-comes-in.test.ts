@@ -23,7 +23,7 @@ const code = () => `IN${String(++made).padStart(4, "0")}`;
 const here = { lng: 116.38, lat: 39.87 };
 const add = (more: object) =>
   person.call<Station>("/api/sta/v1.0/add", { staSelfCode: code(), staName: "进站", ...here, ...more });
-const refusal = ({ code: number, errors = [] }: Envelope) => [
+const refusal = ({ code: number, errors = [] }: Envelope): [number, Record<string, string>] => [
   number,
   Object.fromEntries(errors.map(({ path, message }) => [path, message])),
 ];
