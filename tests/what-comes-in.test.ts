@@ -23,7 +23,7 @@ const code = () => `IN${String(++made).padStart(4, "0")}`;
 const here = { lng: 116.38, lat: 39.87 };
 const add = (more: object) =>
   person.call<Station>("/api/sta/v1.0/add", { staSelfCode: code(), staName: "进站", ...here, ...more });
-const refusal = ({ code: number, errors = [] }: Envelope) => [
+const refusal = ({ code: number, errors = [] }: Envelope): [number, Record<string, string>] => [
   number,
   Object.fromEntries(errors.map(({ path, message }) => [path, message])),
 ];
@@ -149,7 +149,7 @@ describe("a call", () => {
       db().selectFrom("person").select("personUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
     ]);
     for (const [call, body] of [
-      ["bus/model/v1.0", { ...keys[0], seats: 150 }],
+      ["bus/model/v1.0", { ...keys[0], seats: 150, approved: 80 }],
       ["person/v1.0", { ...keys[1], entryDate: "2024-01-01", leaveDate: "2000-01-01" }],
     ] as const) {
       const { reason, message, errors = [] } = await person.call(`/api/${call}/update`, body);
