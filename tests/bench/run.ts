@@ -1,6 +1,5 @@
 import { auditFigures } from "./audit";
 import { editorFigures } from "./editor";
-import { jobFigures } from "./jobs";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
@@ -32,14 +31,13 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   audit: auditFigures,
   sheets: sheetFigures,
   voice: voiceFigures,
-  jobs: jobFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|logs|audit|sheets|voice|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
