@@ -368,7 +368,7 @@ describe("buses", () => {
     const own = await binder.get(`${path}/${(await bus("1002")).busUuid}/devices`);
     const form = await binder.get(own.$('main a:contains("绑定设备")').attr("href")!);
     const { ofFirstBus, unbound } = fleetNames.devices;
-    const taken = await form.submit({ "find:devUuid": ofFirstBus }, { press: "绑定" });
+    const taken = await form.submit({ devUuid: "", "find:devUuid": ofFirstBus }, { press: "绑定" });
     expect([taken.status, taken.errorAt("devUuid")]).toEqual([
       422,
       `设备 ${ofFirstBus} 已绑定车辆 1001，请先解绑，或勾选“改绑”`,
@@ -377,7 +377,7 @@ describe("buses", () => {
     await db().updateTable("device").set({ devState: 4 }).where("devUuid", "=", devUuid).execute();
     expect((await form.submit({ devUuid })).errorAt("devUuid")).toBe(`设备 ${unbound} 已报废，不能绑定`);
     await db().updateTable("device").set({ devState: 1 }).where("devUuid", "=", devUuid).execute();
-    const bound = await (await form.submit({ "find:devUuid": unbound }, { press: "绑定" })).follow();
+    const bound = await (await form.submit({ devUuid: "", "find:devUuid": unbound }, { press: "绑定" })).follow();
     expect(bound.text).toContain(`已将设备 ${unbound} 绑定到车辆 1002`);
     expect(bound.$("main table").first().text()).toContain(unbound);
     const station = await db()

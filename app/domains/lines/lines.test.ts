@@ -96,6 +96,7 @@ describe("the way of a change to a line", () => {
   }
 
   async function withStations(url: string, ...codes: string[]) {
+    await person.post(`${url}/stations?direction=1`, { do: "drop" });
     let page = await person.get(`${url}/stations?direction=1`);
     for (const code of codes) {
       const found = await page.submit({ find: code }, { press: "查找" });
