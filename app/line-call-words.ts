@@ -34,7 +34,7 @@ export const lineSummaries: Record<string, string> = {
   "/api/line/v1.0/classifyParamAdd": "保存线路分类的参数",
   "/api/line/v1.0/classifyPreAdd": "计划线路分类的新版本",
   "/api/line/v1.0/classifyStaAdd": "保存线路分类的站点",
-  "/api/line/v1.0/classifyVersions": "查询线路分类的各个版本",
+  "/api/line/v1.0/classifyVersions": "查询线路分类的版本",
   "/api/line/v1.0/classifyPublish": "让线路版本生效",
   "/api/line/v1.0/classifySubmit": "提交线路版本审核",
   "/api/line/v1.0/classifyApprove": "审核通过线路版本",

@@ -266,6 +266,10 @@ describe("where a station stands", () => {
     expect(asked.errors).toEqual([
       { path: "lng", message: expect.stringContaining("运营范围"), confirm: "outside-area" },
     ]);
+    const rows = { list: [{ ...far, staSelfCode: "YWBL1", staName: "范围外" }] };
+    const batch = (more: object) => person.call("/api/sta/v1.0/validBatch", { verb: "add", ...rows, ...more });
+    expect((await batch({})).data).toMatchObject([{ row: 1, errors: asked.errors }]);
+    expect((await batch({ confirmed: ["outside-area"] })).data).toEqual([{ row: 1 }]);
     const { data } = await add({ ...far, confirmed: ["outside-area"] });
     expect(data).toMatchObject(far);
     const renamed = await person.call<Station>("/api/sta/v1.0/update", { staUuid: data.staUuid, staName: "远处" });

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
+import { sameAs } from "~/kit/data/db/taken.server";
 import type { Served } from "./served.server";
+import { foldCode } from "./sheets/known-records.server";
 import { fromOf, isLiving, isVisible, keyOf, type Source, tableOf, whereOf } from "./source.server";
 
 /** The keys of all that the filters find, at most so many; an error in words beyond. */
@@ -46,12 +48,21 @@ export async function findKeysByCodes(
     const ruled = room.fields[code]!.rule.safeParse(one);
     return ruled.success ? [[one, String(ruled.data)] as const] : [];
   });
-  const found = await sql<{ code: string; key: string | null }>`
-    select ${sql.ref(code)}::text as code, case when count(*) = 1 then min(${keyOf(source)}) end as key
-    from ${sql.table(tableOf(source).table)}
-    where ${sql.ref(code)} = any(${said.map(([, one]) => one)}) and ${isLiving(source)} and ${isVisible(source, viewer)} group by 1`.execute(
+  const same = await sameAs(
     db(),
+    source.kept,
+    code,
+    said.map(([, one]) => one),
   );
-  const keys = new Map(found.rows.map((row) => [row.code, row.key]));
-  return Object.fromEntries(said.flatMap(([asked, one]) => (keys.get(one) ? [[asked, keys.get(one)!]] : [])));
+  const found = await sql<{ code: string; key: string }>`
+    select ${sql.ref(code)}::text as code, ${keyOf(source)} as key from ${sql.table(source.kept.table)}
+    where ${same} and ${isLiving(source)} and ${isVisible(source, viewer)}`.execute(db());
+  const keys = new Map<string, string | undefined>();
+  for (const row of found.rows) keys.set(foldCode(row.code), keys.has(foldCode(row.code)) ? undefined : row.key);
+  return Object.fromEntries(
+    said.flatMap(([asked, one]) => {
+      const key = keys.get(foldCode(one));
+      return key ? [[asked, key]] : [];
+    }),
+  );
 }

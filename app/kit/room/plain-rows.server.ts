@@ -4,10 +4,10 @@ import { lockRecords } from "~/kit/data/db/many-records.server";
 import { newKey } from "~/kit/data/db/pool.server";
 import { same } from "~/kit/data/db/record-table";
 import type { DB } from "~/kit/data/db/tables";
-import { findNewIssues } from "./checks.server";
+import { findNewIssues, openDoubts } from "./checks.server";
 import { filterVisibleKeys } from "./find-keys.server";
 import type { Served } from "./served.server";
-import { findTaken } from "./sheets/known-records.server";
+import { findTaken, foldCode } from "./sheets/known-records.server";
 import { findGone } from "./sheets/references.server";
 import type { Sheet, Values } from "./sheets/sheet";
 import { findRoomSheet } from "./sheets/sheet-registry";
@@ -78,10 +78,11 @@ export async function findPlainChanges(
 async function sift(
   trx: Transaction<DB>,
   viewer: Viewer,
-  { room, source: { kept } }: Served,
+  { room, source }: Served,
   { columns, writtenTogether: { fit, alone } = {} }: Sheet,
   rows: readonly Plain[],
 ): Promise<Plain[]> {
+  const { kept } = source;
   const known = new Set(columns.map(({ name }) => name));
   const isPlain = ({ row, key, version, fields, before }: Plain) =>
     Object.entries(fields).every(([name, value]) => {
@@ -93,16 +94,15 @@ async function sift(
     const wanted = left.filter(({ fields }) => (fields[path] ?? null) !== null);
     if (within || wanted.length === 0) continue;
     const values = wanted.map(({ fields }) => fields[path]);
-    const found = await findTaken(kept, path, values, trx);
-    const taken = new Map([...found].map(([value, key]) => [fold(value), key]));
-    const twice = repeated(values.map(fold));
+    const [taken, twice] = [await findTaken(kept, path, values, trx), repeated(values.map(foldCode))];
     left = left.filter(({ key, fields }) => {
-      const value = fold(fields[path] ?? "");
+      const value = foldCode(fields[path] ?? "");
       return (taken.get(value) ?? key) === key && !twice.has(value);
     });
   }
   const gone = await findGone(viewer, columns, left, trx);
   left = left.filter(({ row }) => !gone.has(row));
+  left = left.filter(({ fields, before }) => openDoubts(source, viewer, { ...before, ...fields }, before).length === 0);
   const unfit = await fit?.(
     viewer,
     left.map(({ fields, before }) => ({ after: { ...before, ...fields }, before })),
@@ -115,9 +115,6 @@ function repeated(values: readonly string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(values.filter((value) => seen.has(value) || !seen.add(value)));
 }
-
-/** However an index compares values: those that look alike are left to the verb. */
-const fold = (value: unknown) => String(value).normalize("NFKC").toLowerCase();
 
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
