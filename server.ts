@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import express, { type NextFunction, type Request, type Response } from "express";
 import { startDatabase } from "~/kit/data/db/embedded/start.server";
 import { log, printLine } from "~/kit/ground/log.server";
 import { answerBrokenHeads } from "~/kit/page/server/broken-heads.server";
@@ -22,6 +22,7 @@ import { listen } from "~/kit/page/server/listen.server";
 import { logRequests } from "~/kit/page/server/request-log.server";
 import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
+import { type AnswerTerminal, answerTerminals } from "~/kit/page/server/terminals.server";
 import { OpenResponses } from "~/kit/page/server/open-responses.server";
 import { discardUnreadBodies } from "~/kit/page/server/unread-bodies.server";
 import { refuseMalformedRequests } from "~/kit/page/server/well-formed.server";
@@ -34,7 +35,7 @@ import { settings, type Settings } from "~/kit/ground/settings.server";
 interface Lifecycle {
   prepare?: (routes: ServerBuild["routes"]) => Promise<{ announcements: string[] }>;
   keepRequest?: (ended: EndedRequest) => void;
-  answerTerminal?: (request: Request, response: Response, address: string) => boolean;
+  answerTerminal?: AnswerTerminal;
   shutdown?: () => Promise<void>;
 }
 type Build = ServerBuild & { entry: { module: Lifecycle } };
@@ -129,16 +130,13 @@ function application(
   const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
   const connections = new Connections(server, given, app.get("trust proxy fn") as IsProxy);
-  const terminals: RequestHandler = (request, response, next) =>
-    answerTerminal?.(request, response, request.ip ?? "") || next();
+  const terminals = answerTerminals(connections.track, answerTerminal);
   app.use(
-    // What terminals say is short and comes in thousands: it needs little of what follows.
-    (request, response, next) =>
-      isSaidShortly(request) ? connections.track(request, response, () => terminals(request, response, next)) : next(),
+    terminals.first,
     setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
     discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),
     connections.track,
-    terminals,
+    terminals.other,
     logRequests(trustsProxy, keepRequest),
     refuseMalformedRequests(trustsProxy),
   );
@@ -151,11 +149,6 @@ function application(
   app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes, uploads }));
   return app;
 }
-
-const isSaidShortly = ({ url, headers }: Request) =>
-  url.startsWith("/api/device-link/") &&
-  headers["transfer-encoding"] === undefined &&
-  Number(headers["content-length"] ?? 0) <= 16_000;
 
 async function developmentServer(server: ReturnType<typeof createServer>) {
   const { createServer: createVite } = await import("vite");

@@ -1,5 +1,6 @@
 import { displayRoutes } from "./display-routes.js";
 import { exchangeRoutes } from "./exchange-routes.js";
+import { linkRoutes } from "./link-routes.js";
 import { declaredRooms, mountRooms } from "./room-pages.js";
 import { voiceRoutes } from "./voice-routes.js";
 
@@ -147,19 +148,7 @@ export function routes(route) {
   route("/device/device-management/report-tokens/new", `${reports}/new.tsx`);
   route("/device/device-management/report-tokens/:tokenId/end", `${reports}/end.tsx`);
 
-  const fenceEvents = "domains/fence-events/routes";
-  route("/electronic-fence/fence-events", `${fenceEvents}/list.tsx`);
-  route("/electronic-fence/fence-events/export", `${fenceEvents}/export.ts`);
-  route("/electronic-fence/fence-events/:eventUuid", `${fenceEvents}/detail.tsx`);
-  const link = "domains/device-link/routes";
-  const linkTokens = "/device/device-management/link-tokens";
-  route(linkTokens, `${link}/tokens.tsx`);
-  route(`${linkTokens}/new`, `${link}/new-tokens.tsx`);
-  const deviceLink = "/device/device-management/:devUuid/link";
-  route(deviceLink, `${link}/device.tsx`);
-  route(`${deviceLink}/token`, `${link}/make-token.tsx`);
-  route(`${deviceLink}/end`, `${link}/end-token.tsx`);
-
+  linkRoutes(route);
   exchangeRoutes(route);
   voiceRoutes(route);
 

@@ -59,7 +59,9 @@ it("a posted form is read where a broken one is refused in words, and its length
 });
 
 it("no SQL is put together from text", () =>
-  expect(outside(/sql\.raw\(|\.query\(`[^`]*\$\{/, /^app\/kit\/data\/db\/(planned-once|taken|embedded\/)/)).toEqual([]));
+  expect(outside(/sql\.raw\(|\.query\(`[^`]*\$\{/, /^app\/kit\/data\/db\/(planned-once|taken|embedded\/)/)).toEqual(
+    [],
+  ));
 
 it("certificates are always checked", () =>
   expect(holding(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]));

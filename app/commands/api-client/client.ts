@@ -37,7 +37,6 @@ export interface Envelope {
 }
 
 export interface Surroundings {
-  /** Where the program is, without a path. */
   address: string;
   readToken(): string | null;
   /** Shows a message with one button, which cannot be closed otherwise, and waits until it is pressed. */
@@ -45,7 +44,6 @@ export interface Surroundings {
   /** Forgets token, person, tabs and routes, and goes to the login page. */
   leave(): void;
   reload(): void;
-  /** Stands in for the program's own fetch. */
   fetch?: typeof fetch;
 }
 

@@ -28,7 +28,6 @@ interface Listener {
 const answerWithinMs = 15_000;
 const largest = { parts: 0xffff, bytes: 64_000_000, patience: 120_000 };
 
-/** The terminal's end of one JT/T 808 connection. */
 export class Jt808Line {
   private readonly splitter = new FrameSplitter();
   private readonly joiner = new PartJoiner(largest);
@@ -66,7 +65,6 @@ export class Jt808Line {
     return first;
   }
 
-  /** Says something and waits for its answer. */
   ask(message: Message): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const serial = this.say(message);

@@ -8,7 +8,6 @@ import type { FetchJob, HeldFile, Piece, Transport } from "./transport";
 interface Kept extends HeldFile {
   crc32: string;
   opened?: OpenedPackage;
-  /** From when on it is in use. */
   from: number;
 }
 

@@ -5,7 +5,6 @@ export interface Span {
   to: number | null;
   tone: Tone;
   href?: string;
-  /** Who made it so, where the history says. */
   by?: string;
 }
 export type Tone = "quiet" | "good" | "warn" | "bad" | "main" | "line" | "plain";

@@ -18,7 +18,6 @@ export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_
 export const orgOf = async (name: string) =>
   (await db().selectFrom("organisation").select("orgId").where("orgName", "=", name).executeTakeFirstOrThrow()).orgId;
 
-/** Who may do all that a package needs. */
 export const makePlanner = () =>
   visitorWith(
     ...[may, lineMay, fileMay, issuing, stationRoom.may, fenceRoom.may].flatMap((all): string[] => Object.values(all)),
@@ -40,7 +39,6 @@ export async function generateNow(planner: Visitor, variant: DemoVariant): Promi
   return generated.data;
 }
 
-/** A new package's address. */
 export async function newPackage(planner: Visitor, effectiveDay: string): Promise<string> {
   const form = await planner.get(`${url}/new`);
   const done = await form.submit({

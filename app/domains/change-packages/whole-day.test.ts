@@ -98,7 +98,6 @@ async function roundsUntil(taskUuid: string, states: number[]): Promise<void> {
     .toEqual(states);
 }
 
-/** Two stations that no other line serves. */
 async function ownStations({ classifySid }: DemoVariant): Promise<{ staUuid: string; staName: string }[]> {
   const { rows } = await sql<{ staUuid: string; staName: string }>`
     select s.sta_uuid, s.sta_name from station s join line_station ls using (sta_uuid) join line_version v using (version_uuid)
@@ -194,7 +193,6 @@ it("changes two lines, four stations and a fence on one day, in the vehicles too
   expect([1, 2, 3, 4].filter((place) => heard.has(`新名${place}`))).toEqual([1, 2, 3, 4]);
   expect(await fenceNow()).not.toEqual(fence.coords);
 
-  // Two days later.
   await sql`update line_version set valid = daterange(lower(valid) - 30, ${day(-2)}::date) where classify_sid = any(${lines.map(({ classifySid }) => classifySid)}) and state = 'effective' and upper(valid) = ${ahead}::date`.execute(
     db(),
   );

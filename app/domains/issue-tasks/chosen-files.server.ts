@@ -6,7 +6,6 @@ import { type Database } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { type FileKind, taskTypes } from "./words";
 
-/** That one task may have. */
 export const mostFiles = 200;
 
 /** A file as tasks offer it: the key of a line file or of a file beside them. */
@@ -41,7 +40,6 @@ export const filesAs = (viewer: Pick<Viewer, "orgScope">, keys: readonly string[
 
 interface FileSearch {
   keyword?: string;
-  /** From 1. */
   page?: number;
   size?: number;
 }

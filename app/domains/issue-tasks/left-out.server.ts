@@ -7,10 +7,8 @@ import type { LeftOut } from "./rows";
 const size = 200;
 
 interface LeftOutAsked {
-  /** From 1. */
   page: number;
   reason?: string;
-  /** Part of a vehicle's number or plate. */
   keyword?: string;
 }
 

@@ -21,7 +21,6 @@ const heard: EmqxMessage[] = [];
 const subscribed: string[] = [];
 let broker: Aedes, server: Server, terminal: MqttClient, devUuid: string;
 const gateways: ({ close(): Promise<void> } | undefined)[] = [];
-/** How many messages each of those that share has been given. */
 const given = new Map<string, number>();
 
 beforeAll(async () => {

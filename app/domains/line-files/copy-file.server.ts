@@ -22,7 +22,6 @@ interface CopyAsked {
   classifySid?: string;
 }
 
-/** The same, answering its key. */
 export async function copyDraft(viewer: Viewer, { fileUuid, classifySid }: CopyAsked): Promise<string> {
   const file = await requireFile(viewer, fileUuid);
   const target = classifySid ?? file.classifySid;

@@ -26,7 +26,6 @@ export interface FileValues {
 export const addFile = async (viewer: Viewer, values: FileValues): Promise<FileRow> =>
   requireFile(viewer, await addDraft(viewer, values));
 
-/** The same, answering its key. */
 export const addDraft = (viewer: Viewer, values: FileValues): Promise<string> =>
   inTransaction((trx) =>
     beginDraft(trx, viewer, values, async () => makeNodes(await readLineInput(trx, values.classifySid))),

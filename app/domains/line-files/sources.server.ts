@@ -10,7 +10,6 @@ export interface SourcesNow {
   changedAt: Partial<Record<SourcePart, Date>>;
 }
 
-/** Of one file. */
 export const sourcesOf = async (fileUuid: string, on: Database = db()): Promise<Sources | undefined> =>
   (await readSources(sql`f.file_uuid = ${fileUuid}`, on, plannedOnce)).get(fileUuid)?.sources;
 

@@ -53,7 +53,6 @@ export const VariantFilters = z.object({
   sortType: chosenNumber,
   orgId: z.string().max(32).optional(),
   hasDraft: yesOrNo,
-  /** Only of lines that have more than one. */
   several: z.enum(["1"], { error: "请填 1" }).optional(),
   asOf,
 });

@@ -11,7 +11,6 @@ export interface LinePicture {
   drawing: LineDrawing;
   roads: MapRoad[];
   settings: MapSettings;
-  /** What to show where nothing is drawn. */
   bounds?: Box;
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { linkSettings } from "./link-settings";
+import { logSettings } from "./log-settings";
 import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
@@ -124,13 +125,7 @@ const fields = {
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   ...linkSettings,
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),
-  REQUEST_LOG: flag
-    .prefault("1")
-    .describe("0: requests are not kept in 功能访问日志; the program's own log has them anyway"),
-  LOGIN_LOG_MONTHS: whole(0, 1200).prefault("12").describe("Whole months that logins are kept; 0: for ever"),
-  REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
-  JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
-  FENCE_EVENT_MONTHS: whole(0, 1200).prefault("12").describe("The same of events of fences that have ended"),
+  ...logSettings,
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
   TTS_COMMAND: z.string().optional().describe("Another program that speaks: text on stdin, wav on stdout"),
   CLAMAV_URL: clamavUrl

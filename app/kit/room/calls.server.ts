@@ -122,10 +122,7 @@ export function plainCalls<
         version as number | undefined,
       );
     }),
-    delete: endpoint(may.remove, shapes.remove, z.null(), async (viewer, keys) => {
-      await verbs.remove(viewer, keys);
-      return null;
-    }),
+    delete: endpoint(may.remove, shapes.remove, z.null(), (viewer, keys) => verbs.remove(viewer, keys).then(() => null)),
   };
 }
 

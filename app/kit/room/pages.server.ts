@@ -19,7 +19,6 @@ import { fileFieldsOf } from "./file-limits";
 import { type Pictured, type SentPicture, readPicture, withoutPicture } from "./pictures.server";
 import { readRecordFiles } from "./record-files.server";
 import { recordUrl, type Room, type RoomPermissions } from "./room";
-import { type Kept, isVisible } from "./source.server";
 import { alsoTaken } from "./taken-fields.server";
 import type { Names } from "./words";
 

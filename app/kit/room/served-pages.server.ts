@@ -65,7 +65,7 @@ export const roomForm = <Row extends object, More extends object = object>(
 
 export const saveRoomForm = <Row extends object>(
   call: ViewerCall,
-  { room, verbs, source, offers, pictured }: Served<Row>,
+  { room, verbs, offers, pictured }: Served<Row>,
   schema: z.ZodObject = room.Form,
 ) =>
   saveAndRedirect(call, room, schema, {

@@ -13,7 +13,6 @@ export class WrongRow {
 }
 
 export interface GoodRow {
-  /** From 1. */
   row: number;
   values: Record<string, unknown>;
 }

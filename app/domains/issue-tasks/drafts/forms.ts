@@ -6,11 +6,9 @@ export const TypeForm = z.object({ taskType: oneOf(taskTypes) });
 
 export const FilesForm = z.object({
   files: z.array(recordKey).default([]),
-  /** What the page showed, ticked or not. */
   shown: z.array(recordKey).default([]),
   all: z.coerce.boolean().default(false),
   keyword: z.string().trim().max(64, "最多 64 个字").default(""),
-  /** The word that has been looked for already. */
   sought: z.string().default(""),
   toPage: z.coerce.number().int().min(1).max(100_000).optional(),
 });
