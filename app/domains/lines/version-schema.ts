@@ -220,6 +220,7 @@ export type DirectionDetail = z.output<typeof DirectionDetail>;
 export const VersionDetail = z.object({
   lineUuid: z.string(),
   lineName: z.string(),
+  lineId: z.string().nullable(),
   lineType: z.number(),
   orgId: z.string(),
   classifySid: z.string(),
