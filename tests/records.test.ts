@@ -88,6 +88,9 @@ describe("what holds a record", () => {
     "fence.owner_uuid": ["depot", "station"],
     "file_holder.record_key": [],
     "history.record_key": [],
+    // A detail's file is one of its task's, which refers to it.
+    "issue_detail.file_uuid": [],
+    "issue_detail.multi_uuid": [],
     "line_version.base_uuid": [],
     "role.org_ids": ["organisation"],
     "sheet_row.record_key": [],

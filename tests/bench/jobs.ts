@@ -67,7 +67,10 @@ async function addPeople({ page }: Desk): Promise<void> {
 
 async function moveBuses({ page }: Desk, numbers: readonly string[]): Promise<void> {
   await goTo(page, "/bus/bus-management");
-  for (const number of numbers) await page.getByLabel(`选择 ${number}`, { exact: true }).check();
+  for (const number of numbers) {
+    const row = page.locator("main tr", { has: page.getByRole("link", { name: number, exact: true }) });
+    await row.locator("[name=ids]").check();
+  }
   await press(page, "批量修改");
   await page.getByLabel("修改所属线路").check();
   await choose(page, "lineUuid", "88路|2路");

@@ -88,7 +88,10 @@ describe("a new user", () => {
     const person = visitor();
     const page = await (await person.signIn(data.userAccount, data.password!)).follow();
     expect(page.url).toBe("/modify-password");
-    expect(await person.call("/api/my/getUserInfo", {}, "GET")).toMatchObject(forbidden);
+    expect(await person.call("/api/my/getUserInfo", {}, "GET")).toMatchObject({
+      data: { userStatus: "must-change-password" },
+    });
+    expect(await person.call("/api/user/v1.0/pageList", {})).toMatchObject({ success: false, reason: "forbidden" });
     const kept = await sql<{
       text: string;
     }>`select jsonb_agg(h)::text as text from history h where record_key = ${userId}`.execute(db());

@@ -122,7 +122,9 @@ export function plainCalls<
         version as number | undefined,
       );
     }),
-    delete: endpoint(may.remove, shapes.remove, z.null(), (viewer, keys) => verbs.remove(viewer, keys).then(() => null)),
+    delete: endpoint(may.remove, shapes.remove, z.null(), (viewer, keys) =>
+      verbs.remove(viewer, keys).then(() => null),
+    ),
   };
 }
 
