@@ -1,3 +1,4 @@
+import { ChartPicture } from "~/kit/page/charts/chart";
 import { Section } from "~/kit/page/screens";
 import styles from "./homepage.module.css";
 
@@ -12,12 +13,7 @@ export interface Fleets {
 export function FleetChart({ fleets }: { fleets: Fleets }) {
   return (
     <Section title="各机构在线车辆" actions={<a href="/bus/bus-monitor">打开车辆监控</a>}>
-      <div
-        className={styles.chart}
-        role="img"
-        aria-label={`各机构在线车辆：${fleets.words}`}
-        dangerouslySetInnerHTML={{ __html: fleets.svg }}
-      />
+      <ChartPicture className={styles.chart} label={`各机构在线车辆：${fleets.words}`} svg={fleets.svg} />
       {fleets.left > 0 && <p className="quiet">另有 {fleets.left} 个车辆较少的机构未画出。</p>}
     </Section>
   );

@@ -1,3 +1,4 @@
+import { ChartPicture } from "~/kit/page/charts/chart";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { Age } from "./age";
 import type { Wall } from "./queries.server";
@@ -47,7 +48,7 @@ export function WallScreen({ wall }: { wall: Wall }) {
       <WallTables wall={wall} />
       <section className={styles.hours}>
         <h2>最近 24 小时在线车辆</h2>
-        <div role="img" aria-label="最近 24 小时每小时的在线车辆" dangerouslySetInnerHTML={{ __html: chart }} />
+        <ChartPicture label="最近 24 小时每小时的在线车辆" svg={chart} />
       </section>
     </div>
   );

@@ -14,8 +14,13 @@ export function Chart({ label, option, svg, height }: ChartProps) {
   return (
     <figure className={styles.chart} aria-label={label}>
       <Island name="chart" when="visible" props={{ option, height, label }}>
-        <div role="img" aria-label={label} dangerouslySetInnerHTML={{ __html: svg }} />
+        <ChartPicture label={label} svg={svg} />
       </Island>
     </figure>
   );
 }
+
+/** The server's SVG alone, drawn by draw.server. */
+export const ChartPicture = ({ label, svg, className }: { label: string; svg: string; className?: string }) => (
+  <div className={className} role="img" aria-label={label} dangerouslySetInnerHTML={{ __html: svg }} />
+);
