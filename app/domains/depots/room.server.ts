@@ -3,6 +3,7 @@ import { z } from "zod";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { api } from "~/kit/page/http/api.server";
+import { toMillionths } from "~/kit/page/forms/rules";
 import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { offerOf } from "~/kit/room/offers.server";
@@ -82,6 +83,6 @@ function placed(values: Values, current?: DepotRow): Values {
   const outline = changed === undefined ? current?.outline : changed;
   const point = values.lng === undefined ? current?.lng : values.lng;
   if (!outline || (point ?? null) !== null) return { ...values, outline: changed };
-  const [lng, lat] = centreOf({ kind: "polygon", ring: pointsOf(outline) });
+  const [lng, lat] = centreOf({ kind: "polygon", ring: pointsOf(outline) }).map(toMillionths);
   return { ...values, outline: changed, lng, lat };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const toMillionths = (degrees: number) => Number(degrees.toFixed(6));
+/** Degrees as they are kept, to six decimals. */
+export const toMillionths = (degrees: number) => Number(degrees.toFixed(6));
 
 export const lng = z
   .number({ error: "请输入经度，例如 116.38" })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lat, lng } from "~/kit/page/forms/rules";
+import { lat, lng, toMillionths } from "~/kit/page/forms/rules";
 import { asCoords, opened, readLines } from "~/transit/geo/coordinate-lines";
 import { kindOf, shapeOf } from "~/transit/geo/shape";
 import type { ShapeColumns } from "~/transit/geo/shape";
@@ -38,7 +38,7 @@ export const shapeRules = {
 /** Sound columns as they are stored: only what this kind has, a rectangle's four corners, and the middle. */
 export function storedShape(columns: ShapeColumns) {
   const shape = shapeOf(columns)!;
-  const [east, north] = centreOf(shape).map((degrees) => Math.round(degrees * 1e6) / 1e6) as [number, number];
+  const [east, north] = centreOf(shape).map(toMillionths) as [number, number];
   return {
     shape: columns.shape,
     lng: east,
@@ -59,8 +59,6 @@ export type GeoArea = z.output<typeof GeoArea>;
 export function geoArea(columns: ShapeColumns): GeoArea | null {
   const shape = shapeOf(columns);
   if (!shape) return null;
-  const ring = outlineOf(shape).map(([east, north]): [number, number] => [round(east), round(north)]);
+  const ring = outlineOf(shape).map(([east, north]): [number, number] => [toMillionths(east), toMillionths(north)]);
   return { type: "Polygon", coordinates: [[...ring, ring[0]!]] };
 }
-
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
