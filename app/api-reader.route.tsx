@@ -12,7 +12,7 @@ interface Operation {
   "x-permission": string;
   parameters?: unknown[];
   requestBody?: { content: { "application/json": { schema: unknown } } };
-  responses: { 200: { content: { "application/json": { schema: { properties: { data: { anyOf: unknown[] } } } } } } };
+  responses: { 200: { content: { "application/json": { schema: { properties: { data: { anyOf?: unknown[] } } } } } } };
 }
 
 export const loader = page(apiDocument.permission, async ({ url }) => {
@@ -27,10 +27,15 @@ export const loader = page(apiDocument.permission, async ({ url }) => {
       method: method.toUpperCase(),
       permission: operation["x-permission"],
       request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
-      reply: operation.responses[200].content["application/json"].schema.properties.data.anyOf[0],
+      reply: replyOf(operation),
     }));
   return { calls, search, total: Object.keys(paths).length };
 });
+
+function replyOf({ responses }: Operation): unknown {
+  const { data } = responses[200].content["application/json"].schema.properties;
+  return data.anyOf?.[0] ?? data;
+}
 
 const permissions: Record<string, string> = { public: "无需登录", "signed-in": "登录即可" };
 

@@ -49,7 +49,7 @@ export const packageApi = (served: Served<PackageRow>) => [
       const found = isOpen ? await readReadiness(viewer, row) : { refusals: [], variants: [] };
       return {
         missing: isOpen ? missingInWords(row, found) : [],
-        items: await showItems(packageUuid, found.refusals),
+        items: z.array(Item).parse(await showItems(packageUuid, found.refusals)),
         variants: found.variants.map(({ file, ...one }) => ({
           ...one,
           fileUuid: file?.fileUuid ?? null,

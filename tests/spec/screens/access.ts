@@ -36,8 +36,8 @@ builtScreen("/system/role-resource", {
   async change(person) {
     const at = `/system/role-resource/${await roleAt("站务员")}`;
     const saved = await (await person.get(at)).submit({ keys: [await resource("line.write")] }, { press: "保存" });
-    const shown = await saved.follow();
-    expect(shown.text).toContain("已保存 站务员 的资源，共 3 项");
+    expect((await saved.follow()).text).toContain("已保存 站务员 的资源，共 3 项");
+    const shown = await person.get(at);
     const ticked = shown
       .$("input[checked]")
       .closest("label")

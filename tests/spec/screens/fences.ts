@@ -26,7 +26,7 @@ builtScreen(path, {
       ruleType: "30",
       limitSpeed: "25",
     });
-    expect((await saved.follow()).text).toMatch(/已保存电子围栏 规格围栏.*半径 120米.*限速 25 km\/h/);
+    expect((await saved.follow()).text).toMatch(/已保存电子围栏 规格围栏.*半径 120米.*限速 25 公里\/时/);
     const list = await person.get(`${path}?lng=116.3801&lat=39.8701`);
     expect(list.$("tbody").text()).toContain("规格围栏");
     expect(list.$("details svg").text()).toContain("规格围栏");

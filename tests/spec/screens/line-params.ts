@@ -13,8 +13,8 @@ builtScreen(`${lines}/:lineUuid/params`, {
   shows: /整条线路.*主方案/,
   async change(person) {
     const saved = await (await person.get(`${await paramsOf()}/line`)).submit({ speedLimit: "40" });
-    expect((await saved.follow()).text).toMatch(/整条线路.*40 km\/h/);
+    expect((await saved.follow()).text).toMatch(/整条线路.*40 公里\/时/);
     const draft = await (await (await person.get(`${await paramsOf()}/version`)).submit({ speedLimit: "35" })).follow();
-    expect(draft.text).toMatch(/草稿.*35 km\/h/);
+    expect(draft.text).toMatch(/草稿.*35 公里\/时/);
   },
 });

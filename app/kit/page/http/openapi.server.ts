@@ -85,7 +85,7 @@ function envelopeOf(data: Json): Json {
       success: { type: "boolean" },
       code: { type: "integer", enum: [200, 400, 500, 10111, 10200] },
       message: { type: "string" },
-      data: { anyOf: [data, { type: "null" }] },
+      data: data.type === "null" ? data : { anyOf: [data, { type: "null" }] },
       reason: { type: "string", enum: ["field", "stale", "missing", "used", "forbidden"] },
       errors: { type: "array", items: { $ref: "#/components/schemas/FieldError" } },
       ref: { type: "string" },

@@ -21,7 +21,7 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
       .string()
       .optional()
       .refine((id) => !id || table.sortable.has(id), "不能按此字段排序")
-      .meta({ enum: [...table.sortable] }),
+      .meta(table.sortable.size > 0 ? { enum: [...table.sortable] } : {}),
     sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).default("asc"),
   });
   return page.and(wholeFilters(table.filters)).transform((sent): ListState<z.output<F>> => {
