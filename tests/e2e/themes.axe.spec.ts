@@ -81,7 +81,7 @@ test("axe finds nothing in the rooms: lists, trees, records, drawn areas, ticks,
   await signIn(page, "admin");
   const record = async (list: string) => {
     await page.goto(list);
-    return (await page.locator(`tbody a[href^="${list}/"]`).first().getAttribute("href"))!;
+    return (await page.locator(`main a[href^="${list}/01"]`).first().getAttribute("href"))!;
   };
   const [line, role] = [await record("/line/line-management"), await record("/system/role")];
   const [bus, fence, dictionary] = [

@@ -47,15 +47,15 @@ export const packageApi = (served: Served<PackageRow>) => [
       const row = await requireRow(viewer, packageUuid);
       const isOpen = row.state < 2;
       const found = isOpen ? await readReadiness(viewer, row) : { refusals: [], variants: [] };
-      return {
+      return Ready.parse({
         missing: isOpen ? missingInWords(row, found) : [],
-        items: z.array(Item).parse(await showItems(packageUuid, found.refusals)),
+        items: await showItems(packageUuid, found.refusals),
         variants: found.variants.map(({ file, ...one }) => ({
           ...one,
           fileUuid: file?.fileUuid ?? null,
           fileVersion: file?.fileVersion ?? null,
         })),
-      };
+      });
     }),
     addVersions: endpoint(
       may.write,

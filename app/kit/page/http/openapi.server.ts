@@ -131,6 +131,15 @@ function allowNull(json: Json): void {
     json.enum = [...(values as unknown[]), null];
 }
 
+/** Of a list of numbers its items are one of these, not the list. */
+function countItems(json: Json): void {
+  const { type, enum: numbers, "x-enum-names": names, items } = json;
+  if (type !== "array" || !numbers || typeof items !== "object") return;
+  Object.assign(items as Json, { enum: numbers, "x-enum-names": names });
+  delete json.enum;
+  delete json["x-enum-names"];
+}
+
 /** Gives the numbers in a description their meanings, by the names of their fields. */
 function nameNumbers(json: unknown, numbersOf: (name: string) => ReturnType<About["numbersAt"]>, name = ""): void {
   if (typeof json !== "object" || json === null) return;
@@ -139,6 +148,7 @@ function nameNumbers(json: unknown, numbersOf: (name: string) => ReturnType<Abou
   const numbers = meaning ? numbersOf(name) : undefined;
   if (numbers) Object.assign(json, meaningOf(numbers));
   allowNull(json as Json);
+  countItems(json as Json);
   for (const [key, value] of Object.entries(json))
     if (value === properties && properties)
       for (const [field, schema] of Object.entries(properties)) nameNumbers(schema, numbersOf, field);
