@@ -77,7 +77,7 @@ test("axe finds nothing at the login, the portal, a record, a refused form and t
 test("axe finds nothing in the rooms: lists, trees, records, drawn areas, ticks, the monitor, the search", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   await signIn(page, "admin");
   const record = async (list: string) => {
     await page.goto(list);
