@@ -25,7 +25,7 @@ import styles from "./homepage.module.css";
 import { PersonFacts } from "./person";
 import { RecentRecords } from "./recent";
 import { remindersOf } from "./reminders.server";
-import { Todo } from "./todo";
+import { ReminderList } from "./reminder-list";
 import { Updates } from "./updates";
 import { Weather, WeatherWarnings } from "./weather";
 import { weatherOf } from "./weather.server";
@@ -75,7 +75,7 @@ export default function Homepage() {
       {screens.length === 0 && <p className="notice warn">还没有授权给您的功能，请联系管理员为您的账号分配角色。</p>}
       <div className={styles.columns}>
         <div>
-          {reminders && <Todo reminders={reminders} />}
+          {reminders && <ReminderList reminders={reminders} />}
           {coming && <ComingWeek coming={coming} />}
           {figures.length > 0 && <DayFigures figures={figures} />}
           {fleets && <FleetChart fleets={fleets} />}

@@ -3,7 +3,7 @@ import type { Reminder } from "./reminders.server";
 import styles from "./homepage.module.css";
 
 /** What waits for the person; each thing with the list that it stands in. */
-export function Todo({ reminders }: { reminders: Reminder[] }) {
+export function ReminderList({ reminders }: { reminders: Reminder[] }) {
   return (
     <Section title="待办与到期">
       {reminders.length === 0 && <p className="quiet">没有等待您处理的事项，也没有即将到期的证照。</p>}
