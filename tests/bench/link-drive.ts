@@ -9,6 +9,7 @@ export interface Seen {
   polls: number;
   errors: number;
   jobs: number;
+  cpuMs: number;
 }
 
 /** Runs terminals for so long in a process of their own; what they have seen is in a file at its end. */

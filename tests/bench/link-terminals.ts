@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
+import { Pool } from "undici";
 import type { FleetTerminal } from "../fleet";
 
 /** Terminals that poll with positions, each at its own moment, in a process of their own: `link-terminals.ts URL TOKENS SECONDS OUT`; writes the milliseconds of each poll of the second half. A job is fetched and answered. */
 const [url, tokens, seconds, out] = process.argv.slice(2) as [string, string, string, string];
 const terminals = JSON.parse(readFileSync(tokens, "utf8")) as FleetTerminal[];
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1500 });
+const pool = new Pool(url, { connections: 1500, headersTimeout: 30_000, bodyTimeout: 30_000 });
 const [began, until] = [Date.now(), Date.now() + Number(seconds) * 1000];
 const [times, seen] = [[] as number[], { errors: 0, jobs: 0, polls: 0 }];
 const held = new Map<string, object>();
@@ -40,7 +40,7 @@ async function round({ deviceNo, token }: FleetTerminal, place: number): Promise
   if (Date.now() > began + (until - began) / 2) times.push(performance.now() - sent);
   for (const job of answer.jobs) {
     seen.jobs += 1;
-    const bytes = await ask("GET", job.url, token);
+    const bytes = await fetchFile(job.url, token);
     await say("result", token, {
       detailUuid: job.detailUuid,
       attempt: job.attempt,
@@ -61,34 +61,26 @@ interface Job {
   attempt: number;
 }
 
-async function say<T>(name: string, token: string, body: object): Promise<T> {
-  const { success, data } = JSON.parse(
-    (await ask("POST", `/api/device-link/v1.0/${name}`, token, JSON.stringify(body))).toString(),
-  ) as { success: boolean; data: T };
+async function say<T>(name: string, authorization: string, said: object): Promise<T> {
+  const answer = await pool.request({
+    method: "POST",
+    path: `/api/device-link/v1.0/${name}`,
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(said),
+  });
+  const { success, data } = (await answer.body.json()) as { success: boolean; data: T };
   if (!success) throw new Error("refused");
   return data;
 }
 
-function ask(method: string, path: string, authorization: string, body?: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization,
-      ...(body && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
-    };
-    const request = http.request(url + path, { method, agent, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.once("error", reject);
-      answer.once("end", () =>
-        answer.statusCode! < 300 ? resolve(Buffer.concat(parts)) : reject(new Error(`${answer.statusCode}`)),
-      );
-    });
-    request.once("error", reject);
-    request.setTimeout(30_000, () => request.destroy(new Error("late")));
-    request.end(body);
-  });
+async function fetchFile(path: string, authorization: string): Promise<Buffer> {
+  const { statusCode, body } = await pool.request({ method: "GET", path, headers: { authorization } });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (statusCode >= 300) throw new Error(`${statusCode}`);
+  return bytes;
 }
 
 await Promise.all(terminals.map(live));
-writeFileSync(out, JSON.stringify({ times, ...seen }));
+const { user, system } = process.cpuUsage();
+writeFileSync(out, JSON.stringify({ times, cpuMs: (user + system) / 1000, ...seen }));
 process.exit(0);

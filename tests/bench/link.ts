@@ -53,6 +53,7 @@ export async function* linkFigures(stage: Stage): AsyncGenerator<Figure> {
     yield atMost(`${what}: polls without an answer`, quiet.errors, 0, "polls");
     yield reported(`${what}: CPU of the program`, (server.cpuMs - before[0].cpuMs) / quietSeconds / 10, "%");
     yield reported(`${what}: CPU of the database`, (base.cpuMs - before[1].cpuMs) / quietSeconds / 10, "%");
+    yield reported(`${what}: CPU of the terminals, on the same machine`, quiet.cpuMs / quietSeconds / 10, "%");
     yield reported(`${what}: memory of the program`, server.rssMb, "MB");
     yield reported(`${what}: memory of the database`, base.memoryMb, "MB");
     if (gateway && quiet808)

@@ -18,7 +18,7 @@ export function giveWay(): void {
   });
 }
 
-const lower = 10;
+const lower = 19;
 
 type Connected = pg.PoolClient & { processID: number; connection: { stream: Socket } };
 
