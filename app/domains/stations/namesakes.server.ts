@@ -6,6 +6,7 @@ export interface Namesake {
   staUuid: string;
   staSelfCode: string;
   staName: string;
+  azimuth: number | null;
   lng: number;
   lat: number;
 }
@@ -16,7 +17,7 @@ export async function stationsCalled(
   on: Database = db(),
 ): Promise<Namesake[]> {
   const found = await sql<Namesake>`
-    select sta_uuid, sta_self_code, sta_name, lng, lat from station
+    select sta_uuid, sta_self_code, sta_name, azimuth, lng, lat from station
     where deleted_at is null and (sta_self_code = any(${[...numbers]}) or sta_name = any(${[...names]}))`.execute(on);
   return found.rows;
 }

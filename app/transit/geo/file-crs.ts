@@ -17,6 +17,13 @@ export function fromFile(points: readonly LngLat[], crs: FileCrs): LngLat[] {
   return once.map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))] as const);
 }
 
+/** The other way: WGS84 points as a file in that system would have them. */
+export function toFile(points: readonly LngLat[], crs: FileCrs): LngLat[] {
+  return crs === "GCJ02x2"
+    ? convert(convert(points, "WGS84", "GCJ02"), "WGS84", "GCJ02")
+    : convert(points, "WGS84", crs as Crs);
+}
+
 /** Whether points could be in a system at all: metres are no degrees, and the shifted systems are China's. */
 export function isPossible(points: readonly LngLat[], crs: FileCrs): boolean {
   const degrees = points.filter(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);

@@ -9,6 +9,7 @@ export const lineFileKinds = {
   echarts: "ECharts 线路 JSON",
   geojson: "GeoJSON",
   gtfs: "GTFS",
+  table: "线路站点表",
 } as const;
 export type LineFileKind = keyof typeof lineFileKinds;
 
@@ -18,9 +19,13 @@ export interface FileStop {
   key: string;
   name: string;
   nameEn?: string;
+  /** Not a number where a table names a station without its place: it is looked up before anything else is done. */
   lng: number;
   lat: number;
   code?: string;
+  onRequest?: boolean;
+  /** What a table says of the call besides, by the specification's names. */
+  call?: Readonly<Record<string, unknown>>;
   /** Seconds from the direction's first stop, and seconds standing, where the file says so. */
   duration?: number;
   dwell?: number;

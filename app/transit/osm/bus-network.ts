@@ -20,8 +20,8 @@ export interface ImportProblem {
 }
 
 export interface ImportedLine {
-  /** Where it comes from; left out: OSM. A line of another source is never given a second name beside a stored one. */
-  origin?: "file" | "gtfs";
+  /** Where it comes from; left out: OSM. A line of another source is never given a second name beside a stored one; one of a table that is stored already gets a draft. */
+  origin?: "file" | "gtfs" | "table";
   /** `osm:<route_master id>`, else `osm:<network>/<ref>`; find a stored line by it, else by one of `relationIds`. */
   key: string;
   relationIds: number[];
@@ -72,6 +72,8 @@ export interface ImportedStop {
   /** Seconds from the first station, and seconds standing there; OSM files have none. */
   duration?: number;
   dwell?: number;
+  /** What a table says of the call besides, by the specification's names. */
+  call?: Readonly<Record<string, unknown>>;
   boarding: RouteStop["boarding"];
 }
 

@@ -12,6 +12,9 @@ import type {
 import { createYielder } from "~/kit/ground/yield-regularly";
 import { type Merged, mergeStops } from "./merge-stops";
 
+/** Files without ids: stops of one name near one another are one. */
+const byPlace: readonly LineFile["kind"][] = ["records", "geojson", "table"];
+
 interface Choice {
   crs: FileCrs;
   /** Also what may be no bus line. */
@@ -26,7 +29,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
   const stops = await mergeStops(
     chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)),
     crs,
-    file.kind === "records" || file.kind === "geojson",
+    ({ code }) => byPlace.includes(file.kind) && !(file.kind === "table" && code !== undefined),
   );
   const byKey = new Map([...stops.values()].map((stop) => [stop.key, stop]));
   const called = new Map<string, Set<string>>();
@@ -61,7 +64,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
       },
       variants: made,
       draft: false,
-      origin: file.kind === "gtfs" ? "gtfs" : "file",
+      origin: file.kind === "gtfs" || file.kind === "table" ? file.kind : "file",
     });
   }
   const stations = [...byKey.values()].map((stop): ImportedStation => ({
@@ -100,10 +103,9 @@ function directionOf(
   const stations = one.stops.map((stop) => ({
     key: stops.get(stop)!.key,
     inFile: true,
-    onRequest: false,
+    onRequest: stop.onRequest ?? false,
     boarding: "both" as const,
-    duration: stop.duration,
-    dwell: stop.dwell,
+    ...{ duration: stop.duration, dwell: stop.dwell, call: stop.call },
   }));
   return {
     ...{

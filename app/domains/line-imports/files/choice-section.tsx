@@ -1,17 +1,19 @@
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
-import { CheckField, RadioField } from "~/kit/page/forms/fields";
+import { CheckField, HiddenField, RadioField } from "~/kit/page/forms/fields";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { Section } from "~/kit/page/screens";
 import styles from "./files.module.css";
 import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
-import { ChoiceForm, type FileChoice, type FilePreview, uses } from "./schema";
+import { columnsAsTyped, isPlaced } from "../network-table/table-choices";
+import { TableFields, tableLabels } from "../network-table/table-fields";
+import { type FilePreview, type KeptChoice, TableChoiceForm, uses } from "./schema";
 
 interface Props {
   action: string;
   preview: FilePreview;
-  choices: Partial<FileChoice>;
+  choices: KeptChoice;
   mayImport: boolean;
   reply?: Reply;
 }
@@ -19,11 +21,14 @@ interface Props {
 export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
   const { against, likely, withStops, doubtful, impossible = [] } = preview;
   const hint = preview.hint && !impossible.includes(preview.hint.crs) ? preview.hint : null;
-  const [form, fields] = useRoomForm(ChoiceForm, reply, {
-    use: withStops > 0 ? ("lines" as const) : ("references" as const),
+  const { table, ...chosen } = choices;
+  const [form, fields] = useRoomForm(TableChoiceForm, reply, {
+    use: withStops > 0 || table ? ("lines" as const) : ("references" as const),
     doubtful: false,
-    ...choices,
+    ...chosen,
+    ...(table && columnsAsTyped(table)),
   });
+  const placed = isPlaced(choices);
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
   const marks = (crs: FileCrs) =>
     [
@@ -34,51 +39,63 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
       .filter(Boolean)
       .join("；");
   return (
-    <Section title="坐标系">
+    <Section title={table ? "读法" : "坐标系"}>
       {hint && (
         <p>
           按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与核对的结果比较后选择。
         </p>
       )}
-      <OffsetsTable likely={likely} against={against} chosen={choices.crs} />
+      {placed ? (
+        <OffsetsTable likely={likely} against={against} chosen={choices.crs} />
+      ) : (
+        <p>文件没有坐标，站点按编号或站名取自站点库；同名的取离前后站最近、方向相符的一个。</p>
+      )}
       {mayImport && (
         <form method="post" action={action} id={form.id}>
-          <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式" }} />
+          <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式", ...tableLabels }} />
           <div className={styles.stacked}>
-            <Fields>
-              <RadioField
-                field={fields.crs}
-                label="文件的坐标系"
-                choices={offered.map((crs) => ({
-                  value: crs,
-                  label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}`,
-                }))}
-                wide
-              />
-              <RadioField
-                field={fields.use}
-                label="导入方式"
-                choices={Object.entries(uses).map(([value, label]) => ({
-                  value,
-                  label: value === "lines" && withStops === 0 ? `${label}（文件中没有站点，不能选择）` : label,
-                  disabled: value === "lines" && withStops === 0,
-                }))}
-                wide
-              />
-              {doubtful.length > 0 && (
-                <CheckField
-                  field={fields.doubtful}
-                  label={`也导入存疑的线路（${doubtful
-                    .map(({ name }) => name)
-                    .slice(0, 5)
-                    .join("、")}）`}
+            {table && preview.table && (
+              <TableFields fields={fields as never} facts={preview.table} columns={table.columns} />
+            )}
+            {!placed && <HiddenField field={fields.crs} value="WGS84" />}
+            {!placed && <HiddenField field={fields.use} value="lines" />}
+            {placed && (
+              <Fields>
+                <RadioField
+                  field={fields.crs}
+                  label="文件的坐标系"
+                  choices={offered.map((crs) => ({
+                    value: crs,
+                    label: `${FILE_CRS_LABELS[crs]}${marks(crs) ? `（${marks(crs)}）` : ""}`,
+                  }))}
                   wide
                 />
-              )}
-            </Fields>
+                <RadioField
+                  field={fields.use}
+                  label="导入方式"
+                  choices={Object.entries(uses).map(([value, label]) => ({
+                    value,
+                    label:
+                      value === "lines" && withStops === 0 && !table ? `${label}（文件中没有站点，不能选择）` : label,
+                    disabled: value === "lines" && withStops === 0 && !table,
+                  }))}
+                  wide
+                />
+                {doubtful.length > 0 && (
+                  <CheckField
+                    field={fields.doubtful}
+                    label={`也导入存疑的线路（${doubtful
+                      .map(({ name }) => name)
+                      .slice(0, 5)
+                      .join("、")}）`}
+                    wide
+                  />
+                )}
+              </Fields>
+            )}
           </div>
           <p className={styles.actions}>
-            <button className="button primary">{preview.comparison ? "重新预览" : "按所选坐标系预览"}</button>
+            <button className="button primary">{preview.comparison || table ? "重新预览" : "按所选坐标系预览"}</button>
           </p>
         </form>
       )}

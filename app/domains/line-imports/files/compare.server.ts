@@ -14,14 +14,16 @@ import { toBusNetwork } from "./bus-network";
 import { referencesFor } from "./file-references";
 import { fittingIn } from "./fitting";
 import { recognised } from "./known-stations.server";
+import { placeStops } from "../network-table/place-stops.server";
 import type { Comparison, FileChoice, FileResult } from "./schema";
 
 export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice): Promise<Comparison> {
-  const file = await fittingIn(read, choice.crs);
+  const { placed, unplaced } = await placeStops(viewer, read, choice.crs);
+  const file = await fittingIn(placed, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);
   const bus = await recognised(viewer, await toBusNetwork(file, choice));
   const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
-  const told = [...file.problems, ...problems.map(({ ref, text }): FileProblem => ({ where: ref, text }))];
+  const told = [...unplaced, ...file.problems, ...problems.map(({ ref, text }): FileProblem => ({ where: ref, text }))];
   return {
     choice,
     lines: shortenProposal(lines),
@@ -42,7 +44,7 @@ export async function apply(
   given: { orgId: string; fileName: string; offsets: CrsOffset[] },
 ): Promise<FileResult> {
   const { use, crs } = choice;
-  const file = await fittingIn(read, crs);
+  const file = await fittingIn((await placeStops(viewer, read, crs)).placed, crs);
   if (use === "lines") {
     const { lines, directions, stations } = await applyBusRoutes(
       viewer,

@@ -1,12 +1,15 @@
 import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
+import { withLocalFile } from "~/kit/data/files/files.server";
 import { packFiles } from "~/kit/data/files/pack-files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { importOf, plainJson } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
+import { LineFileError } from "~/transit/line-files/shape";
 import { holdsGtfs } from "~/transit/line-files/sources.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
@@ -14,7 +17,9 @@ import { problem } from "~/kit/ground/problem";
 import { confirmImport, createImport, findImport, lineImports, retryImport } from "../imports.server";
 import type { ImportKind } from "../schema";
 import { applyFileJob, readFileJob } from "./file.job.server";
-import { ChoiceForm, type FileChoice, type FileImport } from "./schema";
+import { guessTable, recogniseTable } from "../network-table/read-network-table.server";
+import { columnsChanged, holdsPlaces, type TableChoices, tableSent } from "../network-table/table-choices";
+import { ChoiceForm, type FileChoice, type FileImport, type KeptChoice, type TableChoiceForm } from "./schema";
 
 const kinds: readonly ImportKind[] = ["lines", "gtfs"];
 
@@ -29,24 +34,58 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
   const file = files.length === 1 ? first : await packFiles(files);
   const kind =
     file.contentType === "application/zip" && (await holdsGtfs(file.path).catch(() => false)) ? "gtfs" : "lines";
-  return createImport(viewer, { kind, file }, (trx, importId) =>
+  const isWorkbook = file.contentType === workbookType;
+  const table =
+    isWorkbook || file.contentType === "text/plain"
+      ? await recogniseTable(file, isWorkbook).catch(refuseFile)
+      : undefined;
+  // Without coordinates there is nothing to choose between.
+  const choices = table && { table, ...(!holdsPlaces(table) && { crs: "WGS84", use: "lines", doubtful: false }) };
+  return createImport(viewer, { kind, file, choices }, (trx, importId) =>
     enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx).then(() => undefined),
   );
 }
 
-export async function chooseFor(viewer: Viewer, importId: string, choice: FileChoice): Promise<void> {
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+function refuseFile(error: unknown): never {
+  if (error instanceof LineFileError) throw problem.field("file", error.message);
+  throw error;
+}
+
+/** Takes what was chosen for a file, of a table its columns too, and has it read again by that. */
+export async function chooseFor(
+  viewer: Viewer,
+  importId: string,
+  { crs, use, doubtful, ...sent }: z.output<typeof TableChoiceForm>,
+): Promise<void> {
+  const { choices, fileKey, fileName } = await findFileImport(viewer, importId);
+  const table = choices.table && fileKey ? await tableAsSent(sent, choices.table, { fileKey, fileName }) : undefined;
+  const choice: KeptChoice & FileChoice = { crs, use, doubtful, table };
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
     if (row.preview?.impossible?.includes(choice.crs))
       throw problem.field("crs", `文件中的坐标不可能是 ${choice.crs}，请核对后另选`);
-    if (choice.use === "lines" && row.preview?.withStops === 0)
+    if (choice.use === "lines" && !table && row.preview?.withStops === 0)
       throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
     await sql`update line_import set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);
   });
+}
+
+/** As the page has it; for another sheet or header row guessed anew, but for what the person changed. */
+async function tableAsSent(
+  sent: Parameters<typeof tableSent>[0],
+  before: TableChoices,
+  { fileKey, fileName }: { fileKey: string; fileName: string },
+): Promise<TableChoices> {
+  const known = tableSent(sent, before);
+  if (known) return known;
+  const guessed = await withLocalFile(fileKey, (path) => guessTable({ path, name: fileName }, sent)).catch(refuseFile);
+  return { ...guessed, columns: { ...guessed.columns, ...columnsChanged(sent, before) } };
 }
 
 /** Confirms a preview; the organisation is asked for where lines are new. Answers false where it was confirmed before. */

@@ -17,11 +17,11 @@ export interface Merged {
 /** Stops of one name this near are one platform, which each line's record gives some metres elsewhere. */
 const onePlatform = 30;
 
-/** The station of each stop; `byPlace`: the file has no ids, so stops of one name near one another are one. */
+/** The station of each stop; `byPlace`: the file has no id of it, so stops of one name near one another are one. */
 export async function mergeStops(
   stops: readonly FileStop[],
   crs: FileCrs,
-  byPlace: boolean,
+  byPlace: (stop: FileStop) => boolean,
 ): Promise<Map<FileStop, Merged>> {
   const turn = createYielder();
   const byKey = new Map<string, Merged>();
@@ -30,7 +30,7 @@ export async function mergeStops(
   for (const stop of stops) {
     await turn();
     const [lng, lat] = fromFile([[stop.lng, stop.lat]], crs)[0]!;
-    const near = byPlace
+    const near = byPlace(stop)
       ? nearestOf(
           cellsAround(stop.name, lng, lat).flatMap((cell) => byCell.get(cell) ?? []),
           [lng, lat],

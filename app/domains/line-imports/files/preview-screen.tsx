@@ -15,6 +15,7 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
+import { isPlaced } from "../network-table/table-choices";
 import { doubtOf } from "~/kit/page/import-flow/offsets-table";
 import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
 
@@ -122,11 +123,9 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
   const doubt = doubtOf(row.preview.likely, choice.crs, row.preview.against);
   return (
     <Section title="将要发生的变化">
-      <p>
-        {uses[choice.use]}，坐标系 {FILE_CRS_LABELS[choice.crs]}。
-      </p>
+      <p>{`${uses[choice.use]}${isPlaced(row.choices) ? `，坐标系 ${FILE_CRS_LABELS[choice.crs]}` : ""}。`}</p>
       {doubt && <p className="notice warn">{doubt}</p>}
-      {row.preview.likely.points < 5 && (
+      {row.preview.likely.points < 5 && isPlaced(row.choices) && (
         <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>
       )}
       <CountsTable rows={countRows({ lines: lines.counts, directions, stations: stations?.counts })} />

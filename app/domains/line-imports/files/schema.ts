@@ -5,6 +5,7 @@ import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/transit/
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
 import type { LineImportRow } from "../schema";
+import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
 export type Use = keyof typeof uses;
@@ -15,6 +16,12 @@ export const ChoiceForm = z.object({
   doubtful: z.boolean().default(false),
 });
 export type FileChoice = z.output<typeof ChoiceForm>;
+
+/** What is kept of it; `table` where the file is one. */
+export type KeptChoice = Partial<FileChoice> & { table?: TableChoices };
+
+/** The same of a table, whose columns are asked for too. */
+export const TableChoiceForm = ChoiceForm.extend(tableFields);
 
 export const ConfirmForm = z.object({ orgId: recordKey.optional() });
 
@@ -50,6 +57,8 @@ export interface FilePreview {
   problems: FileProblem[];
   problemCount: number;
   comparison: Comparison | null;
+  /** Of a table of stations. */
+  table?: TableFacts;
 }
 
 export interface FileResult {
@@ -60,7 +69,7 @@ export interface FileResult {
   stations?: Counts;
 }
 
-export type FileImport = LineImportRow<Partial<FileChoice>, FilePreview, FileResult>;
+export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;
 
 export function countRows({
   lines,

@@ -19,7 +19,10 @@ export async function offsetsToStations(viewer: Viewer, { lines }: LineFile): Pr
     names: [...new Set(stops.map(({ name }) => name))],
   }))
     stored.set(staName, [...(stored.get(staName) ?? []), [lng, lat]]);
-  const known = stops.filter(({ name }) => stored.has(name)).slice(0, mostStops);
+  const known = stops
+    .filter(({ name }) => stored.has(name))
+    .filter(({ lng }) => !Number.isNaN(lng))
+    .slice(0, mostStops);
   return likelyCrs(
     known.map(({ lng, lat }) => [lng, lat] as const),
     async (places, reach) =>

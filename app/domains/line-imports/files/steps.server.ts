@@ -14,6 +14,8 @@ import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { FILE_CRS, isPossible } from "~/transit/geo/file-crs";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { lineImports } from "../imports.server";
+import { readNetworkTable } from "../network-table/read-network-table.server";
+import type { TableFacts } from "../network-table/table-choices";
 import { apply, compare } from "./compare.server";
 import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
 import { offsetsToStations } from "./station-offsets.server";
@@ -25,7 +27,7 @@ export async function readFileOfLines(viewer: Viewer, importId: string, stop: Ab
     { from: ["waiting", "reading"], state: "reading", stop, faultOf },
     async ({ row, report, signal }) => {
       await report(0.1, "读取文件", true);
-      const file = await read(row, signal);
+      const { file, table } = await read(row, signal);
       await report(0.5, "与路网比较", true);
       const points = pointsOf(file);
       const byRoads = await offsetsToRoads(viewer, points);
@@ -42,6 +44,7 @@ export async function readFileOfLines(viewer: Viewer, importId: string, stop: Ab
         ...evidence,
         impossible: FILE_CRS.filter((crs) => !isPossible(points, crs)),
         comparison,
+        table,
       };
       await keepPreview(lineImports, importId, preview);
     },
@@ -55,7 +58,7 @@ export async function applyFileOfLines(viewer: Viewer, importId: string, stop: A
     { from: ["applying"], state: "applying", stop, faultOf },
     async ({ row, report, signal }) => {
       await report(0.1, "读取文件", true);
-      const file = await read(row, signal);
+      const { file } = await read(row, signal);
       await report(0.4, "与已有线路、站点比较", true);
       const choice = ChoiceForm.parse(row.choices);
       const comparison = await compare(viewer, file, choice);
@@ -107,14 +110,21 @@ export async function giveUpFile(importId: string): Promise<void> {
 const faultOf = (error: unknown) =>
   error instanceof LineFileError ? { message: error.message, forget: true } : undefined;
 
-function read({ fileKey, fileName }: { fileKey: string; fileName: string }, signal: AbortSignal): Promise<LineFile> {
-  return withLocalFile(fileKey, (path) => readLinesApart([{ path, name: fileName }], signal));
+function read(
+  { fileKey, fileName, choices }: Pick<FileImport, "fileName" | "choices"> & { fileKey: string },
+  signal: AbortSignal,
+): Promise<{ file: LineFile; table?: TableFacts }> {
+  return withLocalFile(fileKey, async (path) => {
+    const source = { path, name: fileName };
+    if (!choices.table) return { file: await readLinesApart([source], signal) };
+    return readNetworkTable(source, choices.table, signal);
+  });
 }
 
 function pointsOf({ lines }: LineFile): LngLat[] {
   return lines.flatMap(({ directions }) =>
     directions.flatMap(({ path, stops }) =>
-      path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const),
+      path.length > 0 ? path : stops.map(({ lng, lat }) => [lng, lat] as const).filter(([lng]) => !Number.isNaN(lng)),
     ),
   );
 }

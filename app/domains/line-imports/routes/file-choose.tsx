@@ -7,22 +7,22 @@ import { Heading, screen } from "~/kit/page/screens";
 import { ChoiceSection } from "../files/choice-section";
 import { chooseFor } from "../files/file-imports.server";
 import { loadFile } from "../files/load-file.server";
-import { ChoiceForm } from "../files/schema";
+import { TableChoiceForm } from "../files/schema";
 import { may } from "../policy";
 import { importUrl, lineImportsUrl } from "../urls";
 
 type Loaded = Awaited<ReturnType<typeof loadFile>>;
 
-export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的坐标系` });
+export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的读法` });
 
 export const loader = page(may.write, ({ viewer, params }) => loadFile(viewer, params.importId!));
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
-  const sent = await readForm(request, ChoiceForm);
+  const sent = await readForm(request, TableChoiceForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => chooseFor(viewer, params.importId!, sent.value));
   if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, "已选择坐标系，正在比较", `${lineImportsUrl}/${params.importId}`);
+  return redirectWith(request, "已按所选的读取，正在比较", `${lineImportsUrl}/${params.importId}`);
 });
 
 export default function ChooseForFile() {

@@ -15,7 +15,7 @@ export const StartForm = z.object({
   pasted: z.string().max(300_000, "粘贴的内容最多 30 万字，请改为上传文件").optional(),
 });
 
-const columnFields = Object.fromEntries(
+export const columnFields = Object.fromEntries(
   stationColumnNames.map((name) => [`column_${name}`, whole(0, 255).optional()]),
 ) as Record<`column_${StationColumn}`, z.ZodOptional<z.ZodNumber>>;
 
@@ -56,13 +56,15 @@ export function sentChoices(
   sent: z.output<typeof ChoicesForm>,
 ): Omit<StationChoices, "classifySid" | "versionUuid" | "picks"> {
   const { direction, crs, sheet, headerRow, near, prefix } = sent;
-  const columns = Object.fromEntries(
+  return { direction, crs, sheet, headerRow, near, prefix, columns: columnsSent(sent) };
+}
+
+export const columnsSent = (sent: Partial<Record<`column_${StationColumn}`, number>>): Columns =>
+  Object.fromEntries(
     stationColumnNames.flatMap((name) =>
       sent[`column_${name}`] === undefined ? [] : [[name, sent[`column_${name}`]]],
     ),
   );
-  return { direction, crs, sheet, headerRow, near, prefix, columns };
-}
 
 export function typedChoices({ columns, ...choices }: StationChoices): Record<string, unknown> {
   return { ...choices, ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])) };

@@ -20,7 +20,11 @@ export const stationColumns = {
   direction: { label: "方向", headers: ["方向", "上下行", "线路方向", "行驶方向", "运行方向", "direction"] },
   line: {
     label: "线路",
-    headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "线路编码", "line", "linename", "lineid"],
+    headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "line", "linename"],
+  },
+  lineId: {
+    label: "线路编号",
+    headers: ["线路编号", "线路编码", "线路代码", "线路号", "lineid", "linecode", "routeid", "xlid"],
   },
   staType: { label: "站点类型", headers: ["站点类型", "类型", "站别", "站点类别", "statype"] },
   distance: { label: "距起点（公里）", headers: ["距起点", "距起点公里", "里程", "累计里程", "距首站", "distance"] },
@@ -79,13 +83,18 @@ export function guessByContent(rows: readonly SheetRow[]): Columns {
   const fits = (at: number, test: (value: string) => boolean) =>
     some.length > 0 && some.filter(({ cells }) => test(String(cells[at] ?? "").trim())).length > some.length * 0.7;
   const decimal = (value: string) => (/^-?\d{1,3}\.\d{2,}$/.test(value) ? Math.abs(Number(value)) : NaN);
+  const isEither = (at: number) => {
+    const said = new Set(some.map(({ cells }) => String(cells[at] ?? "").trim()));
+    return some.length > 4 && said.size === 2 && (saysBoth(said, "0", "1") || saysBoth(said, "1", "2"));
+  };
   for (let at = 0; at < width; at++) {
     if (guessed.place === undefined && fits(at, (value) => /^\d{2,3}\.\d{2,}\s*[,，\s]\s*\d{1,2}\.\d{2,}$/.test(value)))
       guessed.place = at;
     else if (guessed.lng === undefined && fits(at, (value) => decimal(value) > 70 && decimal(value) <= 180))
       guessed.lng = at;
     else if (guessed.lat === undefined && fits(at, (value) => decimal(value) <= 70)) guessed.lat = at;
-    else if (guessed.direction === undefined && fits(at, (value) => /^[上下]行$/.test(value))) guessed.direction = at;
+    else if (guessed.direction === undefined && (fits(at, (value) => /^[上下]行$/.test(value)) || isEither(at)))
+      guessed.direction = at;
     else if (guessed.staName === undefined && fits(at, (value) => /\p{Script=Han}/u.test(value))) guessed.staName = at;
     else if (
       guessed.serial === undefined &&
@@ -98,6 +107,8 @@ export function guessByContent(rows: readonly SheetRow[]): Columns {
   }
   return guessed;
 }
+
+const saysBoth = (said: ReadonlySet<string>, one: string, other: string) => said.has(one) && said.has(other);
 
 export function columnLabel(at: number, header: string, sample: string): string {
   return [`${columnName(at)} 列`, header && `“${header}”`, sample && `如 ${sample}`].filter(Boolean).join(" ");

@@ -9,7 +9,8 @@ import { isLocated, type StationChoices } from "./choices";
 import { stationColumns, type StationColumn } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
-import { bareName, matchEntries, type NewStation } from "./match";
+import { directionsFromZero, rowsOfLine } from "./line-rows";
+import { matchEntries, type NewStation } from "./match";
 import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection } from "./preview-rows";
@@ -57,14 +58,12 @@ export async function planStations(
     });
 
   const body = table.rows.filter(({ row }) => row > choices.headerRow);
-  const ofLine = body.filter(({ cells }) => {
-    const line = columns.line === undefined ? "" : textOf(cells[columns.line] ?? null);
-    return line === "" || bareName(line) === bareName(variant.lineName) || line === variant.lineId;
-  });
+  const ofLine = rowsOfLine(body, columns, variant);
+  const fromZero = directionsFromZero(ofLine, columns);
   const own = (["staName", "staSelfCode", "lng", "lat", "place"] as const).flatMap((name) => columns[name] ?? []);
   const filled = ofLine.filter(({ cells }) => own.some((at) => textOf(cells[at] ?? null) !== ""));
   const entries = filled.map((row) =>
-    readEntry(row, { columns, crs: choices.crs, direction: choices.direction, directionNames }, report),
+    readEntry(row, { columns, crs: choices.crs, direction: choices.direction, directionNames, fromZero }, report),
   );
   if (entries.length === 0)
     report({

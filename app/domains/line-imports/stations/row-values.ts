@@ -8,6 +8,7 @@ import type { LngLat } from "~/transit/geo/coordinates";
 import type { FileCrs } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumns } from "./columns";
 import { placeOf } from "../file-place";
+import { directionSaid } from "./direction-words";
 
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
@@ -40,9 +41,11 @@ export interface StationEntry {
 
 export interface Reading {
   columns: Columns;
-  crs: FileCrs;
+  /** Left out: places are not made of the points. */
+  crs?: FileCrs;
   direction: "1" | "2" | "file";
   directionNames: readonly { direction: 1 | 2; directionName: string }[];
+  fromZero?: boolean;
 }
 
 const numbers = [
@@ -133,9 +136,7 @@ export function readEntry(
 
   function directionOf(): 1 | 2 | null {
     const text = textAt("direction");
-    const said =
-      reading.directionNames.find(({ directionName }) => directionName === text)?.direction ??
-      (/^(1|上行?|环行|up|去程)$/i.test(text) ? 1 : /^(2|下行?|down|回程|返程)$/i.test(text) ? 2 : null);
+    const said = directionSaid(text, reading);
     if (reading.direction === "file") {
       if (said === null)
         wrong(
@@ -171,7 +172,7 @@ export function readEntry(
   }
 
   function placed(at: LngLat | null): LngLat | null {
-    const found = at && placeOf(at, crs);
+    const found = at && crs && placeOf(at, crs);
     if (!found) return null;
     if ("place" in found) return found.place;
     wrong(columns.place !== undefined && textAt("place") !== "" ? "place" : found.axis, found.fault);

@@ -6,6 +6,7 @@ import { problem } from "~/kit/ground/problem";
 import type { BusNetwork, ImportedLine, ImportProblem } from "~/transit/osm/bus-routes";
 import { writeChangedLine } from "./change.server";
 import { contentsOf } from "./content";
+import { writeDrafts } from "./draft-namesakes.server";
 import { holdChanged, type ImportPlan, keptReasons, planImport } from "./plan.server";
 import { writeStations } from "./stations.server";
 import { isWhole, noteFaults, writeNewLines } from "./write.server";
@@ -42,10 +43,17 @@ export async function previewBusRoutes(viewer: Viewer, file: BusNetwork): Promis
   return {
     lines: {
       new: plan.new.map(({ line, lineName }) => ({ name: lineName, detail: detailOf(line) })),
-      changed: plan.changed.map(({ line, lineName, stored }) => ({
-        name: lineName,
-        detail: `${stored.relations && !line.draft ? "补全；" : ""}${detailOf(line)}`,
-      })),
+      changed: plan.changed
+        .map(({ line, lineName, stored }) => ({
+          name: lineName,
+          detail: `${stored.relations && !line.draft ? "补全；" : ""}${detailOf(line)}`,
+        }))
+        .concat(
+          plan.drafted.map(({ line, lineName, isEmpty }) => ({
+            name: lineName,
+            detail: `${isEmpty ? "补上站点" : "写入草稿"}；${detailOf(line)}`,
+          })),
+        ),
       unchanged: [
         ...plan.kept.map(({ lineName, reason }) => ({ name: lineName, detail: keptReasons[reason] })),
         ...plan.unchanged.map(({ lineName }) => ({ name: lineName, detail: "" })),
@@ -77,11 +85,12 @@ export async function applyBusRoutes(
     await writeStations(trx, viewer, plan.stations);
     await writeNewLines(trx, viewer, plan, orgId);
     for (const change of plan.changed) await writeChangedLine(trx, viewer, plan, change);
+    await writeDrafts(trx, viewer, plan);
     const { stations } = plan;
     return {
       lines: {
         new: plan.new.length,
-        changed: plan.changed.length,
+        changed: plan.changed.length + plan.drafted.length,
         unchanged: plan.unchanged.length + plan.kept.length,
       },
       directions: directionCounts(plan),
@@ -98,7 +107,11 @@ export async function applyBusRoutes(
 function directionCounts(plan: ImportPlan): Counts {
   const of = (some: readonly { line: ImportedLine }[]) =>
     some.flatMap(({ line }) => line.variants.flatMap(({ directions }) => directions)).length;
-  return { new: of(plan.new), changed: of(plan.changed), unchanged: of([...plan.unchanged, ...plan.kept]) };
+  return {
+    new: of(plan.new),
+    changed: of([...plan.changed, ...plan.drafted]),
+    unchanged: of([...plan.unchanged, ...plan.kept]),
+  };
 }
 
 function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {

@@ -80,7 +80,7 @@ export function categoryOf(lineName: string): string {
   return /快/.test(lineName) ? "2" : "1";
 }
 
-type Call = Pick<ImportedStop, "onRequest" | "duration" | "dwell"> & { station: PlacedStation };
+type Call = Pick<ImportedStop, "onRequest" | "duration" | "dwell" | "call"> & { station: PlacedStation };
 
 function directionContent(
   { lineType, origin }: ImportedLine,
@@ -88,9 +88,9 @@ function directionContent(
   stations: ReadonlyMap<string, PlacedStation>,
 ): DirectionContent {
   const { direction } = imported;
-  const called = imported.stations.flatMap(({ key, onRequest, duration, dwell }): Call[] => {
+  const called = imported.stations.flatMap(({ key, ...said }): Call[] => {
     const station = stations.get(key);
-    return station ? [{ station, onRequest, duration, dwell }] : [];
+    return station ? [{ station, ...said }] : [];
   });
   const [first, last] = [called[0], called.at(-1)];
   // A round trip ends where it began, though its members list the place once.
@@ -103,12 +103,14 @@ function directionContent(
       path.points,
       called.map(({ station }) => [station.lng, station.lat] as const),
     );
-  const rows = called.map(({ station, onRequest, duration = null, dwell = null }, at): SequenceRow => ({
-    ...newRow(station.staUuid),
-    ...{ duration, dwell },
-    staType: onRequest ? (direction === 1 ? 6 : 7) : 5,
-    distance: measured?.[at]?.distance ?? null,
-  }));
+  const rows = called.map(({ station, onRequest, duration = null, dwell = null, call }, at): SequenceRow => {
+    const row = { ...newRow(station.staUuid), ...call, duration, dwell };
+    return {
+      ...row,
+      staType: onRequest ? (direction === 1 ? 6 : 7) : 5,
+      distance: measured?.[at]?.distance ?? row.distance,
+    };
+  });
   return { direction, rows: withEndTypes(rows, direction), path };
 }
 

@@ -11,21 +11,33 @@ export interface Namesake {
   orgId: string;
 }
 
-/** Stored lines that a file of lines or a GTFS feed means by their key (our own feeds have it as route_id) or by their name. */
+/** Stored lines that a file of lines or a GTFS feed means by their key (our own feeds have it as route_id), a table by their number, or by their name. */
 export async function namesakesOf(on: Database, lines: readonly ImportedLine[]): Promise<Map<ImportedLine, Namesake>> {
   const asked = lines
     .filter(({ origin }) => origin)
-    .map((line) => ({ line, keys: [line.key.replace(/^gtfs:/, ""), ...spellings(line.lineName)] }));
+    .map((line) => ({
+      line,
+      keys: [
+        line.key.replace(/^gtfs:/, ""),
+        ...(line.origin === "table" && line.ref ? [numberKey(line.ref)] : []),
+        ...spellings(line.lineName),
+      ],
+    }));
   const found = new Map<string, Namesake>();
   for (const some of chunks(
     asked.flatMap(({ keys }) => keys),
     5000,
   )) {
-    const rows =
-      await sql<Namesake>`select line_uuid, line_name, org_id from line where deleted_at is null and (line_uuid = any(${some}) or line_name = any(${some}))`.execute(
-        on,
-      );
-    for (const row of rows.rows) found.set(row.lineUuid, row).set(row.lineName, row);
+    const rows = await sql<Namesake & { lineId: string | null }>`
+        select line_uuid, line_name, line_id, org_id from line
+        where deleted_at is null and (line_uuid = any(${some}) or line_name = any(${some}) or line_id = any(${some.flatMap((key) => numberIn(key) ?? [])}))`.execute(
+      on,
+    );
+    for (const { lineId, ...row } of rows.rows)
+      found
+        .set(row.lineUuid, row)
+        .set(row.lineName, row)
+        .set(numberKey(lineId ?? ""), row);
   }
   return new Map(
     asked.flatMap(({ line, keys }) => {
@@ -34,6 +46,9 @@ export async function namesakesOf(on: Database, lines: readonly ImportedLine[]):
     }),
   );
 }
+
+const numberKey = (lineId: string) => `number:${lineId}`;
+const numberIn = (key: string) => (key.startsWith("number:") ? key.slice("number:".length) : undefined);
 
 /** Whether every direction of a line is one that the stored line has today: the same stations and, where the file draws it, the same path to a decimetre. */
 export async function saysNothingNew(

@@ -7,23 +7,27 @@ import type { DB } from "~/kit/data/db/tables";
 import type { BusNetwork, ImportedLine, ImportedStop, ImportProblem } from "~/transit/osm/bus-routes";
 import type { RouteRelation } from "~/transit/osm/route-relation";
 import { createYielder } from "~/kit/ground/yield-regularly";
+import { type Drafted, draftStates } from "./draft-namesakes.server";
 import { namesakesOf, saysNothingNew } from "./namesakes.server";
 import { ownName, takenNames } from "./names.server";
 import { planStations, type StationPlan } from "./stations.server";
 import { holdUntouched, joined, readStored, storedFor, type StoredLine } from "./stored.server";
 
-export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other";
+export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other" | "drafted";
 export const keptReasons: Record<KeptReason, string> = {
   touched: "导入后有人改过，保留现有内容",
   deleted: "已被删除，不再导入；需要时可从回收站恢复",
   partial: "本文件只有其中一部分，保留已有的完整内容",
   foreign: "属于您机构范围以外的线路，保留现有内容",
   other: "已有同名线路，不是从这个来源导入的，保留现有内容；需要文件中的走向时请作为参考线导入",
+  drafted: "有人正在编辑它的草稿，没有写入；请先使草稿生效或放弃，再导入一次",
 };
 
 export interface ImportPlan {
   new: { line: ImportedLine; lineName: string; hash: string }[];
   changed: { line: ImportedLine; lineName: string; hash: string; stored: StoredLine }[];
+  /** Lines of a table that are there, from whatever source. */
+  drafted: Drafted[];
   unchanged: { line: ImportedLine; lineName: string }[];
   kept: { line: ImportedLine; lineName: string; reason: KeptReason }[];
   stations: StationPlan;
@@ -37,12 +41,17 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
   const stations = await planStations(on, whole.stations);
   const names = await takenNames(on, whole.lines);
   const namesakes = await namesakesOf(on, whole.lines);
+  const states = await draftStates(
+    on,
+    [...namesakes].flatMap(([{ origin }, { lineUuid }]) => (origin === "table" ? lineUuid : [])),
+  );
   const places = new Map(whole.stations.map(({ key, lng, lat }) => [key, [lng, lat]]));
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
   const plan: ImportPlan = {
     new: [],
     changed: [],
+    drafted: [],
     unchanged: [],
     kept: [],
     stations,
@@ -60,11 +69,14 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
     await turn();
     const stored = storedFor(line, storedLines);
     const hash = hashOf(line, places);
-    const same = stored ? undefined : namesakes.get(line);
+    const same = stored && line.origin !== "table" ? undefined : namesakes.get(line);
     if (same && !within(viewer, same.orgId)) plan.kept.push({ line, lineName: line.lineName, reason: "foreign" });
     else if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed)))
       plan.unchanged.push({ line, lineName: same.lineName });
-    else if (same) plan.kept.push({ line, lineName: same.lineName, reason: "other" });
+    else if (same && line.origin === "table" && !states.get(same.lineUuid)?.isHeld)
+      plan.drafted.push({ ...same, line, isEmpty: states.get(same.lineUuid)?.isEmpty ?? true });
+    else if (same)
+      plan.kept.push({ line, lineName: same.lineName, reason: line.origin === "table" ? "drafted" : "other" });
     else if (!stored) plan.new.push({ line, hash, lineName: named(line) });
     else if (stored.sourceHash === hash && !stored.deleted) plan.unchanged.push({ line, lineName: stored.lineName });
     else {
@@ -74,6 +86,12 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
     }
   }
   if (file.lines.some(({ origin }) => origin)) leaveUncalled(plan);
+  for (const { line, lineName } of plan.drafted)
+    if (line.variants.length > 1)
+      problems.push({
+        ref: "",
+        text: `线路“${lineName}”：另有 ${line.variants.length - 1} 个走向没有写入，只写入主方案`,
+      });
   for (const { line, lineName, reason } of plan.kept)
     problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
   return plan;
@@ -93,9 +111,9 @@ export async function holdChanged(trx: Transaction<DB>, plan: ImportPlan): Promi
 }
 
 /** A file of lines is asked for its lines: stations that none of those taken over calls at are not made. */
-function leaveUncalled({ stations, new: fresh, changed }: ImportPlan): void {
+function leaveUncalled({ stations, new: fresh, changed, drafted }: ImportPlan): void {
   const called = new Set(
-    [...fresh, ...changed].flatMap(({ line }) =>
+    [...fresh, ...changed, ...drafted].flatMap(({ line }) =>
       line.variants.flatMap(({ directions }) => directions.flatMap((one) => one.stations.map(({ key }) => key))),
     ),
   );

@@ -1,0 +1,109 @@
+import type { SheetRow } from "~/kit/page/sheets/sheet";
+import { groupBy } from "~/kit/ground/group-by";
+import { createYielder } from "~/kit/ground/yield-regularly";
+import { LineCollector } from "~/transit/line-files/assemble";
+import type { FileStop, LineFile } from "~/transit/line-files/shape";
+import { idKey, stopKey } from "~/transit/line-files/stop-key";
+import type { Columns } from "../stations/columns";
+import { cellText, directionsFromZero } from "../stations/line-rows";
+import { bareName } from "../stations/match";
+import { readEntry, type Reading, type StationEntry } from "../stations/row-values";
+
+const directionNames = [
+  { direction: 1, directionName: "上行" },
+  { direction: 2, directionName: "下行" },
+] as const;
+
+/** The lines that rows of one station each make: a line by its number, else its name; its directions by their column, else where the serials begin again. */
+export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): Promise<LineFile> {
+  const turn = createYielder();
+  const found = new LineCollector();
+  const reading: Reading = {
+    ...{ columns, directionNames, fromZero: directionsFromZero(rows, columns) },
+    direction: columns.direction === undefined ? "1" : "file",
+  };
+  const named = rows.filter((row) => {
+    const isNamed = lineKeyOf(row, columns) !== "";
+    if (!isNamed && row.cells.some((cell) => cell !== null && cell !== ""))
+      found.tell(`第 ${row.row} 行`, "没有线路，已略去");
+    return isNamed;
+  });
+  for (const [key, ofLine] of groupBy(named, (row) => lineKeyOf(row, columns))) {
+    await turn();
+    const entries = ofLine.flatMap((row) => entryOf(row, reading, found));
+    const [lineId, lineName] = (["lineId", "line"] as const).map(
+      (name) => ofLine.map((row) => cellText(row, columns, name)).find(Boolean) ?? "",
+    ) as [string, string];
+    for (const calls of directionsOf(entries, columns, found)) {
+      const stops = calls.map(stopOf);
+      found.add({
+        lineName: lineName || lineId,
+        lineKey: `table:${key}`,
+        lineRef: lineId || undefined,
+        direction: calls[0]!.direction ?? undefined,
+        circular: stops.length > 2 && stops[0]!.key === stops.at(-1)!.key,
+        stops,
+        path: [],
+        record: calls[0]!.row,
+        where: `第 ${calls[0]!.row} 行起`,
+      });
+    }
+  }
+  return {
+    kind: "table",
+    lines: found.finish(),
+    problems: found.problems,
+    counts: { ...found.counts, records: rows.length },
+  };
+}
+
+const lineKeyOf = (row: SheetRow, columns: Columns) =>
+  cellText(row, columns, "lineId") || bareName(cellText(row, columns, "line"));
+
+/** The row's station; none where it names none, or where its direction or serial cannot be read. */
+function entryOf(row: SheetRow, reading: Reading, found: LineCollector): StationEntry[] {
+  let isBroken = false;
+  const entry = readEntry(row, reading, ({ column, message, level }) => {
+    isBroken ||= level === "error" && /方向|站序/.test(column);
+    found.tell(`第 ${row.row} 行`, `${column}：${message}`);
+  });
+  const isNamed = entry.staName !== "" || entry.staSelfCode !== "";
+  if (!isNamed) found.tell(`第 ${row.row} 行`, "没有站名和站点编号，已略去");
+  else if (isBroken) found.tell(`第 ${row.row} 行`, `“${entry.staName || entry.staSelfCode}”已略去`);
+  return isNamed && !isBroken ? [entry] : [];
+}
+
+function directionsOf(entries: readonly StationEntry[], columns: Columns, found: LineCollector): StationEntry[][] {
+  if (columns.direction !== undefined)
+    return [...groupBy(entries, ({ direction }) => direction)].map(([, calls]) => inOrder(calls, columns, found));
+  if (columns.serial === undefined) return entries.length > 0 ? [[...entries]] : [];
+  const directions: StationEntry[][] = [];
+  let before = Infinity;
+  for (const entry of entries) {
+    if (entry.serial! < before) directions.push([]);
+    // The second one is the way back; what follows are others that the pairing tells apart.
+    directions.at(-1)!.push({ ...entry, direction: directions.length === 2 ? 2 : 1 });
+    before = entry.serial!;
+  }
+  return directions;
+}
+
+function inOrder(calls: readonly StationEntry[], columns: Columns, found: LineCollector): StationEntry[] {
+  if (columns.serial === undefined) return [...calls];
+  const sorted = calls.toSorted((a, b) => a.serial! - b.serial! || a.row - b.row);
+  sorted.forEach(({ row, serial }, at) => {
+    if (at > 0 && sorted[at - 1]!.serial === serial)
+      found.tell(`第 ${row} 行`, `站序 ${serial} 与第 ${sorted[at - 1]!.row} 行重复，按先后排列`);
+  });
+  return sorted;
+}
+
+function stopOf({ staSelfCode, staName, nameEn, point, hail, call }: StationEntry): FileStop {
+  const [lng, lat] = point ?? [NaN, NaN];
+  const { duration, dwell, ...others } = call;
+  return {
+    key: staSelfCode ? idKey("TB", staSelfCode) : point ? stopKey("TB", staName, point) : idKey("TB", staName),
+    ...{ name: staName, nameEn: nameEn ?? undefined, lng, lat, code: staSelfCode || undefined },
+    ...{ onRequest: hail, call: others, duration: duration ?? undefined, dwell: dwell ?? undefined },
+  };
+}
