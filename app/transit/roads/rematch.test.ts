@@ -239,13 +239,13 @@ describe("matching only some gaps", () => {
     const old = oldOf(
       match(street, [
         [100, 0],
-        [400, 0],
+        [500, 0],
         [200, 0],
       ]),
     );
     const stops: Metres[] = [
       [100, 0],
-      [400, 0],
+      [500, 0],
       [300, 300],
     ];
     expect(driven(match(street, stops))).toBe("1+ 2+ 3+");
