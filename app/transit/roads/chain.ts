@@ -5,6 +5,8 @@ import { metresApart, turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
 import type { Route, RouteSearch } from "./route";
 
+export type { BreakCause } from "./break-cause";
+
 export interface ChainOptions {
   /** Metres around a point in which roads are looked for; four times as many where none is found. */
   radius: number;
