@@ -56,6 +56,7 @@ const classNames: Record<string, string> = {
   residential: "居住区道路",
   living_street: "生活街道",
   service: "内部道路",
+  driveway: "门前车道",
   road: "未分类道路",
   busway: "公交专用道",
   bus_guideway: "导轨公交道",

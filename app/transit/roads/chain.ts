@@ -138,7 +138,8 @@ function statesAt(
   options: ChainOptions,
 ): State[] {
   let near = edgesNear(graph, lng, lat, radius, options.candidates);
-  if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
+  for (const reach of [radius, options.radius * 4])
+    if (near.length === 0) near = edgesNear(graph, lng, lat, reach, options.candidates, true);
   if (options.ways) {
     const own = near.filter(({ edge }) => options.ways!.includes(graph.edgeWay[edge]!));
     if (own.length > 0) near = own;

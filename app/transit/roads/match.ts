@@ -53,7 +53,7 @@ export interface MatchOptions extends ChainOptions {
 /** What suits stops 200 to 1500 m apart and a few metres beside their road. */
 export const stopOptions: MatchOptions = {
   ...{ radius: 50, candidates: 8, sigma: 15, beta: 150 },
-  ...{ limitFactor: 5, limitExtra: 1500, limitDetour: 15_000, slack: 0, turnBack: 600, spacing: 0 },
+  ...{ limitFactor: 5, limitExtra: 1500, limitDetour: 15_000, slack: 0, turnBack: 300, spacing: 0 },
   costs: busRoute,
 };
 
