@@ -15,6 +15,9 @@ import { arcIn, FORBIDDEN, isRestricted, stateAfter } from "./turn-states";
 
 export type { Route, Start } from "./found-route";
 
+/** Metres before a crossing within which a rule against turning round there counts. */
+const besideCrossing = 30;
+
 /** A* over arcs, not nodes, so that turns can cost something; scratch arrays are reused: one search at a time. */
 export class RouteSearch {
   private readonly heap = new Heap();
@@ -80,8 +83,10 @@ export class RouteSearch {
     starts.forEach((start, s) => {
       set(start, s, start.cost, -1 - 2 * s);
       const arc = start.arc ^ 1;
-      if (turnBack === Infinity || !isDrivable(graph, arc)) return;
       const offset = Math.max(0, edgeLength(graph, arc >> 1) - start.offset);
+      if (turnBack === Infinity || !isDrivable(graph, arc)) return;
+      if (!choice.lawless && offset < besideCrossing && stateAfter(graph, start.state ?? start.arc, arc) === FORBIDDEN)
+        return;
       set({ arc, offset, cost: 0 }, s, start.cost + (choice.plain ? 0 : turnBack), -2 - 2 * s);
     });
 

@@ -59,7 +59,8 @@ export function slowly(
   for (const { drive, offset, cost } of from) {
     const arc = drive.at(-1)!;
     set(drive, offset, cost);
-    if (turnBack < Infinity && graph.nodeArcs.includes(arc ^ 1))
+    const close = edgeLength(graph, arc >> 1) - offset < 30 && forbids(town, [...drive, arc ^ 1].slice(-memory));
+    if (turnBack < Infinity && graph.nodeArcs.includes(arc ^ 1) && !close)
       set([arc ^ 1], edgeLength(graph, arc >> 1) - offset, cost + turnBack);
   }
   for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {

@@ -159,13 +159,13 @@ test("every break has a witness: what its reason says is lifted, and a drive is 
       const town = townOf(edges, rules, free);
       const arcs = town.graph.nodeArcs;
       if (arcs.length === 0) return;
-      const from = { arc: arcs[a % arcs.length]!, offset: 150 };
+      const from = { arc: arcs[a % arcs.length]!, offset: 180 };
       const to = { arc: arcs[b % arcs.length]!, offset: 20 };
       const back = { arc: to.arc ^ 1, offset: edgeLength(town.graph, to.arc >> 1) - 20 };
       const metres = (over: Town, ends = [to]) =>
         Math.min(
           Infinity,
-          ...[...slowly(over, [{ drive: [from.arc], offset: 150, cost: 0 }], ends, 0).values()].map(({ cost }) => cost),
+          ...[...slowly(over, [{ drive: [from.arc], offset: 180, cost: 0 }], ends, 0).values()].map(({ cost }) => cost),
         );
       const lawful = metres(town);
       const ways = town.search.find([{ ...from, cost: 0 }], [to], limit, { turnBack: 0, plain: true });
