@@ -14,7 +14,9 @@ const moved = edges.map((edge) => ({
   fromNode: edge.fromNode + away,
   toNode: edge.toNode + away,
 }));
-await inTransaction((trx) => mergeRoads(trx, { edges: moved, cut: new Map(), closed: [] }));
+await inTransaction((trx) =>
+  mergeRoads(trx, { edges: moved, cut: new Map(), closed: [], turns: { rules: [], relationIds: [] } }),
+);
 await closeDatabase();
 console.log(
   JSON.stringify({ edges: edges.length, segments: edges.reduce((sum, edge) => sum + edge.coords.length / 2 - 1, 0) }),

@@ -10,6 +10,9 @@ import { toDegrees, metresBetweenUnits } from "~/transit/geo/metres";
 import { edgesInBox, edgesNear } from "~/transit/roads/near";
 import { RouteSearch } from "~/transit/roads/route";
 import { routeThrough } from "~/transit/roads/route-through";
+import type { RoadEdge } from "~/transit/roads/edge";
+import type { TurnRule } from "~/transit/roads/turn-rule";
+import { groupBy } from "~/kit/ground/group-by";
 import { clocked } from "./matching-clock";
 import { type Line, seeded, traceOf } from "./matching-line";
 import { readShapefileRoads, tiled } from "./matching-shapefile";
@@ -27,6 +30,7 @@ export interface CityTimes {
 }
 
 export interface CityBuild {
+  rules: number;
   segments: number;
   edges: number;
   bytes: number;
@@ -41,11 +45,13 @@ async function main([mode, ...args]: string[]): Promise<CityBuild | CityTimes> {
 
 async function build(data: string, file: string): Promise<CityBuild> {
   const edges = tiled(await readShapefileRoads(join(data, "roadnet-jinan/edges")), 1_000_000);
-  const { result: graph, ms: buildMs } = clocked(() => buildGraph(edges));
+  const rules = drawnRules(edges);
+  const { result: graph, ms: buildMs } = clocked(() => buildGraph(edges, rules));
   const handle = await open(file, "w");
   for (const piece of packGraph(graph)) await handle.writeFile(piece);
   await handle.close();
   return {
+    rules: rules.length,
     segments: graph.segmentEdge.length,
     edges: graph.edgeFrom.length,
     bytes: graphBytes(graph),
@@ -93,6 +99,24 @@ async function ask(file: string): Promise<CityTimes> {
   }
   const near = timed(lines.flat(), ([lng, lat]) => edgesNear(graph, lng, lat, 50, 8));
   return { route, legs, stops, boxes, boxEdges, near, rss: process.memoryUsage().rss };
+}
+
+/** A rule at one crossing in twenty, every tenth of them over the road between two crossings. */
+function drawnRules(edges: readonly RoadEdge[]): TurnRule[] {
+  const random = seeded(7);
+  const at = groupBy(
+    edges.flatMap((edge) => [edge.fromNode, edge.toNode].map((node) => ({ node, edge }))),
+    ({ node }) => node,
+  );
+  const any = (node: number) => at.get(node)![Math.floor(random() * at.get(node)!.length)]!.edge;
+  return [...at.keys()].flatMap((node, i): TurnRule[] => {
+    if (at.get(node)!.length < 3 || random() > 0.05) return [];
+    const [from, next] = [any(node), any(node)];
+    const far = next.fromNode === node ? next.toNode : next.fromNode;
+    const over = random() < 0.1 && next !== from;
+    const ways = over ? [from, next, any(far)] : [from, next];
+    return [{ relationId: i, only: false, ways: ways.map(({ wayId }) => wayId), nodes: over ? [node, far] : [node] }];
+  });
 }
 
 /** Pairs of arcs whose starts lie so far apart as the crow flies and are connected. */

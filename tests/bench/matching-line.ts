@@ -4,8 +4,13 @@ import { distanceToSegment } from "~/transit/geo/segment";
 
 export type Line = (readonly [lng: number, lat: number])[];
 
-/** Share of `line`'s length that lies within `tolerance` metres of `other`, sampled every 5 m. */
-export function shareNear(line: Line, other: Line, tolerance: number): number {
+/** Share of `line`'s length (where `counts` says so) that lies within `tolerance` metres of `other`, sampled every 5 m. */
+export function shareNear(
+  line: Line,
+  other: Line,
+  tolerance: number,
+  counts: (place: Line[number]) => boolean = () => true,
+): number {
   if (line.length < 2 || other.length < 2) return 0;
   const flat = flattener(other[0]!);
   const target = other.map(flat);
@@ -15,12 +20,14 @@ export function shareNear(line: Line, other: Line, tolerance: number): number {
     index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
   }
   index.finish();
-  const samples = along(line.map(flat), 5);
+  const [lng0, lat0] = other[0]!;
+  const east = metresPerDegreeEast(lat0);
+  const samples = along(line.map(flat), 5).filter(([x, y]) => counts([lng0 + x / east, lat0 + y / METRES_PER_DEGREE]));
   const near = samples.filter(([x, y]) => {
     const around = index.search(x - tolerance, y - tolerance, x + tolerance, y + tolerance);
     return around.some((i) => distanceToSegment(x, y, ...target[i]!, ...target[i + 1]!) <= tolerance);
   });
-  return near.length / samples.length;
+  return samples.length > 0 ? near.length / samples.length : 1;
 }
 
 /** Metres of a line. */

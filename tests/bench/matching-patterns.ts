@@ -7,7 +7,7 @@ import { clocked } from "./matching-clock";
 import { type Line, lineLength, shareNear } from "./matching-line";
 
 /** Metres within which two lines count as the same road. */
-const tolerance = 20;
+export const tolerance = 20;
 /** Degrees (200 m) kept from the extract's edge, so that the roads around a stop are in the file too. */
 const margin = 0.002;
 
@@ -99,7 +99,7 @@ export function scored(patterns: readonly Pattern[], match: (pattern: Pattern) =
 }
 
 /** The operator's line between the first and the last stop. */
-function betweenEnds({ shape, stops }: Pattern): Line {
+export function betweenEnds({ shape, stops }: Pattern): Line {
   const along = stopsAlong(
     shape,
     stops.map(({ lng, lat }): Line[number] => [lng, lat]),

@@ -9,6 +9,7 @@ import { atLeast, atMost, type Figure, percentile, reported } from "./figure";
 import { beijingFigures } from "./matching-beijing";
 import type { CityBuild, CityTimes } from "./matching-city";
 import { portoAlegreFigures } from "./matching-porto-alegre";
+import { setFigures } from "./matching-by-set";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -23,7 +24,12 @@ export async function matchingFigures(): Promise<Figure[]> {
     console.log(`matching figures skipped: no real data at ${data} (set SHARED_DATA)`);
     return [];
   }
-  return [...(await portoAlegreFigures(data)), ...(await beijingFigures(data)), ...(await cityFigures(data))];
+  return [
+    ...(await portoAlegreFigures(data)),
+    ...(await beijingFigures(data)),
+    ...(await setFigures(data)),
+    ...(await cityFigures(data)),
+  ];
 }
 
 async function cityFigures(data: string): Promise<Figure[]> {
@@ -57,8 +63,9 @@ function sizes(built: CityBuild, times: CityTimes): Figure[] {
   return [
     atLeast("roads: straight segments", built.segments, 1_000_000),
     reported("roads: edges", built.edges),
+    reported("roads: rules of turning", built.rules),
     reported("roads: graph built in", built.buildMs, "ms CPU"),
-    atMost("roads: graph", mb(built.bytes), 112, "MB"),
+    atMost("roads: graph", mb(built.bytes), 64.7, "MB"),
     atMost("roads: process holding only the matcher", mb(times.rss), 500, "MB RSS"),
     reported("roads: process that built the graph", mb(built.rss), "MB RSS"),
   ];
@@ -77,7 +84,7 @@ function speeds({ route, legs, stops, boxes, boxEdges, near }: CityTimes): Figur
     atMost("roads: leg between neighbouring stops, p50", percentile(legs, 0.5), 1, "ms CPU"),
     reported("roads: leg between neighbouring stops, p95", percentile(legs, 0.95), "ms CPU"),
     reported("roads: leg between neighbouring stops, max", Math.max(...legs), "ms CPU"),
-    ...spread("roads: line of stops, 8-20 km", stops, 50),
+    ...spread("roads: line of stops, 8-20 km", stops, 30),
     ...spread("roads: roads near a point", near),
     ...Object.entries(boxes).flatMap(([size, values]) =>
       spread(`roads: rectangle of ${size} (up to ${boxEdges[size]} edges)`, values),

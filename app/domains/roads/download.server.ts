@@ -101,7 +101,13 @@ const nodeRef = (id: number) => `  <nd ref="${id}"/>\n`;
 const invited = /^(pedestrian|track|footway|cycleway|path|bridleway)$/;
 
 function tagsOf({ roadClass, roadName, forward, backward, maxSpeed }: RoadEdge): string {
-  const tags: [string, string][] = [["highway", roadClass]];
+  const tags: [string, string][] =
+    roadClass === "driveway"
+      ? [
+          ["highway", "service"],
+          ["service", "driveway"],
+        ]
+      : [["highway", roadClass]];
   if (roadName) tags.push(["name", roadName]);
   tags.push(["oneway", forward && backward ? "no" : forward ? "yes" : "-1"]);
   if (maxSpeed > 0) tags.push(["maxspeed", String(maxSpeed)]);

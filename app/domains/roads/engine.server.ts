@@ -19,6 +19,7 @@ import { settings } from "~/kit/ground/settings.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { edgeList, roadNetwork } from "./rectangle.server";
+import { storedRules } from "./turns.server";
 
 /** The likeliest path of a bus past these stops, keeping to what is wished; a refusal in words where no roads are imported or the search takes too long. */
 export async function matchStops(_viewer: Viewer, stops: readonly Place[], wishes?: Wishes): Promise<MatchResult> {
@@ -111,7 +112,7 @@ async function load(engine: RoadEngine, stamp: string): Promise<void> {
   const file = path.join(folder, `graph-${stamp}.bin`);
   const began = performance.now();
   const cached = await engine.load({ file }).catch(() => undefined);
-  const stats = cached ?? (await engine.load({ edges: storedEdges }));
+  const stats = cached ?? (await engine.load({ edges: storedEdges, rules: storedRules }));
   log.info(
     { ...stats, stamp, cached: cached !== undefined, milliseconds: Math.round(performance.now() - began) },
     "the road network is loaded",

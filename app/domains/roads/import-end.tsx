@@ -1,6 +1,7 @@
 import { NamedLink } from "~/kit/page/screens/named-link";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
 import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
+import type { Counts } from "~/kit/page/import-flow/proposal";
 import type { ImportState } from "~/kit/page/import-flow/import-states";
 import type { ImportResult } from "./schema";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
@@ -39,6 +40,7 @@ export function MapImportEnd({ row, retry, mayImport }: Props) {
           <CountsTable
             rows={[
               ["道路（条）", result.roads],
+              ...(result.turns ? ([["转向限制", result.turns]] as const) : []),
               ["线路", result.lines],
               ["站点", result.stations],
             ]}
@@ -75,6 +77,7 @@ function BrokenPaths({ checked = 0, broken = [], asked = 0 }: ImportResult) {
   );
 }
 
-function unchanged({ roads, lines, stations }: ImportResult): boolean {
-  return [roads, lines, stations].every((part) => part.new + part.changed === 0) && roads.closed === 0;
+function unchanged({ roads, turns, lines, stations }: ImportResult): boolean {
+  const changes = [roads, lines, stations, ...(turns ? [turns] : [])] satisfies Counts[];
+  return changes.every((part: Counts) => part.new + part.changed + (part.closed ?? 0) === 0);
 }

@@ -27,7 +27,7 @@ export async function readImport<Path extends PathOnRoads>(
         readMapApart(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }),
       );
       await report(0.65, "与已有道路比较", true);
-      const { ways, replace } = await planRoads(file.roads);
+      const { ways, replace, turns } = await planRoads(file.roads);
       await report(0.7, "查找受影响的线路", true);
       const touched = await users.pathsOnWays(viewer, replace);
       await report(0.8, "与已有线路、站点比较", true);
@@ -41,6 +41,7 @@ export async function readImport<Path extends PathOnRoads>(
         problemCount: bus.problems.length,
         touched: touched.slice(0, 500).map(({ checkKey, name, before }) => ({ checkKey, name, before })),
         touchedCount: touched.length,
+        turns: { ...turnFacts(file), counts: turns.counts },
       };
       await keepPreview(life, importId, preview);
     },
@@ -65,7 +66,7 @@ export async function applyImport<Path extends PathOnRoads>(
       await report(0.42, "查找受影响的线路", true);
       const touched = await users.pathsOnWays(viewer, (await planRoads(file.roads)).replace);
       await report(0.45, "写入道路", true);
-      const roads = await inTransaction(async (trx) => {
+      const { roads, turns } = await inTransaction(async (trx) => {
         await sql`set local statement_timeout = '5000s'`.execute(trx);
         await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
         return mergeRoads(trx, file.roads);
@@ -77,6 +78,7 @@ export async function applyImport<Path extends PathOnRoads>(
       const { broken, asked } = await users.afterRoads(viewer, touched);
       const result: ImportResult = {
         roads,
+        turns,
         lines: bus.lines,
         stations: bus.stations,
         checked: touched.length,
@@ -108,4 +110,9 @@ function factsOf({ facts, roads, bus, skippedWays, skippedRelations }: MapFile) 
     directions: directions.length,
     drafts: bus.lines.filter((line) => line.draft).length,
   };
+}
+
+function turnFacts({ roads: { turns }, skippedTurns }: MapFile) {
+  const read = turns.relationIds.length;
+  return { read, kept: read - skippedTurns.reduce((sum, { count }) => sum + count, 0), skipped: skippedTurns };
 }

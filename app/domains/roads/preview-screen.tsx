@@ -30,9 +30,10 @@ interface Props {
 export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
   const [form, fields] = useRoomForm(ConfirmForm, reply);
   const preview = row.preview!;
-  const { facts, roads, lines, stations } = preview;
-  const nothing =
-    [roads, lines.counts, stations.counts].every((part) => part.new + part.changed === 0) && roads.closed === 0;
+  const { facts, roads, lines, stations, turns } = preview;
+  const nothing = [roads, lines.counts, stations.counts, ...(turns ? [turns.counts] : [])].every(
+    (part) => part.new + part.changed + (part.closed ?? 0) === 0,
+  );
   return (
     <>
       <Heading note="预览：确认之前没有改动任何数据" />
@@ -40,6 +41,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
         <CountsTable
           rows={[
             ["道路（条）", roads],
+            ...(turns ? ([["转向限制", turns.counts]] as const) : []),
             ["线路", lines.counts],
             ["站点", stations.counts],
           ]}
@@ -81,6 +83,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
             { label: "上传", value: `${row.createdByName}，${row.created}` },
             { label: "内容", value: `节点 ${facts.nodes}，道路 ${facts.ways}，关系 ${facts.relations}` },
             { label: "公交可走的道路", value: `${preview.edges} 段，${preview.kilometres} 公里` },
+            ...(turns ? [{ label: "转向限制", value: `${turns.read} 个，其中 ${turns.kept} 个公交须遵守` }] : []),
             { label: "公交线路关系", value: `${facts.routes} 个，方向 ${preview.directions} 个` },
             { label: "不完整的线路（导入为草稿）", value: preview.drafts },
             {
@@ -109,6 +112,11 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
       <Section title="没有采用的道路">
         <SkippedList skipped={preview.skippedWays} />
       </Section>
+      {turns && (
+        <Section title="没有采用的转向限制">
+          <SkippedList skipped={turns.skipped} />
+        </Section>
+      )}
       <Section title="没有采用的关系">
         <SkippedList skipped={preview.skippedRelations} />
       </Section>

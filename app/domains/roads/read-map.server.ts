@@ -3,6 +3,7 @@ import { type BusNetwork, toBusRoutes } from "~/transit/osm/bus-routes";
 import type { OsmExtract } from "~/transit/osm/extract";
 import { type OsmReadOptions, readRoads } from "~/transit/osm/read.server";
 import { relationSkipLabel } from "~/transit/osm/relations";
+import { type RestrictionSkip, restrictionSkipLabels, toTurnRules } from "~/transit/osm/restrictions";
 import type { FileFacts, Skipped } from "./schema";
 import type { RoadsOfFile } from "./store-roads.server";
 
@@ -13,18 +14,22 @@ export interface MapFile {
   /** Ways and relations left out, by reason in Chinese, the most frequent first. */
   skippedWays: Skipped[];
   skippedRelations: Skipped[];
+  skippedTurns: Skipped[];
 }
 
 /** Reads a map file; the same file always gives the same. Throws OsmFileError for one that cannot be used. */
 export async function readMapFile(file: string, options: OsmReadOptions = {}): Promise<MapFile> {
   const { edges, skipped, bounds, extract } = await readRoads(file, options);
   const bus = toBusRoutes(extract);
+  const used = new Set(edges.map((edge) => edge.wayId));
+  const { skipped: skippedTurns, ...turns } = toTurnRules(extract, used);
   return {
     facts: { ...extract.counts, bounds, routes: bus.relations.length },
-    roads: { edges, ...limitsOf(extract, new Set(edges.map((edge) => edge.wayId))) },
+    roads: { edges, turns, ...limitsOf(extract, used) },
     bus,
     skippedWays: labelled(skipped, (reason) => roadSkipLabels[reason as RoadSkip] ?? reason),
     skippedRelations: labelled(bus.skipped, relationSkipLabel),
+    skippedTurns: labelled(skippedTurns, (reason) => restrictionSkipLabels[reason as RestrictionSkip]),
   };
 }
 

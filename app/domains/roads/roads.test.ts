@@ -192,6 +192,44 @@ describe("importing a map file", () => {
     );
   });
 
+  it("tells of rules of turning: how many there are, which buses heed, why not the others, and what became of them", async () => {
+    const turn = (id: number, restriction: string, tags = {}) => ({
+      id,
+      members: [
+        { type: "way" as const, ref: 100, role: "from" },
+        { type: "node" as const, ref: 3, role: "via" },
+        { type: "way" as const, ref: 101, role: "to" },
+      ],
+      tags: { type: "restriction", restriction, ...tags },
+    });
+    const withTurns = (...turns: ReturnType<typeof turn>[]) =>
+      toOsmXml({ ...town(), relations: [...town().relations, ...turns] });
+    const imported = async (content: string) => {
+      const preview = await settled(await upload(content, "turns.osm"));
+      return [preview, await settled((await preview.submit()).location!)] as const;
+    };
+    const stored = async () =>
+      (await db().selectFrom("roadTurn").select("relationId").orderBy("relationId").execute()).map(
+        (row) => row.relationId,
+      );
+    const [preview, done] = await imported(
+      withTurns(
+        turn(2001, "no_u_turn"),
+        turn(2002, "no_left_turn", { except: "psv" }),
+        turn(2003, "no_left_turn @ (07:00-09:00)"),
+      ),
+    );
+    expect(preview.text).toContain("3 个，其中 1 个公交须遵守");
+    expect(preview.text).toMatch(/公交车除外的限制\s*1/);
+    expect(preview.text).toMatch(/分时段或有条件的限制（不执行）\s*1/);
+    expect(done.text).toMatch(/转向限制\s*1\s*0\s*0/);
+    expect(await stored()).toEqual([2001]);
+    const [again] = await imported(withTurns(turn(2001, "no_u_turn")));
+    expect(again.text).toContain("文件内容与已有数据一致");
+    await imported(withTurns(turn(2002, "only_straight_on")));
+    expect(await stored()).toEqual([2002]);
+  });
+
   it("says which lines drive along roads that it closes, and which of them are off the roads then", async () => {
     const line = await db()
       .selectFrom("line")

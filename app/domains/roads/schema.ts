@@ -56,6 +56,7 @@ const classNames: Record<string, string> = {
   residential: "居住区道路",
   living_street: "生活街道",
   service: "内部道路",
+  driveway: "门前车道",
   road: "未分类道路",
   busway: "公交专用道",
   bus_guideway: "导轨公交道",
@@ -108,10 +109,13 @@ export interface ImportPreview {
   /** Directions in force that drive along roads which will change or close; absent in previews made before they were looked for. */
   touched?: { checkKey: string; name: string; before: number }[];
   touchedCount?: number;
+  /** Rules of turning: how many the file has, how many of them bind buses at all hours, and why the others do not; absent in previews made before they were read. */
+  turns?: { read: number; kept: number; counts: RoadCounts; skipped: Skipped[] };
 }
 
 export interface ImportResult {
   roads: RoadCounts;
+  turns?: RoadCounts;
   lines: { new: number; changed: number; unchanged: number };
   stations: { new: number; changed: number; unchanged: number };
   /** Directions checked again, those that lie on the roads less than before, and accepted stretches to look at again. */

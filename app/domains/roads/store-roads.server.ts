@@ -4,25 +4,30 @@ import type { RoadEdge } from "~/transit/roads/edge";
 import { edgeColumns, type EdgeRow, toEdge, toRow } from "./edge-row.server";
 import { joinWay } from "./join-way";
 import type { RoadCounts } from "./schema";
+import { planTurns, type TurnPlan, type TurnsOfFile, writeTurns } from "./turns.server";
 
-/** The roads of one file: edges in ascending way id, ways of which the file holds only part (their node ids), and ways that buses may not use (any more). */
+/** The roads of one file: edges in ascending way id, ways of which the file holds only part (their node ids), ways that buses may not use (any more), and rules of turning. */
 export interface RoadsOfFile {
   edges: readonly RoadEdge[];
   cut: ReadonlyMap<number, ArrayLike<number>>;
   closed: readonly number[];
+  turns: TurnsOfFile;
 }
 
-/** What a file would change: ways to be written anew with all their edges, ways to be removed, counts of ways. */
+/** What a file would change: ways to be written anew with all their edges, ways to be removed, counts of ways, rules of turning. */
 export interface RoadPlan {
   write: RoadEdge[][];
   replace: number[];
   ways: RoadCounts;
+  turns: TurnPlan;
 }
 
 /** Compares a file's roads with the stored ones; ways that the file does not mention stay as they are. */
 export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promise<RoadPlan> {
-  const plan: RoadPlan = { write: [], replace: [], ways: { new: 0, changed: 0, unchanged: 0, closed: 0 } };
   const ways = byWay(roads.edges);
+  const whole = new Set([...ways.keys()].filter((way) => !roads.cut.has(way)));
+  const turns = await planTurns(roads.turns, whole, on);
+  const plan: RoadPlan = { write: [], replace: [], ways: { new: 0, changed: 0, unchanged: 0, closed: 0 }, turns };
   const shared = roads.cut.size > 0 ? sharedNodes(roads.edges) : new Set<number>();
   for (const some of batches([...ways.keys()], 5000)) {
     const stored = await digestsOf(on, some);
@@ -56,19 +61,22 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
 }
 
 /** Carries a file's roads into the network, in the caller's transaction; other imports wait until it ends. Answers what has changed. */
-export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<RoadCounts> {
+export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<{ roads: RoadCounts; turns: RoadCounts }> {
   await sql`select 1 from road_network_state for update`.execute(trx);
   const plan = await planRoads(roads, trx);
   for (const some of batches(plan.replace, 10_000))
     await trx.deleteFrom("roadEdge").where("wayId", "in", some).execute();
   await insertEdges(trx, plan.write.flat());
-  if (plan.write.length > 0 || plan.replace.length > 0) await touchNetwork(trx);
-  return plan.ways;
+  await writeTurns(trx, plan.turns);
+  const changed = plan.write.length + plan.replace.length + plan.turns.write.size + plan.turns.remove.length;
+  if (changed > 0) await touchNetwork(trx);
+  return { roads: plan.ways, turns: plan.turns.counts };
 }
 
 export async function replaceRoads(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
   await sql`select 1 from road_network_state for update`.execute(trx);
   await sql`delete from road_edge`.execute(trx);
+  await sql`delete from road_turn`.execute(trx);
   await insertEdges(trx, edges);
   await touchNetwork(trx);
 }

@@ -28,7 +28,7 @@ describe("which roads a bus may use", () => {
     ["highway=service", both],
     ["highway=service service=alley", both],
     ["highway=service service=parking_aisle", "parking"],
-    ["highway=service service=driveway", "parking"],
+    ["highway=service service=driveway", both],
     ["highway=service service=driveway bus=yes", both],
     ["highway=service access=private", "no-access"],
     ["highway=service access=private bus=yes", both],

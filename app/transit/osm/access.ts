@@ -1,6 +1,7 @@
 import type { OsmTags } from "./extract";
 
-export type RoadSkip = "not-a-road" | "not-for-buses" | "not-built" | "area" | "no-access" | "parking" | "outside-file";
+export type RoadSkip =
+  "not-a-road" | "not-for-buses" | "not-built" | "area" | "no-access" | "parking" | "short-driveway" | "outside-file";
 
 export const roadSkipLabels: Record<RoadSkip, string> = {
   "not-a-road": "不是道路",
@@ -8,7 +9,8 @@ export const roadSkipLabels: Record<RoadSkip, string> = {
   "not-built": "在建、规划或已废弃",
   area: "广场等面状道路",
   "no-access": "禁止公交通行",
-  parking: "停车场通道、门前车道等",
+  parking: "停车场通道、应急通道等",
+  "short-driveway": "门前车道（尽头，不足 100 米）",
   "outside-file": "在文件范围之外",
 };
 
@@ -27,7 +29,7 @@ export function busDirections(tags: OsmTags): BusDirections | RoadSkip {
   if (!always.has(highway) && !(onInvitation.has(highway) && invited)) return "not-for-buses";
   const open = { forward: mayUse(tags, highway, "forward"), backward: mayUse(tags, highway, "backward") };
   if (!open.forward && !open.backward) return "no-access";
-  if (highway === "service" && besides.has(tags.service ?? "") && !invited) return "parking";
+  if (highway === "service" && never.has(tags.service ?? "") && !invited) return "parking";
   const flow = flowOf(tags);
   const directions = { forward: open.forward && flow.forward, backward: open.backward && flow.backward };
   return directions.forward || directions.backward ? directions : "no-access";
@@ -49,7 +51,13 @@ const roadside = new Set([
   "street_lamp",
   "traffic_signals",
 ]);
-const besides = new Set(["parking_aisle", "driveway", "drive-through", "emergency_access"]);
+const never = new Set(["parking_aisle", "drive-through", "emergency_access"]);
+
+/** The `highway` value, or `driveway` for what leads to a door: a bus goes there only for a stop. */
+export function roadClassOf(tags: OsmTags): string {
+  const leadsToDoor = tags.highway === "service" && tags.service === "driveway";
+  return leadsToDoor && !permitted(tags.bus) && !permitted(tags.psv) ? "driveway" : tags.highway!;
+}
 
 const through = new Set(["trunk", "primary", "secondary", "tertiary"].flatMap((value) => [value, `${value}_link`]));
 

@@ -1,7 +1,16 @@
 import { beyond, mapLimits } from "~/kit/ground/files/limits";
 import { isLngLat, type Box } from "~/transit/geo/lng-lat";
 import type { OsmExtract, OsmMember, OsmRelation, OsmTags, OsmWay } from "./extract";
-import { isKeptNode, isKeptWay, isStop, keptTags, nodeTagKeys, otherKind, wayTagKeys } from "./kept-tags";
+import {
+  isKeptNode,
+  isKeptWay,
+  isRestriction,
+  isStop,
+  keptTags,
+  nodeTagKeys,
+  otherKind,
+  wayTagKeys,
+} from "./kept-tags";
 import { firstRepeat, NodeCollector } from "./nodes";
 import { OsmFileError } from "./osm-file-error";
 
@@ -21,6 +30,7 @@ export class OsmCollector {
   private readonly ways: OsmWay[] = [];
   private readonly wayIds: number[] = [];
   private readonly relations: OsmRelation[] = [];
+  private readonly restrictions: OsmRelation[] = [];
   private readonly relationIds: number[] = [];
   private readonly otherRelations: Record<string, number> = {};
   private bounds: Box | null = null;
@@ -74,7 +84,8 @@ export class OsmCollector {
     const other = otherKind(tags);
     if (other) return void (this.otherRelations[other] = (this.otherRelations[other] ?? 0) + 1);
     this.within((this.keptMembers += count), mapLimits.keptMembers, beyond.keptMembers);
-    this.relations.push({ id, members: members(), tags: keptTags(tags) });
+    const kept = isRestriction(tags) ? this.restrictions : this.relations;
+    kept.push({ id, members: members(), tags: keptTags(tags) });
   }
 
   /** What was kept; throws where an id stands twice or the file has no element at all. */
@@ -112,6 +123,7 @@ export class OsmCollector {
       nodeTags: this.nodeTags,
       ways: this.ways.sort((a, b) => a.id - b.id),
       relations: this.relations.sort((a, b) => a.id - b.id),
+      restrictions: this.restrictions.sort((a, b) => a.id - b.id),
       otherRelations: Object.fromEntries(Object.entries(this.otherRelations).sort(([a], [b]) => (a < b ? -1 : 1))),
       counts,
     };

@@ -17,6 +17,27 @@ const ends = (edges: Awaited<ReturnType<typeof edgesOf>>["edges"]) =>
   edges.map(({ edgeKey, fromNode, toNode }) => [edgeKey, fromNode, toNode]);
 
 describe("road edges", () => {
+  it("leave out a short driveway that ends at a door, and keep one that is long or leads on", async () => {
+    const driveway = (id: number, refs: number[]) => road(id, refs, { highway: "service", service: "driveway" });
+    const places = [
+      ...[1, 2, 3, 4].map((id) => ({ id, lng: 116 + id / 1000, lat: 40 })),
+      ...[11, 12, 13, 14].map((id) => ({ id, lng: 116 + (id - 10) / 1000, lat: 40.0005 })),
+      { id: 15, lng: 116.003, lat: 40.002 },
+    ];
+    const ways = [road(1, [1, 2, 3, 4]), road(2, [11, 12]), driveway(3, [2, 12]), driveway(4, [3, 15])];
+    const { edges, skipped } = await edgesOf([...ways, driveway(5, [4, 14])], places);
+    expect(ends(edges)).toEqual([
+      ["1:0", 1, 2],
+      ["1:1", 2, 3],
+      ["1:2", 3, 4],
+      ["2:0", 11, 12],
+      ["3:0", 2, 12],
+      ["4:0", 3, 15],
+    ]);
+    expect(edges.map(({ roadClass }) => roadClass)).toEqual([...Array(4).fill("primary"), "driveway", "driveway"]);
+    expect(skipped).toEqual({ "short-driveway": 1 });
+  });
+
   it("cuts ways where kept ways share a node, inside and at ends", async () => {
     const { edges, skipped } = toEdges(await readSample(town()));
     expect(ends(edges)).toEqual([

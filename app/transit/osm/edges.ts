@@ -1,6 +1,6 @@
 import { flatPathLength } from "~/transit/geo/path";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { busDirections, type BusDirections } from "./access";
+import { busDirections, type BusDirections, roadClassOf } from "./access";
 import type { OsmExtract, OsmTags, OsmWay } from "./extract";
 
 /**
@@ -12,24 +12,29 @@ export function toEdges(extract: OsmExtract): { edges: RoadEdge[]; skipped: Reco
   const { nodes } = extract;
   const skipped: Record<string, number> = {};
   const skip = (reason: string) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
-  const kept: { way: OsmWay; directions: BusDirections; runs: Int32Array[] }[] = [];
-  const uses = new Uint8Array(nodes.size);
+  const usable: UsableWay[] = [];
   for (const way of extract.ways) {
     const directions = busDirections(way.tags);
     if (typeof directions === "string") skip(directions);
     else {
       const runs = runsInside(way, extract);
       if (!runs.length) skip("outside-file");
-      for (const run of runs) for (const index of run) if (uses[index]! < 2) uses[index]! += 1;
-      if (runs.length) kept.push({ way, directions, runs });
+      else usable.push({ way, directions, runs, roadClass: roadClassOf(way.tags) });
     }
   }
+  const all = usesOf(usable, nodes.size);
+  const kept = usable.filter((one) => {
+    const short = isShortDriveway(one, all, nodes);
+    if (short) skip("short-driveway");
+    return !short;
+  });
+  const uses = usesOf(kept, nodes.size);
 
   const edges: RoadEdge[] = [];
-  for (const { way, directions, runs } of kept) {
+  for (const { way, directions, runs, roadClass } of kept) {
     const facts = {
       wayId: way.id,
-      roadClass: way.tags.highway!,
+      roadClass,
       roadName: roadName(way.tags),
       ...directions,
       maxSpeed: maxSpeed(way.tags),
@@ -57,6 +62,33 @@ export function toEdges(extract: OsmExtract): { edges: RoadEdge[]; skipped: Reco
     }
   }
   return { edges, skipped };
+}
+
+interface UsableWay {
+  way: OsmWay;
+  directions: BusDirections;
+  runs: Int32Array[];
+  roadClass: string;
+}
+
+function usesOf(ways: readonly UsableWay[], count: number): Uint8Array {
+  const uses = new Uint8Array(count);
+  for (const { runs } of ways) for (const run of runs) for (const index of run) if (uses[index]! < 2) uses[index]! += 1;
+  return uses;
+}
+
+/** Metres from a road within which a stop is reached from the road itself. */
+const besideRoad = 100;
+
+/** Whether a driveway leads nowhere but to a door close to its road: there are many, and no bus needs one. */
+function isShortDriveway({ roadClass, runs }: UsableWay, uses: Uint8Array, nodes: OsmExtract["nodes"]): boolean {
+  if (roadClass !== "driveway" || runs.length !== 1) return false;
+  const run = runs[0]!;
+  if (run.reduce((joints, index) => joints + (uses[index]! > 1 ? 1 : 0), 0) > 1) return false;
+  const coords = Float64Array.from({ length: run.length * 2 }, (_, i) =>
+    i % 2 ? nodes.latAt(run[i >> 1]!) : nodes.lngAt(run[i >> 1]!),
+  );
+  return flatPathLength(coords) < besideRoad;
 }
 
 /** A road's name as shown on lists: the local one, else the number. */

@@ -33,6 +33,8 @@ export interface OsmExtract {
   ways: readonly OsmWay[];
   /** Bus routes, their masters and stop areas. */
   relations: readonly OsmRelation[];
+  /** Rules of turning. */
+  restrictions: readonly OsmRelation[];
   /** Relations left out, by `type` or `route=...`. */
   otherRelations: Readonly<Record<string, number>>;
   /** How much the whole file held, and how many node references of kept ways point outside it. */

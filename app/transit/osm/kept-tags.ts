@@ -46,9 +46,14 @@ export function isKeptWay(tags: OsmTags): boolean {
   return "highway" in tags || "public_transport" in tags || platform || tags.route === "ferry";
 }
 
-/** Why a relation is not ours, or undefined for bus routes, their masters and stop areas. */
+export function isRestriction(tags: OsmTags): boolean {
+  return /^restriction(:|$)/.test(tags.type ?? "");
+}
+
+/** Why a relation is not ours, or undefined for bus routes, their masters, stop areas and rules of turning. */
 export function otherKind(tags: OsmTags): string | undefined {
   const kind = tags.type ?? "";
+  if (isRestriction(tags)) return undefined;
   if (kind === "public_transport") return tags.public_transport === "stop_area" ? undefined : "type=public_transport";
   if (kind !== "route" && kind !== "route_master") return kind ? `type=${kind.slice(0, 40)}` : "no type";
   const mode = tags[kind] ?? "";

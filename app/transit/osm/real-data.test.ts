@@ -58,7 +58,7 @@ describe("real OSM files", () => {
   it.skipIf(!portoAlegre)("Porto Alegre: roads of a whole district from PBF", async () => {
     const { edges, skipped, bounds } = await readRoads(portoAlegre!);
     expect(edges.length).toBeGreaterThan(15_000);
-    expect(edges.reduce((sum, edge) => sum + edge.length, 0) / 1000).toBeCloseTo(1618, -1);
+    expect(edges.reduce((sum, edge) => sum + edge.length, 0) / 1000).toBeCloseTo(1681, -1);
     expect(edges.every((edge) => edge.fromNode !== edge.toNode && (edge.forward || edge.backward))).toBe(true);
     expect(skipped["not-for-buses"]).toBeGreaterThan(3_000);
     expect(bounds!.minLng).toBeCloseTo(-51.2664, 3);

@@ -76,7 +76,6 @@ const labels: Record<string, string> = {
   "master-without-routes": "线路不在文件内的公交线路组",
   "type=multipolygon": "面状要素",
   "type=boundary": "行政边界",
-  "type=restriction": "转向限制",
   "type=public_transport": "换乘枢纽等",
   "route without mode": "未注明类型的线路",
   "no type": "未注明类型的关系",

@@ -1,8 +1,11 @@
 import { type LngLat } from "~/transit/geo/lng-lat";
+import { type BreakCause, causeOf } from "./break-cause";
 import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
 import { metresApart, turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
 import type { Route, RouteSearch } from "./route";
+
+export type { BreakCause } from "./break-cause";
 
 export interface ChainOptions {
   /** Metres around a point in which roads are looked for; four times as many where none is found. */
@@ -18,6 +21,8 @@ export interface ChainOptions {
   limitDetour: number;
   /** Metres a point may fall behind the one before it on the same road without turning round. */
   slack: number;
+  /** Metres that turning round at a point is worth; left out, it is not possible. */
+  turnBack?: number;
   /** OSM way ids: where one of these is among the roads near a point, no other is considered. */
   ways?: readonly number[];
 }
@@ -34,9 +39,6 @@ export interface Waypoint {
 export interface State extends Position {
   distance: number;
 }
-
-/** Why a chain breaks: a point without a road, a way that exists only against the traffic, or no way at all. */
-export type BreakCause = "no-road" | "against-traffic" | "no-way";
 
 /** The chosen states (undefined where a point has no road) and the routes between them, or why there is none. */
 export interface Chain {
@@ -85,20 +87,30 @@ function follow(
   options: ChainOptions,
 ): Reached[] | BreakCause {
   const least = Math.min(...before.map(({ cost }) => cost));
-  const starts = before.map(({ state, cost }) => ({ arc: state.arc, offset: state.offset, cost: cost - least }));
+  const starts = before.map(({ state, cost }) => ({ ...state, cost: cost - least }));
+  const { slack, turnBack } = options;
+  const reach = (radius: number, plain: boolean) => {
+    const states = statesAt(search.graph, point, radius, options).flatMap((state) =>
+      search.statesOf(state.arc).map((own) => ({ ...state, state: own })),
+    );
+    const from = plain ? starts.map((start) => ({ ...start, cost: 0 })) : starts;
+    const routes = search.find(from, states, limit, { slack, turnBack, plain });
+    return states.flatMap((state, s) => {
+      const route = routes[s];
+      const spent = route && plain ? starts[route.start]!.cost : 0;
+      return route ? [{ state, cost: spent + route.cost + emission(state, point, options), route }] : [];
+    });
+  };
   // The road meant may lie just outside the radius, behind a nearer one that leads nowhere.
   for (const radius of [options.radius, options.radius * 2]) {
-    const states = statesAt(search.graph, point, radius, options);
-    const routes = search.find(starts, states, limit, options.slack);
-    const reached = states.flatMap((state, s) => {
-      const route = routes[s];
-      return route ? [{ state, cost: route.cost + emission(state, point, options), route }] : [];
-    });
+    const reached = reach(radius, false);
     if (reached.length > 0) return reached;
   }
-  const states = statesAt(search.graph, point, options.radius, options);
-  if (starts.length === 0 || states.length === 0) return "no-road";
-  return search.reaches(states, starts, limit) ? "against-traffic" : "no-way";
+  // The cheapest drive may be longer than the limit where a dearer one is not.
+  const reached = reach(options.radius * 2, true);
+  if (reached.length > 0) return reached;
+  const targets = statesAt(search.graph, point, options.radius * 2, options);
+  return causeOf(search, starts, targets, limit, { slack, turnBack });
 }
 
 function settle(chain: Chain, layers: readonly Reached[][], last: number): void {
@@ -126,7 +138,8 @@ function statesAt(
   options: ChainOptions,
 ): State[] {
   let near = edgesNear(graph, lng, lat, radius, options.candidates);
-  if (near.length === 0) near = edgesNear(graph, lng, lat, options.radius * 4, options.candidates);
+  for (const reach of [radius, options.radius * 4])
+    if (near.length === 0) near = edgesNear(graph, lng, lat, reach, options.candidates, true);
   if (options.ways) {
     const own = near.filter(({ edge }) => options.ways!.includes(graph.edgeWay[edge]!));
     if (own.length > 0) near = own;
@@ -138,7 +151,9 @@ function statesAt(
       states.push({ arc: 2 * edge + 1, offset: edgeLength(graph, edge) - offset, distance });
     return states;
   });
-  if (heading === undefined) return all;
-  const along = all.filter(({ arc, offset }) => turnBetween(headingOn(graph, arc, offset), heading) <= 60);
+  const along =
+    heading === undefined
+      ? []
+      : all.filter(({ arc, offset }) => turnBetween(headingOn(graph, arc, offset), heading) <= 60);
   return along.length > 0 ? along : all;
 }

@@ -53,7 +53,7 @@ export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck 
 }
 
 function causeAt(graph: RoadGraph, lng: number, lat: number, heads: number): OffRoad["cause"] | null {
-  const near = edgesNear(graph, lng, lat, reach, 8);
+  const near = edgesNear(graph, lng, lat, reach, 8, true);
   if (near.length === 0) return "no-road";
   const legal = near.some(({ edge, offset }) => {
     const turn = turnBetween(headingOn(graph, 2 * edge, offset), heads);

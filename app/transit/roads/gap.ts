@@ -1,4 +1,4 @@
-import type { BreakCause } from "./chain";
+import type { BreakCause } from "./break-cause";
 
 export interface MatchedGap {
   from: number;
@@ -59,6 +59,8 @@ export function breakText(cause: BreakCause): string {
 const breakTexts: Record<BreakCause, string> = {
   "no-road": "附近没有公交可走的道路，已用直线连接",
   "against-traffic": "地图上此处只能反方向行驶，已用直线连接，请核对单行道",
+  "forbidden-turn": "只有违反转向限制才能走通，已用直线连接，请核对路口的转向限制",
+  "too-long": "道路相通，但合法的走法绕行过远，已用直线连接",
   "no-way": "道路不相通，已用直线连接",
 };
 

@@ -2,6 +2,9 @@ import type { RoadEdge } from "./edge";
 import { BACKWARD, FORWARD, type RoadGraph } from "./graph";
 import { connectArcs, emptyGraph, indexSegments, layPoints } from "./graph-arrays";
 import { toUnits } from "~/transit/geo/metres";
+import type { TurnRule } from "./turn-rule";
+import { forbiddenRuns } from "./turn-runs";
+import { forbidRuns } from "./turn-states";
 
 /** The same graph in whatever order edges come; those without two points or numbers are left out; 256 classes. */
 export class GraphBuilder {
@@ -9,6 +12,7 @@ export class GraphBuilder {
   private classes = new Names();
   private names = new Names();
   private segmentCount = 0;
+  private readonly rules: TurnRule[] = [];
 
   add(edge: RoadEdge): void {
     if (edge.coords.length < 4 || !edge.coords.every(Number.isFinite)) return;
@@ -24,6 +28,10 @@ export class GraphBuilder {
       flags: (edge.forward ? FORWARD : 0) | (edge.backward ? BACKWARD : 0),
     });
     this.segmentCount += edge.coords.length / 2 - 1;
+  }
+
+  forbid(rule: TurnRule): void {
+    this.rules.push(rule);
   }
 
   finish(): RoadGraph {
@@ -47,14 +55,19 @@ export class GraphBuilder {
     });
     this.edges = [];
     connectArcs(graph);
+    forbidRuns(
+      graph,
+      forbiddenRuns(graph, this.rules, (node) => nodes.get(node)),
+    );
     graph.index = indexSegments(graph);
     return graph;
   }
 }
 
-export function buildGraph(edges: Iterable<RoadEdge>): RoadGraph {
+export function buildGraph(edges: Iterable<RoadEdge>, rules: Iterable<TurnRule> = []): RoadGraph {
   const builder = new GraphBuilder();
   for (const edge of edges) builder.add(edge);
+  for (const rule of rules) builder.forbid(rule);
   return builder.finish();
 }
 

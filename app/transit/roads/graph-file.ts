@@ -17,6 +17,10 @@ const sections = {
   segmentEdge: Uint32Array,
   nodeArcStart: Uint32Array,
   nodeArcs: Uint32Array,
+  turnState: Uint32Array,
+  turnArc: Uint32Array,
+  turnNext: Uint32Array,
+  stateArc: Uint32Array,
   edgeFlags: Uint8Array,
   edgeClass: Uint8Array,
   edgeSpeed: Uint8Array,
@@ -32,7 +36,7 @@ interface Header {
   names: string[];
 }
 
-const magic = "BUSROAD1";
+const magic = "BUSROAD2";
 const prefix = 16;
 
 export function packGraph(graph: RoadGraph): Uint8Array[] {

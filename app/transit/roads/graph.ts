@@ -28,6 +28,12 @@ export interface RoadGraph {
   /** Outgoing arcs of node `n` are `nodeArcs[nodeArcStart[n] .. nodeArcStart[n + 1])`. */
   nodeArcStart: Uint32Array;
   nodeArcs: Uint32Array;
+  /** Turns that rules forbid, or that lead into a state of their own, ascending by state: see `forbidRuns`. */
+  turnState: Uint32Array;
+  turnArc: Uint32Array;
+  turnNext: Uint32Array;
+  /** The arc of each state beyond the arcs themselves. */
+  stateArc: Uint32Array;
   /** Boxes of the segments; undefined where the graph has none. */
   index: Flatbush | undefined;
   classes: string[];
@@ -36,11 +42,14 @@ export interface RoadGraph {
 
 export const FORWARD = 1;
 export const BACKWARD = 2;
+/** Rules bind whoever leaves the edge's first arc; one bit higher, its second. */
+export const RESTRICTED = 4;
 
-/** A place on the network: an arc (edge and direction) and the metres driven along it. */
+/** A place on the network: an arc (edge and direction), the metres driven along it, and the state where one is meant. */
 export interface Position {
   arc: number;
   offset: number;
+  state?: number;
 }
 
 export function edgeLength(graph: RoadGraph, edge: number): number {

@@ -1,5 +1,6 @@
 import { type LngLat } from "~/transit/geo/lng-lat";
-import type { BreakCause, Chain } from "./chain";
+import type { BreakCause } from "./break-cause";
+import type { Chain } from "./chain";
 import { edgeKey, edgeLength, type RoadGraph } from "./graph";
 import { metresApart, toDegrees } from "~/transit/geo/metres";
 import { placeOn } from "./near";
@@ -66,6 +67,8 @@ class PathLayer {
 
   drive(route: Route, end: number): void {
     const last = route.arcs.length - 1;
+    const [first] = route.arcs;
+    if (first === (this.arc ^ 1)) this.offset = edgeLength(this.graph, first >> 1) - this.offset;
     // A point slightly behind the one before it stays where that one is.
     const target = last === 0 ? Math.max(this.offset, end) : end;
     route.arcs.forEach((arc, k) => {

@@ -199,6 +199,40 @@ describe("stops", () => {
     expect(result.length).toBeCloseTo(700 + 700, -1);
   });
 
+  test("a driveway is driven only to a stop that has no road near", () => {
+    const street = [
+      road(1, [
+        [0, 0],
+        [600, 0],
+      ]),
+      road(2, [
+        [600, 0],
+        [1000, 0],
+      ]),
+      road(
+        3,
+        [
+          [600, 0],
+          [600, 300],
+        ],
+        { roadClass: "driveway" },
+      ),
+    ];
+    const past = match(street, [
+      [100, 0],
+      [602, 30],
+      [900, 0],
+    ]);
+    expect(driven(past)).toBe("1+ 2+");
+    const into = match(street, [
+      [100, 0],
+      [602, 250],
+      [900, 0],
+    ]);
+    expect(driven(into)).toBe("1+ 3+ 3- 2+");
+    expect(into.breaks).toEqual([]);
+  });
+
   test("roads that do not meet break the chain, and the break is told", () => {
     const result = match(
       [

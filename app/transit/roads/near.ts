@@ -11,17 +11,26 @@ export interface NearEdge {
   lat: number;
 }
 
-/** The `limit` nearest drivable edges within `radius` metres, nearest first, one place per edge. */
-export function edgesNear(graph: RoadGraph, lng: number, lat: number, radius: number, limit: number): NearEdge[] {
+/** The `limit` nearest drivable edges within `radius` metres, nearest first, one place per edge; driveways only where asked for. */
+export function edgesNear(
+  graph: RoadGraph,
+  lng: number,
+  lat: number,
+  radius: number,
+  limit: number,
+  driveways = false,
+): NearEdge[] {
   if (!graph.index || !Number.isFinite(lng + lat)) return [];
   const x = toUnits(lng);
   const y = toUnits(lat);
   const plane = metresPerUnit(y);
   const reachX = radius / plane.east;
   const reachY = radius / plane.north;
+  const left = driveways ? -1 : graph.classes.indexOf("driveway");
   const best = new Map<number, NearEdge>();
   graph.index.search(x - reachX, y - reachY, x + reachX, y + reachY, (segment) => {
     const edge = graph.segmentEdge[segment]!;
+    if (graph.edgeClass[edge] === left) return false;
     const p = segment + edge;
     const ax = (graph.pointX[p]! - x) * plane.east;
     const ay = (graph.pointY[p]! - y) * plane.north;

@@ -116,7 +116,7 @@ test("a place behind the start on the same road needs a way round, unless it lie
     ),
   ]);
   expect(between(search, { arc: 0, offset: 200 }, { arc: 0, offset: 180 })).toEqual({ metres: 980, arcs: [0, 2, 0] });
-  const [near] = search.find([{ arc: 0, offset: 200, cost: 0 }], [{ arc: 0, offset: 180 }], 5000, 30);
+  const [near] = search.find([{ arc: 0, offset: 200, cost: 0 }], [{ arc: 0, offset: 180 }], 5000, { slack: 30 });
   expect(near).toMatchObject({ metres: 0, arcs: [0] });
 });
 

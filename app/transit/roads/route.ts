@@ -1,20 +1,22 @@
 import type { RouteCosts } from "./costs";
+import { keepBetter, type Route, type SearchChoice, type Start, worst } from "./found-route";
 import { distanceToGoal, type Goal, goalAround } from "./goal";
-import { arcEndHeading, arcEndNode, arcStartHeading, edgeLength, type Position, type RoadGraph } from "./graph";
+import {
+  arcEndHeading,
+  arcEndNode,
+  arcStartHeading,
+  edgeLength,
+  isDrivable,
+  type Position,
+  type RoadGraph,
+} from "./graph";
 import { Heap } from "./heap";
+import { arcIn, FORBIDDEN, isRestricted, stateAfter } from "./turn-states";
 
-/** A place to start from, with the cost already spent on getting there. */
-export interface Start extends Position {
-  cost: number;
-}
+export type { Route, Start } from "./found-route";
 
-/** A way to one target: which start it came from, its total cost, its metres and the arcs driven, first and last included. */
-export interface Route {
-  start: number;
-  cost: number;
-  metres: number;
-  arcs: number[];
-}
+/** Metres before a crossing within which a rule against turning round there counts. */
+const besideCrossing = 30;
 
 /** A* over arcs, not nodes, so that turns can cost something; scratch arrays are reused: one search at a time. */
 export class RouteSearch {
@@ -23,73 +25,94 @@ export class RouteSearch {
   private readonly done: Uint32Array;
   private readonly cost: Float64Array;
   private readonly metres: Float32Array;
-  /** The arc driven before, or -1 - start for an arc that a start lies on. */
+  /** The state driven before, or -1 - 2 * start for an arc that a start lies on, one less where it turns round there. */
   private readonly before: Int32Array;
+  private readonly statesOn = new Map<number, number[]>();
   private generation = 0;
+  private choice: SearchChoice = {};
 
   constructor(
     readonly graph: RoadGraph,
     readonly costs: RouteCosts,
   ) {
     const arcs = graph.edgeFrom.length * 2;
-    this.seen = new Uint32Array(arcs);
-    this.done = new Uint32Array(arcs);
-    this.cost = new Float64Array(arcs);
-    this.metres = new Float32Array(arcs);
-    this.before = new Int32Array(arcs);
+    const states = arcs + graph.stateArc.length;
+    this.seen = new Uint32Array(states);
+    this.done = new Uint32Array(states);
+    this.cost = new Float64Array(states);
+    this.metres = new Float32Array(states);
+    this.before = new Int32Array(states);
+    graph.stateArc.forEach((arc, i) => this.statesOn.set(arc, [...this.statesOf(arc), arcs + i]));
   }
 
-  /** Undefined beyond `limit` metres; a target up to `slack` metres behind a start on its arc is reached at once. */
-  find(starts: readonly Start[], targets: readonly Position[], limit: number, slack = 0): (Route | undefined)[] {
+  /** The states in which an arc can be driven: itself, and those that remember what was driven before. */
+  statesOf(arc: number): readonly number[] {
+    return this.statesOn.get(arc) ?? [arc];
+  }
+
+  /** Undefined beyond `limit` metres; a target without a state is reached in any. */
+  find(
+    starts: readonly Start[],
+    targets: readonly Position[],
+    limit: number,
+    choice: SearchChoice = {},
+  ): (Route | undefined)[] {
     const { graph, heap } = this;
     const best: (Route | undefined)[] = targets.map(() => undefined);
     if (starts.length === 0 || targets.length === 0) return best;
-    this.begin();
+    this.begin(choice);
     const goal = goalAround(graph, targets, limit);
-    const targetsOn = new Map<number, number[]>();
-    targets.forEach((target, t) => targetsOn.set(target.arc, [...(targetsOn.get(target.arc) ?? []), t]));
-
-    starts.forEach((start, s) => {
+    const targetsIn = new Map<number, number[]>();
+    targets.forEach((target, t) => {
+      for (const state of target.state === undefined ? this.statesOf(target.arc) : [target.state])
+        targetsIn.set(state, [...(targetsIn.get(state) ?? []), t]);
+    });
+    const set = (start: Start, s: number, spent: number, code: number) => {
+      const state = start.state ?? start.arc;
       const rate = this.rate(start.arc);
-      for (const t of targetsOn.get(start.arc) ?? []) {
+      for (const t of targetsIn.get(state) ?? []) {
         const ahead = targets[t]!.offset - start.offset;
-        if (ahead < -slack) continue;
+        if (ahead < -(choice.slack ?? 0)) continue;
         const metres = Math.max(0, ahead);
-        keepBetter(best, t, { start: s, cost: start.cost + metres * rate, metres, arcs: [start.arc] });
+        if (metres <= limit) keepBetter(best, t, { start: s, cost: spent + metres * rate, metres, arcs: [start.arc] });
       }
       const rest = Math.max(0, edgeLength(graph, start.arc >> 1) - start.offset);
-      if (rest <= limit) this.leave(start.arc, -1 - s, start.cost + rest * rate, rest, limit, goal);
+      if (rest <= limit) this.leave(state, code, spent + rest * rate, rest, limit, goal);
+    };
+    const { turnBack = Infinity } = choice;
+    starts.forEach((start, s) => {
+      set(start, s, start.cost, -1 - 2 * s);
+      const arc = start.arc ^ 1;
+      const offset = Math.max(0, edgeLength(graph, arc >> 1) - start.offset);
+      if (turnBack === Infinity || !isDrivable(graph, arc)) return;
+      if (!choice.lawless && offset < besideCrossing && stateAfter(graph, start.state ?? start.arc, arc) === FORBIDDEN)
+        return;
+      set({ arc, offset, cost: 0 }, s, start.cost + (choice.plain ? 0 : turnBack), -2 - 2 * s);
     });
 
     while (heap.size > 0 && heap.minKey < worst(best)) {
-      const arc = heap.pop();
-      if (this.done[arc] === this.generation) continue;
-      this.done[arc] = this.generation;
-      const cost = this.cost[arc]!;
-      const metres = this.metres[arc]!;
+      const state = heap.pop();
+      if (this.done[state] === this.generation) continue;
+      this.done[state] = this.generation;
+      const arc = arcIn(graph, state);
+      const cost = this.cost[state]!;
+      const metres = this.metres[state]!;
       const rate = this.rate(arc);
-      for (const t of targetsOn.get(arc) ?? []) {
+      for (const t of targetsIn.get(state) ?? []) {
         const { offset } = targets[t]!;
         const total = cost + offset * rate;
         if (metres + offset > limit || total >= (best[t]?.cost ?? Infinity)) continue;
-        best[t] = { start: -1, cost: total, metres: metres + offset, arcs: [] };
+        best[t] = { start: -1, cost: total, metres: metres + offset, arcs: [state] };
       }
       const length = edgeLength(graph, arc >> 1);
-      if (metres + length <= limit) this.leave(arc, arc, cost + length * rate, metres + length, limit, goal);
+      if (metres + length <= limit) this.leave(state, state, cost + length * rate, metres + length, limit, goal);
     }
-    best.forEach((route, t) => {
-      if (route && route.start < 0) this.trace(route, targets[t]!.arc, starts);
-    });
+    for (const route of best) if (route && route.start < 0) this.trace(route, starts);
     return best;
   }
 
-  /** Whether any of the targets can be driven to from any of the starts within `limit` metres. */
-  reaches(starts: readonly Position[], targets: readonly Position[], limit: number): boolean {
-    const free = starts.map((start) => ({ ...start, cost: 0 }));
-    return this.find(free, targets, limit).some((route) => route !== undefined);
-  }
-
-  private begin(): void {
+  private begin(choice: SearchChoice): void {
+    this.choice = choice;
     this.heap.clear();
     this.generation++;
     if (this.generation < 0xffffffff) return;
@@ -99,23 +122,27 @@ export class RouteSearch {
   }
 
   private rate(arc: number): number {
-    return this.costs.perMetre[this.graph.edgeClass[arc >> 1]!]!;
+    return this.choice.plain ? 1 : this.costs.perMetre[this.graph.edgeClass[arc >> 1]!]!;
   }
 
-  private leave(arc: number, before: number, cost: number, metres: number, limit: number, goal: Goal): void {
-    const { graph, costs, seen, done, generation } = this;
+  private leave(state: number, before: number, cost: number, metres: number, limit: number, goal: Goal): void {
+    const { graph, costs, seen, done, generation, choice } = this;
+    const arc = arcIn(graph, state);
     const node = arcEndNode(graph, arc);
     const end = graph.nodeArcStart[node + 1]!;
     const begin = graph.nodeArcStart[node]!;
     const out = arcEndHeading(graph, arc);
     const away = distanceToGoal(graph, node, goal);
     if (metres + away > limit) return;
+    const bound = !choice.lawless && isRestricted(graph, state);
     for (let i = begin; i < end; i++) {
-      const next = graph.nodeArcs[i]!;
-      if (done[next] === generation) continue;
+      const ahead = graph.nodeArcs[i]!;
+      const next = bound ? stateAfter(graph, state, ahead) : ahead;
+      if (next === FORBIDDEN || done[next] === generation) continue;
       let turn: number;
-      if (next === (arc ^ 1)) turn = end - begin === 1 ? costs.deadEndTurn : costs.uTurn;
-      else turn = costs.turn[(arcStartHeading(graph, next) - out) & 255]!;
+      if (choice.plain) turn = 0;
+      else if (ahead === (arc ^ 1)) turn = end - begin === 1 ? costs.deadEndTurn : costs.uTurn;
+      else turn = costs.turn[(arcStartHeading(graph, ahead) - out) & 255]!;
       const total = cost + turn;
       if (total === Infinity || (seen[next] === generation && this.cost[next]! <= total)) continue;
       seen[next] = generation;
@@ -126,28 +153,16 @@ export class RouteSearch {
     }
   }
 
-  private trace(route: Route, last: number, starts: readonly Start[]): void {
-    let arc = last;
-    route.arcs.push(arc);
-    while (this.before[arc]! >= 0) {
-      arc = this.before[arc]!;
-      route.arcs.push(arc);
+  private trace(route: Route, starts: readonly Start[]): void {
+    let state = route.arcs[0]!;
+    route.arcs = [arcIn(this.graph, state)];
+    while (this.before[state]! >= 0) {
+      state = this.before[state]!;
+      route.arcs.push(arcIn(this.graph, state));
     }
-    route.start = -1 - this.before[arc]!;
-    route.arcs.push(starts[route.start]!.arc);
+    const code = -1 - this.before[state]!;
+    route.start = code >> 1;
+    route.arcs.push(starts[route.start]!.arc ^ (code & 1));
     route.arcs.reverse();
   }
-}
-
-function keepBetter(best: (Route | undefined)[], t: number, route: Route): void {
-  if (route.cost < (best[t]?.cost ?? Infinity)) best[t] = route;
-}
-
-function worst(best: readonly (Route | undefined)[]): number {
-  let most = 0;
-  for (const route of best) {
-    if (!route) return Infinity;
-    if (route.cost > most) most = route.cost;
-  }
-  return most;
 }

@@ -28,6 +28,9 @@ const calls: RoadCalls = {
     if (!builder) throw new Error("add before begin");
     for (const edge of edges) builder.add(edge);
   },
+  forbid(rules) {
+    for (const rule of rules) builder?.forbid(rule);
+  },
   finish() {
     if (!builder) throw new Error("finish before begin");
     const graph = builder.finish();

@@ -1571,6 +1571,11 @@ export interface RoadNetworkState {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface RoadTurn {
+  relationId: number;
+  rules: Json;
+}
+
 export interface Role {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -1959,6 +1964,7 @@ export interface DB {
   resource: Resource;
   roadEdge: RoadEdge;
   roadNetworkState: RoadNetworkState;
+  roadTurn: RoadTurn;
   role: Role;
   roleResource: RoleResource;
   savedFilter: SavedFilter;

@@ -12,7 +12,7 @@ export function CountsTable({ rows }: { rows: readonly (readonly [kind: string, 
           <th scope="col">新增</th>
           <th scope="col">变更</th>
           <th scope="col">不变</th>
-          {closing && <th scope="col">停止通行</th>}
+          {closing && <th scope="col">停用</th>}
         </tr>
       </thead>
       <tbody>
