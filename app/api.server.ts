@@ -7,6 +7,8 @@ import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineBatchApi } from "~/domains/lines/batch-api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
+import { scenarioApi } from "~/domains/lines/scenario/api.server";
+import { standbyApi } from "~/domains/lines/standby/api.server";
 import { versionApi } from "~/domains/lines/versions/api.server";
 import { lineParamApi } from "~/domains/lines/params/api.server";
 import { logApi } from "~/domains/logs/api.server";
@@ -27,6 +29,8 @@ const apiTables = [
   lineCommonApi,
   lineParamApi,
   versionApi,
+  standbyApi,
+  scenarioApi,
   lineDashApi,
   variantApi,
   variantSelectorApi,

@@ -59,6 +59,7 @@ export function routes(route) {
   route("/line/line-management/bulk", `${lines}/bulk.tsx`);
   route("/line/line-management/recycle", `${lines}/recycle.tsx`);
   route("/line/line-management/refresh", `${lines}/refresh.tsx`);
+  route("/line/line-management/scenario", `${lines}/scenario.tsx`);
   route("/line/line-management/:lineUuid", `${lines}/detail.tsx`);
   route("/line/line-management/:lineUuid/drawing", `${lines}/drawing.ts`);
   route("/line/line-management/:lineUuid/edit", `${lines}/edit.tsx`);
@@ -77,6 +78,7 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/match", `${lines}/match.tsx`);
   route("/line/line-management/:lineUuid/reference", `${lines}/reference.tsx`);
   route("/line/line-management/:lineUuid/reference/delete", `${lines}/reference-delete.tsx`);
+  route("/line/line-management/:lineUuid/reviewed", `${lines}/reviewed.tsx`);
   route("/line/line-management/:lineUuid/publish", `${lines}/publish.tsx`);
   route("/line/line-management/:lineUuid/discard", `${lines}/discard.tsx`);
   route("/line/line-management/:lineUuid/buses", "domains/buses/routes/of-line.tsx");

@@ -133,6 +133,7 @@ describe("a draft of a line", () => {
     standing: string;
     plannedFor: string | null;
     validFrom: string | null;
+    validTo: string | null;
     submitted: boolean;
     returnedReason: string | null;
   }
@@ -181,6 +182,65 @@ describe("a draft of a line", () => {
     const writer = await visitorWith("line.read", "line.write");
     expect((await call("classifyPublish", { ...key, validFrom: day(70) }, writer)).reason).toBe("forbidden");
     expect((await call("classifyPublish", { validFrom: day(70) })).errors?.[0]?.path).toBe("classifySid");
+  });
+
+  it("is planned for another day or none, and what it becomes is ended on a day", async () => {
+    const key = await draft(80);
+    expect(standing(await call("classifyPlan", { ...key, plannedFor: day(85) }), key)?.plannedFor).toBe(day(85));
+    expect(standing(await call("classifyPlan", { ...key, plannedFor: null }), key)?.plannedFor).toBeNull();
+    expect((await call("classifyPlan", { ...key, plannedFor: day(-1) })).errors?.[0]?.path).toBe("plannedFor");
+    expect((await call("classifyPlan", { ...key, plannedFor: "明天" })).errors?.[0]?.path).toBe("plannedFor");
+    await call("classifyPublish", { ...key, validFrom: day(85) });
+    expect((await call("classifyEnd", { ...key, day: day(90) })).errors?.[0]?.path).toBe("reason");
+    const reason = "道路封闭";
+    const ended = await call("classifyEnd", { ...key, day: day(90), reason });
+    expect(standing(ended, key), ended.message).toMatchObject({ standing: "planned", validTo: day(90) });
+    const running = await call("classifyEnd", { lineUuid, day: day(40), reason });
+    expect(running.data.find((one) => one.standing === "effective")?.validTo, running.message).toBe(day(40));
+    const writer = await visitorWith("line.read", "line.write");
+    expect((await call("classifyEnd", { ...key, day: day(88), reason }, writer)).reason).toBe("forbidden");
+    const reader = await visitorWith("line.read");
+    expect((await call("classifyPlan", { ...key, plannedFor: null }, reader)).reason).toBe("forbidden");
+  });
+
+  it("takes standby stations, which are kept, changed, put in and taken out by calls", async () => {
+    interface Standby {
+      standbyUuid: string;
+      staUuid: string;
+      staName: string;
+      replacesUuid: string | null;
+      remark: string | null;
+    }
+    const called = await call<{ staUuid: string }[]>("staListByLineUuid", { lineUuid, direction: 1 });
+    const own = new Set(called.data.map(({ staUuid }) => staUuid));
+    const { data: stations } = await person.call<{ staUuid: string }[]>("/api/sta/v1.0/list", {});
+    const [staUuid, other] = stations.flatMap((one) => (own.has(one.staUuid) ? [] : one.staUuid));
+    const replacesUuid = called.data[2]!.staUuid;
+    const body = { lineUuid, direction: 1, staUuid, replacesUuid, remark: "封路时用" };
+    const { data: added } = await call<Standby>("standbyAdd", body);
+    expect(added).toMatchObject({ staUuid, replacesUuid, remark: "封路时用" });
+    const key = { lineUuid, standbyUuid: added.standbyUuid };
+    expect((await call<Standby>("standbyUpdate", { ...key, remark: "改过" })).data.remark).toBe("改过");
+    expect((await call("standbyAdd", { ...body, staUuid: replacesUuid })).errors?.[0]?.path).toBe("replacesUuid");
+    const listed = await call<Standby[]>("standbyList", { lineUuid, direction: 1 });
+    expect(listed.data.map((one) => one.standbyUuid)).toContain(added.standbyUuid);
+    expect((await person.get(`/line/line-management/${lineUuid}/standby?direction=1`)).text).toContain("改过");
+    const swap = { ...key, place: "replace", replacesUuid, keep: true };
+    const swapped = await call<{ standing: string; directions: { direction: number; stationList: object[] }[] }>(
+      "standbySwap",
+      swap,
+    );
+    expect(swapped.data.standing, swapped.message).toBe("draft");
+    expect(swapped.data.directions.find((one) => one.direction === 1)!.stationList[2]).toMatchObject({ staUuid });
+    const kept = (await call<Standby[]>("standbyList", { lineUuid })).data.find((one) => one.staUuid === replacesUuid)!;
+    expect((await call("standbySwap", { ...key, place: "insert", at: 2 })).reason).toBe("missing");
+    expect((await call("standbyDelete", { lineUuid, standbyUuid: kept.standbyUuid })).success).toBe(true);
+    const reader = await visitorWith("line.read");
+    const writes = ["standbyAdd", "standbyUpdate", "standbyDelete", "standbySwap"];
+    for (const name of writes)
+      expect([name, (await call(name, { ...body, ...key }, reader)).reason]).toEqual([name, "forbidden"]);
+    expect((await call("standbyAdd", { ...body, direction: 3, staUuid: other })).errors?.[0]?.path).toBe("direction");
+    await call("classifyDiscard", { lineUuid });
   });
 });
 

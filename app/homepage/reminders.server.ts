@@ -7,7 +7,7 @@ import { may as lineFiles } from "~/domains/line-files/policy";
 import { countMissingVoices, countStandings } from "~/domains/line-files/queries.server";
 import { filesUrl } from "~/domains/line-files/urls";
 import { may as lines } from "~/domains/lines/policy";
-import { linesToCheck } from "~/domains/lines/queries.server";
+import { linesToCheck, linesToReview } from "~/domains/lines/queries.server";
 import { linesUrl } from "~/domains/lines/urls";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { countOpenChecks } from "~/domains/path-checks/queries.server";
@@ -32,6 +32,7 @@ export interface Reminder {
 export async function remindersOf(viewer: Viewer): Promise<Reminder[] | undefined> {
   const asked = [
     allows(viewer, lines.publish) && ofLines,
+    allows(viewer, lines.write) && ofMovedStations,
     allows(viewer, pathChecks.write) && ofChecks,
     allows(viewer, busRoom.may.read) && ofBuses,
     allows(viewer, personRoom.may.read) && ofPersons,
@@ -80,6 +81,15 @@ async function ofLines(viewer: Viewer): Promise<Reminder> {
     title: "线路版本",
     overdue: false,
     soon: waiting > 0 && { words: `${waiting} 条线路的草稿待您审核`, href: `${linesUrl}?waiting=1` },
+  };
+}
+
+async function ofMovedStations(viewer: Viewer): Promise<Reminder> {
+  const stale = await linesToReview(viewer);
+  return {
+    title: "站点移动",
+    overdue: stale > 0 && { words: `${stale} 条线路待复核`, href: `${linesUrl}?toReview=1` },
+    soon: false,
   };
 }
 

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { chunks, type DirectionContent, writeContent } from "~/domains/lines/content.server";
+import { withDistances } from "~/domains/lines/drafts.server";
+import { lengthOf } from "~/domains/lines/measure";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/records.server";
 import { snapshotOf } from "~/domains/lines/snapshot.server";
 import { standbyRecord } from "~/domains/lines/standby/standby.server";
@@ -34,10 +36,7 @@ async function seedStandby(trx: Transaction<DB>): Promise<void> {
   await keepRecords(trx, standbyRecord, rows.rows);
 }
 
-interface KnownStation {
-  staUuid: string;
-  staName: string;
-}
+type KnownStation = { staUuid: string; staName: string; lng: number; lat: number };
 
 /** Answers the stations by number. */
 async function seedStations(
@@ -137,11 +136,10 @@ function contentOf(
     staUuid: known.get(staSelfCode)!.staUuid,
     ...{ inRadius: 50, outRadius: 30, limitSpeed: null, alias: null, aliasEn: null },
   }));
-  return {
-    direction,
-    rows,
-    path: { points: path, edgeKeys: edges.map(drivenKey), gaps, source: "match", vias: [], freeHand: [], ...match },
-  };
+  const laid = { points: path, edgeKeys: edges.map(drivenKey), gaps, vias: [], freeHand: [], ...match };
+  const places = new Map([...known.values()].map((station) => [station.staUuid, station]));
+  const mileage = lengthOf(path);
+  return withDistances({ direction, rows, path: { ...laid, source: "match", mileage } }, places);
 }
 
 /** `900000001:3+` is driven along its coordinates, `900000001:3-` against them. */

@@ -14,7 +14,7 @@ export const variantBulk: Bulk<VariantRow, typeof VariantFilters, z.ZodObject> =
   table: variantTable,
   // Made anew each time: its figures are as of today.
   get source() {
-    return variantSource();
+    return variantSource() as never;
   },
   uses: variantUses,
   remove: deleteVariants,

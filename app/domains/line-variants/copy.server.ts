@@ -3,10 +3,9 @@ import { may as lines } from "~/domains/lines/policy";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { loadRow } from "~/kit/room/verbs.server";
 import { addVariant, findVariant } from "./queries.server";
+import { loadVariant } from "./rows.server";
 import type { CopyValues, VariantRow } from "./schema";
-import { variantSource } from "./source.server";
 
 export async function copyVariant(
   viewer: Viewer,
@@ -24,5 +23,5 @@ export async function copyVariant(
     await copyVersion(trx, viewer, version, added.classifySid, end === "effective" ? validFrom : null);
     return added.classifySid;
   });
-  return loadRow(variantSource(), viewer, copied);
+  return loadVariant(viewer, copied);
 }

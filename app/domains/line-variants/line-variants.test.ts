@@ -153,7 +153,7 @@ describe("the variants of a line", () => {
       .find("td")
       .map((_, cell) => list.$(cell).text())
       .get();
-    expect(figures("抄来的方案")).toContain(source.find((cell) => /^\d+ \/ \d+$/.test(cell)));
+    expect(figures("抄来的方案")).toContain(source.find((cell) => /^上 \d+ \/ 下 \d+$/.test(cell)));
     expect((await person.get(`${path}?hasDraft=1&keyword=${encodeURIComponent("抄来的")}`)).$("tbody").text()).toMatch(
       /抄来的草稿.*1 个/,
     );

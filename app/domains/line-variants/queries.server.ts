@@ -8,29 +8,20 @@ import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
-import { listAllRows, findRow, lockRows, listRows, streamRows } from "~/kit/room/source.server";
-import { loadRow } from "~/kit/room/verbs.server";
-import type { ListState } from "~/kit/page/tables/select-page.server";
+import { lockRows } from "~/kit/room/source.server";
 import { holdLine } from "./line-of.server";
-import type { LineOfVariants, VariantFilters, VariantRow, VariantValues } from "./schema";
+import { loadVariant } from "./rows.server";
+import type { LineOfVariants, VariantRow, VariantValues } from "./schema";
 import { variantSource } from "./source.server";
 
+export { allVariants, findVariant, listVariants, streamVariants } from "./rows.server";
 export { deletedVariants, deleteVariants, restoreVariant, variantUses } from "./removal.server";
 
-export const listVariants = (viewer: Viewer, state: ListState<VariantFilters>) =>
-  listRows(variantSource(state.filters.asOf), viewer, state);
-export const allVariants = (viewer: Viewer, filters: VariantFilters) =>
-  listAllRows(variantSource(filters.asOf), viewer, filters);
-export const streamVariants = (viewer: Viewer, state: ListState<VariantFilters>) =>
-  streamRows(variantSource(state.filters.asOf), viewer, state);
 export const offerVariants: Offer = (...asked) =>
   offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({
     value: classifySid,
     label: sortType === 1 ? lineName : `${lineName} ${classifyName}`,
   }))(...asked);
-export const findVariant = (viewer: Viewer, classifySid: string, asOf?: string) =>
-  findRow(variantSource(asOf), viewer, classifySid);
-
 type Stored = VariantValues & { classifySid: string; version: number };
 
 /** Adds a variant to a line; a primary one makes the line's former primary variant secondary. */
@@ -39,7 +30,7 @@ export async function createVariant(
   values: VariantValues & { classifySid?: string },
 ): Promise<VariantRow> {
   const { classifySid } = await inTransaction((trx) => addVariant(trx, viewer, values));
-  return loadRow(variantSource(), viewer, classifySid);
+  return loadVariant(viewer, classifySid);
 }
 
 export async function addVariant(
@@ -75,7 +66,7 @@ export async function updateVariant(
     if (changes.sortType === 1 && current.sortType === 2) await makeSecondary(trx, viewer, current.mainUuid);
     await updateRecord(trx, viewer, variantSource().kept, classifySid, changes, version);
   });
-  return loadRow(variantSource(), viewer, classifySid);
+  return loadVariant(viewer, classifySid);
 }
 
 /** A living variant, locked after its line, so that two people never wait for one another; throws problem.missing. */

@@ -7,10 +7,10 @@ import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { lockRows, isVisible } from "~/kit/room/source.server";
-import { loadRow } from "~/kit/room/verbs.server";
 import type { Use } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { holdLine } from "./line-of.server";
+import { loadVariant } from "./rows.server";
 import type { VariantRow } from "./schema";
 import { variantSource } from "./source.server";
 
@@ -88,7 +88,7 @@ export async function restoreVariant(viewer: Viewer, classifySid: string, classi
       ...(classifyName && { classifyName }),
     });
   });
-  return loadRow(variantSource(), viewer, classifySid);
+  return loadVariant(viewer, classifySid);
 }
 
 export function deletedVariants(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {

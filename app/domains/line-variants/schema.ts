@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asOf, sortTypes } from "~/domains/lines/schema";
+import { asOf, DirectionFigures, sortTypes } from "~/domains/lines/schema";
 import {
   chosenNumber,
   date,
@@ -79,9 +79,16 @@ export const VariantRow = z.object({
   validTo: z.string().nullable(),
   upStations: z.number(),
   downStations: z.number(),
-  /** Kilometres of the path. */
-  upMileage: z.number().nullable(),
-  downMileage: z.number().nullable(),
+  /** In the order and with the names that the operator wants. */
+  directions: z.array(
+    DirectionFigures.pick({
+      direction: true,
+      directionName: true,
+      stationCount: true,
+      mileage: true,
+      pathMileage: true,
+    }),
+  ),
   matchState: z.string(),
   nextChange: z.string().nullable(),
   /** How many drafts there are, and how many of them wait to be checked. */

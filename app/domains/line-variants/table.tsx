@@ -1,4 +1,4 @@
-import { bothWays, periodText, sortTypes } from "~/domains/lines/schema";
+import { eachWay, periodText, sortTypes } from "~/domains/lines/schema";
 import { asChoices } from "~/kit/page/forms/field";
 import { recordUrl } from "~/kit/room/room";
 import { defineTable } from "~/kit/page/tables/define-table";
@@ -28,17 +28,17 @@ export const variantTable = defineTable<VariantRow>()({
     {
       id: "stations",
       header: "站数",
-      width: 66,
+      width: 92,
       align: "right",
-      cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined),
+      cell: (row) => eachWay(row.directions, ({ stationCount }) => stationCount || null),
     },
     {
       id: "mileage",
-      header: "长度（公里）",
-      width: 112,
+      header: "里程（公里）",
+      width: 128,
       align: "right",
       aside: true,
-      cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)),
+      cell: (row) => eachWay(row.directions, ({ mileage }) => mileage?.toFixed(3)),
     },
     {
       id: "validFrom",

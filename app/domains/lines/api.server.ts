@@ -9,6 +9,7 @@ import * as lines from "./queries.server";
 import {
   asOf,
   DeviceNoCheck,
+  DirectionFigures,
   LineAdd,
   LineDelete,
   LineFilters,
@@ -32,14 +33,7 @@ import { lineTable } from "./table";
 import { PreAdd } from "./versions/schema";
 
 const LineWithStations = LineRow.extend({
-  directions: z.array(
-    z.object({
-      direction: z.number(),
-      directionName: z.string(),
-      mileage: z.number().nullable(),
-      stationList: z.array(StationOfLine),
-    }),
-  ),
+  directions: z.array(DirectionFigures.extend({ stationList: z.array(StationOfLine) })),
 });
 const Matched = z.object({ proposals: z.array(MatchProposal), saved: VersionDetail.nullable() });
 const VariantStations = z.object({
@@ -87,11 +81,9 @@ export const lineApi = api("/api/line/v1.0", {
     ]);
     return {
       ...line,
-      directions: directions.map(({ direction, directionName, mileage, stationList }) => ({
-        direction,
-        directionName,
-        mileage,
-        stationList,
+      directions: line.directions.map((one) => ({
+        ...one,
+        stationList: directions.find(({ direction }) => direction === one.direction)!.stationList,
       })),
     };
   }),

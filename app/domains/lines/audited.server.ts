@@ -5,7 +5,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
 import type { Audited, Recorded, ToldChange } from "~/kit/room/audited.server";
-import { lineLabels, shownValue, versionLabels } from "./labels";
+import { lineLabelsFor, shownValue, versionLabels } from "./labels";
 import type { LineChange } from "./line-history.server";
 import { lineParts } from "./line-parts.server";
 import { lineFound } from "./list.server";
@@ -31,8 +31,6 @@ export const auditedLines: readonly Audited[] = [
   { room: "line-params", label: "线路参数", ...audited },
 ];
 
-const allLabels = { ...lineLabels, ...paramLabels, ...versionLabels };
-
 type Part = Pick<LineChange, "part" | "classifyName" | "classifySid" | "sortType"> & {
   key: string;
   lineUuid: string;
@@ -47,6 +45,7 @@ async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldC
     listOrganisations(viewer),
     readLineView(),
   ]);
+  const labels = { ...lineLabelsFor(view), ...paramLabels, ...versionLabels };
   const names = new Map(organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]));
   return changes.map((change) => {
     const part = parts.get(change.recordKey);
@@ -57,7 +56,7 @@ async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldC
       title: [lineName, said.about ?? (part.part === "variant" ? part.classifyName : "")].filter(Boolean).join(" "),
       living,
       href: living ? lineUrl({ lineUuid }) : undefined,
-      differences: differencesOf(said, allLabels, (name, value) =>
+      differences: differencesOf(said, labels, (name, value) =>
         name in paramLabels ? paramText(name, value, lineType, view) || "（空）" : shownValue(name, value, names),
       ),
     };

@@ -69,12 +69,5 @@ export function labelOf(
   return choices.find((choice) => choice.value === value)?.label ?? String(value ?? "");
 }
 
-/** A figure of both directions; a circular line has one. */
-export function bothWays(
-  { lineType }: { lineType: number },
-  up: number | string | undefined,
-  down: number | string | undefined,
-): string {
-  if (up === undefined && down === undefined) return "";
-  return lineType === 2 ? String(up ?? "") : `${up ?? "—"} / ${down ?? "—"}`;
-}
+/** What a type is within its direction, whatever that is called. */
+export const typeWithin = (staType: number) => labelOf(staTypes, staType).replace(/[上下]行/, "");

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { LngLat } from "~/transit/geo/lng-lat";
@@ -19,6 +19,8 @@ export interface StoredPath {
   mileage: number;
   vias: Via[];
   freeHand: FreeHand[];
+  /** Where its stations lay when it was laid; left out of a new one, which is laid for where they lie now. */
+  places?: Record<string, [lng: number, lat: number]>;
 }
 
 export interface DirectionContent {
@@ -68,6 +70,15 @@ export async function writeContent(
     path ? [{ versionUuid, direction, ...pathColumns(path) }] : [],
   );
   for (const some of chunks(paths, 200)) await trx.insertInto("linePath").values(some).execute();
+  for (const some of chunks(keys, 5000)) await rememberPlaces(trx, some);
+}
+
+/** Stations that a path did not call at before are remembered where they lie now. */
+async function rememberPlaces(trx: Transaction<DB>, versions: readonly string[]): Promise<void> {
+  await sql`update line_path p set places = called.places from (
+    select ls.version_uuid, ls.direction, jsonb_object_agg(ls.sta_uuid, coalesce(was.places -> ls.sta_uuid::text, jsonb_build_array(s.lng, s.lat))) as places
+    from line_station ls join station s using (sta_uuid) join line_path was using (version_uuid, direction) where ls.version_uuid = any(${versions}) group by 1, 2) called
+    where p.version_uuid = called.version_uuid and p.direction = called.direction`.execute(trx);
 }
 
 /** A list in pieces, so that no statement carries more values than the protocol allows. */
@@ -109,9 +120,10 @@ function stationColumns({
   };
 }
 
-function pathColumns({ points, gaps, vias, freeHand, ...path }: StoredPath) {
+function pathColumns({ points, gaps, vias, freeHand, places = {}, ...path }: StoredPath) {
   return {
     ...path,
+    places: JSON.stringify(places),
     coords: points.flatMap(([lng, lat]) => [lng, lat]),
     gaps: JSON.stringify(gaps),
     vias: JSON.stringify(vias),

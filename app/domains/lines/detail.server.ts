@@ -1,9 +1,12 @@
 import { type LineView, readLineView } from "~/domains/parameters/queries.server";
+import { nameDirections } from "~/domains/parameters/schema";
+import { samePlace } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
+import { metresApart } from "~/transit/geo/metres";
 import { labelOf, staTypes } from "./choices";
 import { type DirectionContent, readContent } from "./content.server";
-import { directionsOf } from "./directions";
+import { beginWith, chooseMileage, directionsOf } from "./directions";
 import { measureStops } from "./measure";
 import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
 import { checkSequence } from "./sequence-check";
@@ -60,8 +63,10 @@ export async function versionDetail(
 ): Promise<VersionDetail> {
   const [view, content] = await Promise.all([readLineView(), readContent(on, version?.versionUuid ?? null)]);
   const stations = await stationsOf(on, content);
+  const { own, ...known } = variant;
+  const begun = beginWith(view, version?.params?.startDirection, own.startDirection);
   return {
-    ...variant,
+    ...known,
     versionUuid: version?.versionUuid ?? null,
     version: version?.version ?? null,
     standing: version?.standing ?? "none",
@@ -69,7 +74,7 @@ export async function versionDetail(
     validTo: version?.validTo ?? null,
     plannedFor: version?.plannedFor ?? null,
     completeness: version?.completeness?.text ?? null,
-    directions: directionDetails(variant.lineType, content, stations, view),
+    directions: directionDetails(variant, content, stations, begun),
   };
 }
 
@@ -98,7 +103,7 @@ export async function stationsOf(
 }
 
 function directionDetails(
-  lineType: number,
+  { lineType, own }: Variant,
   content: readonly DirectionContent[],
   stations: ReadonlyMap<string, KnownStation>,
   view: LineView,
@@ -125,7 +130,7 @@ function directionDetails(
           lng: station?.lng ?? 0,
           lat: station?.lat ?? 0,
           gone: station?.gone ?? true,
-          staTypeName: labelOf(staTypes, row.staType),
+          staTypeName: nameDirections(labelOf(staTypes, row.staType), view),
           distancePrev:
             row.distance !== null && before !== null ? Math.round((row.distance - before) * 1000) / 1000 : null,
         };
@@ -134,11 +139,21 @@ function directionDetails(
       pathSource: path?.source ?? null,
       matchState: path?.matchState ?? "none",
       matchRatio: path?.matchRatio ?? null,
-      mileage: path?.mileage ?? null,
+      mileage: chooseMileage(view, { path: path?.mileage ?? null, declared: own.declared[direction] ?? null }),
+      pathMileage: path?.mileage ?? null,
       gaps: path?.gaps ?? [],
       vias: path?.vias ?? [],
       freeHand: path?.freeHand ?? [],
+      movedStations: movedSince(path, living),
       problems: checkSequence({ lineType, direction, rows, stations: living, measured, mileage: path?.mileage }),
     };
+  });
+}
+
+function movedSince(path: DirectionContent["path"], stations: ReadonlyMap<string, KnownStation>) {
+  return Object.entries(path?.places ?? {}).flatMap(([staUuid, place]) => {
+    const station = stations.get(staUuid);
+    const metres = station ? Math.round(metresApart(place, [station.lng, station.lat])) : 0;
+    return station && metres > samePlace ? [{ staUuid, staName: station.staName, metres }] : [];
   });
 }

@@ -56,7 +56,7 @@ export async function editedRows(
         rows: calls,
         stations,
         measured,
-        mileage: one.mileage ?? undefined,
+        mileage: one.pathMileage ?? undefined,
       })
     : [];
   return {
@@ -68,7 +68,7 @@ export async function editedRows(
         staName: station?.staName ?? goneName(one, row.staUuid),
         staSelfCode: station?.staSelfCode ?? "",
         along,
-        spacing: along !== null && before !== null ? along - before : null,
+        spacing: along !== null && before !== null ? Math.round((along - before) * 1000) / 1000 : null,
       };
     }),
     problems: [...errors.map((error) => ({ ...error, level: "error" as const })), ...broken],

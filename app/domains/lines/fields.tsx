@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { type Choice, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
@@ -5,28 +6,21 @@ import { newFormKey } from "~/kit/page/forms/form-key";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
+import type { NamedDirection } from "./directions";
 import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTypes } from "./schema";
 
 interface LineFieldsProps {
   line: LineRow | null;
   organisations: Choice[];
-  directionNames: { up: string; down: string };
+  directions: readonly NamedDirection[];
   offered: { lineType?: string[]; lineState?: string[] };
   reply: Reply | undefined;
   cancelTo: string;
 }
 
-export function LineFields({
-  line,
-  organisations,
-  directionNames: { up, down },
-  offered,
-  reply,
-  cancelTo,
-}: LineFieldsProps) {
+export function LineFields({ line, organisations, directions, offered, reply, cancelTo }: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
-  const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
-  const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
+  const [form, fields] = useRoomForm(LineForm, reply, line ?? { lineType: 1, category: "1", state: 10 });
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : newFormKey()}>
       <FieldSet title="基本信息">
@@ -50,12 +44,24 @@ export function LineFields({
         <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />
       </FieldSet>
       <FieldSet title="运营">
-        <TextField field={fields.upFirst} label={`${up}首班`} hint="例如 05:30；次日凌晨写 24:30" />
-        <TextField field={fields.upLast} label={`${up}末班`} />
-        <TextField field={fields.downFirst} label={`${down}首班`} />
-        <TextField field={fields.downLast} label={`${down}末班`} />
-        <NumberField field={fields.upMileage} label={`${up}申报里程`} unit="公里" />
-        <NumberField field={fields.downMileage} label={`${down}申报里程`} unit="公里" />
+        {directions.map(({ direction, directionName }, at) => (
+          <Fragment key={direction}>
+            <TextField
+              field={direction === 1 ? fields.upFirst : fields.downFirst}
+              label={`${directionName}首班`}
+              hint={at === 0 ? "例如 05:30；次日凌晨写 24:30" : undefined}
+            />
+            <TextField field={direction === 1 ? fields.upLast : fields.downLast} label={`${directionName}末班`} />
+          </Fragment>
+        ))}
+        {directions.map(({ direction, directionName }) => (
+          <NumberField
+            key={direction}
+            field={direction === 1 ? fields.upMileage : fields.downMileage}
+            label={`${directionName}申报里程`}
+            unit="公里"
+          />
+        ))}
         <TextField field={fields.departureInterval} label="发车间隔" hint="例如 高峰 5–8 分钟" />
         <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
         <TextField field={fields.price} label="票价" hint="例如 2元 或 1–3元" />

@@ -1,4 +1,5 @@
-import { labelOf, lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
+import { type DirectionView, nameDirections } from "~/domains/parameters/schema";
+import { labelOf, lineCategories, lineStates, lineTypes, matchStates, ticketTypes } from "./choices";
 
 export const lineLabels: Record<string, string> = {
   lineName: "线路名称",
@@ -22,6 +23,10 @@ export const lineLabels: Record<string, string> = {
   remark: "备注",
 };
 
+/** The labels with the names that the operator gives the directions. */
+export const lineLabelsFor = (view: DirectionView) =>
+  Object.fromEntries(Object.entries(lineLabels).map(([name, label]) => [name, nameDirections(label, view)]));
+
 export function shownValue(
   name: string,
   value: unknown,
@@ -39,6 +44,18 @@ export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyN
 /** A length as it is always shown: to the metre. */
 export const kilometresText = (kilometres: number) => `${kilometres.toFixed(3)} 公里`;
 
+/** A direction's kilometres as S014 chooses them, the path's beside where it differs, and how the path is matched. */
+export function mileageInWords(one: {
+  mileage: number | null;
+  pathMileage: number | null;
+  matchState: string;
+}): string {
+  const path = one.pathMileage === null ? "还没有路径" : `路径${labelOf(matchStates, one.matchState)}`;
+  if (one.mileage === null) return path;
+  const declared = one.pathMileage === null ? "（申报）" : `（申报，路径 ${kilometresText(one.pathMileage)}）`;
+  return `里程 ${kilometresText(one.mileage)}${one.mileage === one.pathMileage ? "" : declared}，${path}`;
+}
+
 export function stationsInWords(rows: unknown): string {
   if (!Array.isArray(rows) || rows.length === 0) return "（无站点）";
   return rows.map((row: { staName?: string }, at) => `${at + 1} ${row.staName ?? ""}`).join("，");
@@ -55,6 +72,7 @@ export const versionLabels: Record<string, string> = {
   reference: "参考线",
   referenceCrs: "参考线坐标系",
   check: "审核",
+  review: "路径复核",
 };
 
 export const noStations = "草稿还没有站点，请先编辑站点";

@@ -1,12 +1,9 @@
 import type { Fact } from "~/kit/page/screens/detail-screen";
-import type { NamedDirection } from "./directions";
-import { kilometresText } from "./labels";
+import { eachWay } from "./directions";
 import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "./schema";
 
-export function lineFacts(line: LineRow, directions: readonly NamedDirection[]): Fact[] {
-  const times = (direction: number) =>
-    (direction === 1 ? [line.upFirst, line.upLast] : [line.downFirst, line.downLast]).filter(Boolean).join("–");
-  const mileages = directions.map(({ direction }) => (direction === 1 ? line.upMileage : line.downMileage));
+export function lineFacts(line: LineRow): Fact[] {
+  const { directions } = line;
   return [
     { label: "线路类型", value: line.lineTypeName },
     { label: "类别", value: labelOf(lineCategories, line.category) },
@@ -14,17 +11,11 @@ export function lineFacts(line: LineRow, directions: readonly NamedDirection[]):
     { label: "线路编号", value: line.lineId },
     { label: "线路设备编号", value: line.lineDeviceNo },
     { label: "所属机构", value: line.orgName },
-    ...directions.map(({ direction, directionName }) => ({
+    ...directions.map(({ directionName, first, last }) => ({
       label: directions.length === 1 ? "首末班" : `${directionName}首末班`,
-      value: times(direction),
+      value: [first, last].filter(Boolean).join("–"),
     })),
-    {
-      label: "里程",
-      value: mileages
-        .filter((value) => value !== null)
-        .map(kilometresText)
-        .join(" / "),
-    },
+    { label: "里程（公里）", value: eachWay(directions, ({ mileage }) => mileage?.toFixed(3)) },
     { label: "发车间隔", value: line.departureInterval },
     { label: "票制", value: labelOf(ticketTypes, line.ticketType) },
     { label: "票价", value: line.price },

@@ -5,7 +5,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord, isFree, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { findLine } from "./list.server";
+import { findLine } from "./line-rows.server";
 import { classifyRecord, lineKeys, lineRecord, seenLines } from "./records.server";
 import type { LineRow, LineValues } from "./schema";
 

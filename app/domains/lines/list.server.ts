@@ -1,4 +1,3 @@
-import { readLineView } from "~/domains/parameters/queries.server";
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -6,9 +5,10 @@ import { problem } from "~/kit/ground/problem";
 import type { Kept } from "~/kit/room/source.server";
 import { foundIn, holds } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
-import { today } from "~/kit/ground/time/today.server";
+import { loadLines } from "./line-rows.server";
 import { lineRecord, seenLines } from "./records.server";
-import { labelOf, type LineFilters, type LineRow, lineTypes } from "./schema";
+import { isToReview } from "./review.server";
+import { type LineFilters, type LineRow } from "./schema";
 
 export async function listLines(
   viewer: Viewer,
@@ -44,31 +44,6 @@ export async function* streamLines(
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
   }
-}
-
-export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {
-  const seen =
-    await sql`select 1 from line where line_uuid = ${lineUuid} and deleted_at is null and ${seenLines(viewer)}`.execute(
-      db(),
-    );
-  return seen.rows.length > 0 ? (await loadLines([lineUuid], asOf))[0] : undefined;
-}
-
-export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> {
-  const found = await sql<{
-    lineUuid: string;
-  }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
-    db(),
-  );
-  const loaded = new Map(
-    (
-      await loadLines(
-        found.rows.map(({ lineUuid }) => lineUuid),
-        asOf,
-      )
-    ).map((row) => [row.lineUuid, row]),
-  );
-  return found.rows.map(({ lineUuid }) => loaded.get(lineUuid)!);
 }
 
 const lineFields = ["line_name", "line_id", "line_device_no", "pinyin", "initials"];
@@ -113,6 +88,7 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
     parts.push(
       sql`line.line_uuid ${filters.waiting ? sql`in` : sql`not in`} (${linesWithDrafts} and d.submitted_at is not null)`,
     );
+  if (filters.toReview !== undefined) parts.push(sql`${isToReview(sql`line.line_uuid`)} = ${filters.toReview}`);
   return parts;
 }
 
@@ -138,50 +114,3 @@ export const lineSearch: Kept<Pick<LineRow, "lineUuid" | "lineName" | "lineId" |
 };
 
 export const lineFound = (keyword: string) => foundIn("line", keyword, lineFields);
-
-type Figures = Omit<LineRow, "lineTypeName" | "asOf" | "upMileage" | "downMileage"> & {
-  upPath: number | null;
-  downPath: number | null;
-};
-
-async function loadLines(keys: readonly string[], day?: string): Promise<LineRow[]> {
-  const asOf = day ?? today();
-  const [view, found] = await Promise.all([
-    readLineView(),
-    sql<Figures>`
-    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, line.state, line.org_id, o.org_name,
-      line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage as declared_up_mileage, line.down_mileage as declared_down_mileage,
-      line.departure_interval, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
-      calls.*, paths.*,
-      coalesce(drafts.waiting is not null, false) as has_draft, coalesce(drafts.waiting, false) as waiting,
-      (select min(lower(n.valid)) from line_version n where n.classify_sid = c.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change
-    from line
-    join organisation o using (org_id)
-    left join line_classify c on c.main_uuid = line.line_uuid and c.sort_type = 1 and c.deleted_at is null
-    left join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${asOf}::date
-    cross join lateral (
-      select count(*) filter (where direction = 1) as up_stations, count(*) filter (where direction = 2) as down_stations,
-        (array_agg(sta_name order by serial) filter (where direction = 1))[1] as up_start, (array_agg(sta_name order by serial desc) filter (where direction = 1))[1] as up_end,
-        (array_agg(sta_name order by serial) filter (where direction = 2))[1] as down_start, (array_agg(sta_name order by serial desc) filter (where direction = 2))[1] as down_end
-      from line_station join station using (sta_uuid) where version_uuid = v.version_uuid) calls
-    cross join lateral (
-      select max(mileage) filter (where direction = 1) as up_path, max(mileage) filter (where direction = 2) as down_path,
-        case when bool_and(match_state = 'full') and count(*) >= sign(calls.up_stations) + sign(calls.down_stations) then 'full'
-          when bool_or(match_state = 'white-list') then 'white-list' when bool_or(match_state <> 'none') then 'partial' else 'none' end as match_state
-      from line_path where version_uuid = v.version_uuid) paths
-    left join (select c.main_uuid, bool_or(d.submitted_at is not null) as waiting from line_version d join line_classify c using (classify_sid)
-      where c.main_uuid = any(${keys}) and d.state = 'draft' and d.deleted_at is null and c.deleted_at is null group by 1) drafts on drafts.main_uuid = line.line_uuid
-    where line.line_uuid = any(${keys})`.execute(db()),
-  ]);
-  return found.rows.map(({ upPath, downPath, ...row }) => {
-    const mileage = (path: number | null, declared: number | null) =>
-      view.declaredMileage ? (declared ?? path) : (path ?? declared);
-    return {
-      ...row,
-      asOf: day ?? null,
-      lineTypeName: labelOf(lineTypes, row.lineType),
-      upMileage: mileage(upPath, row.declaredUpMileage),
-      downMileage: mileage(downPath, row.declaredDownMileage),
-    };
-  });
-}

@@ -23,13 +23,13 @@ export function measureStops(path: readonly LngLat[], stops: readonly LngLat[]):
   const starts = distancesAlong(path);
   let first: number | undefined;
   let farthest = -1;
-  return stopsAlong(path, stops).map(({ distance, offset }) => {
-    const along = kilometres(distance);
-    const heading = headingAt(path, starts, distance);
-    if (offset > offPath || along <= farthest) return { distance: null, along: null, offset, heading };
-    farthest = along;
-    first ??= along;
-    return { distance: Math.round((along - first) * 1000) / 1000, along, offset, heading };
+  return stopsAlong(path, stops).map(({ distance: metres, offset }) => {
+    const heading = headingAt(path, starts, metres);
+    const distance = kilometres(metres - (first ?? metres));
+    if (offset > offPath || distance <= farthest) return { distance: null, along: null, offset, heading };
+    farthest = distance;
+    first ??= metres;
+    return { distance, along: kilometres(metres), offset, heading };
   });
 }
 
@@ -38,7 +38,8 @@ export function lengthOf(path: readonly LngLat[]): number {
   return kilometres(pathLength(path));
 }
 
-const kilometres = (metres: number) => Math.round(metres) / 1000;
+/** The only rounding of lengths: every other figure is one of these, or a difference of two. */
+export const kilometres = (metres: number) => Math.round(metres) / 1000;
 
 /** Looks 15 metres back and ahead, so that a kink at the stop itself says nothing. */
 function headingAt(path: readonly LngLat[], starts: readonly number[], distance: number): number {

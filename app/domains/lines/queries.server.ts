@@ -6,25 +6,19 @@ export {
   getLineClassifyStationAndMap,
   getOriginLineClassifyStationAndMap,
 } from "./detail.server";
-export { type Direction, directionsOf } from "./directions";
+export { beginWith, chooseMileage, type Direction, directionsOf } from "./directions";
 export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
 export { applyBusRoutes, previewBusRoutes } from "./network-import/apply-network.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
-export {
-  allLines,
-  findLine,
-  lineFound,
-  lineSearch,
-  linesAmong,
-  linesToCheck,
-  listLines,
-  streamLines,
-} from "./list.server";
+export { findLine, linesAmong } from "./line-rows.server";
+export { allLines, lineFound, lineSearch, linesToCheck, listLines, streamLines } from "./list.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
+export { startDirectionOf } from "./params/version-params.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
 export { type MatchAsked, proposeMatch } from "./match/propose.server";
+export { confirmPaths, linesToReview } from "./review.server";
 export { publishDraft } from "./publish.server";
 export { deletedLines, deleteLines, gonePlaces, lineImpact, lineUses, restoreLine } from "./removal.server";
 export { findAnyVersion } from "./versions/find-version.server";

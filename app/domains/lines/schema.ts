@@ -16,7 +16,9 @@ import { changesOf } from "~/kit/page/http/changes";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
+export { eachWay } from "./directions";
 export { doubtfulBelow } from "./match/match-sources";
+export { DirectionFigures, LineRow } from "./line-row";
 export { periodText } from "./period-text";
 export { compareUrl, lineUrl, variantUrl } from "./urls";
 export * from "./version-schema";
@@ -71,7 +73,7 @@ const inOrder = (value: { openDate?: string | null; stopDate?: string | null }) 
   !value.openDate || !value.stopDate || value.openDate <= value.stopDate;
 const orderError = { path: ["stopDate"], message: "停运日期不能早于开线日期" };
 
-/** What the page's form sends: the fields (upMileage and downMileage are the declared ones), and the version it began from. */
+/** What the page's form sends: the fields, and the version it began from. */
 export const LineForm = line.extend({ ...usual, version, reason: text(255).nullish() }).refine(inOrder, orderError);
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
 export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version });
@@ -96,56 +98,10 @@ export const LineFilters = z.object({
   /** Drafts of any variant, and those handed in to be checked: with or without. */
   hasDraft: yesOrNo,
   waiting: yesOrNo,
+  toReview: yesOrNo,
   asOf,
 });
 export type LineFilters = z.output<typeof LineFilters>;
-
-const at = z.coerce.string();
-/** A line with its figures as of a day: those of its primary variant. */
-export const LineRow = z.object({
-  lineUuid: z.string(),
-  lineId: z.string().nullable(),
-  lineName: z.string(),
-  lineDeviceNo: z.number().nullable(),
-  lineType: z.number(),
-  lineTypeName: z.string(),
-  category: z.string(),
-  state: z.number(),
-  orgId: z.string(),
-  orgName: z.string(),
-  upFirst: z.string().nullable(),
-  upLast: z.string().nullable(),
-  downFirst: z.string().nullable(),
-  downLast: z.string().nullable(),
-  /** Kilometres, as parameter S014 says: of the path, or as declared. */
-  upMileage: z.number().nullable(),
-  downMileage: z.number().nullable(),
-  declaredUpMileage: z.number().nullable(),
-  declaredDownMileage: z.number().nullable(),
-  departureInterval: z.string().nullable(),
-  ticketType: z.string().nullable(),
-  price: z.string().nullable(),
-  openDate: z.string().nullable(),
-  stopDate: z.string().nullable(),
-  remark: z.string().nullable(),
-  source: z.string().nullable(),
-  version: z.number(),
-  updatedAt: at,
-  upStart: z.string().nullable(),
-  upEnd: z.string().nullable(),
-  downStart: z.string().nullable(),
-  downEnd: z.string().nullable(),
-  upStations: z.number(),
-  downStations: z.number(),
-  matchState: z.string(),
-  /** Of any variant; and whether one waits to be checked. */
-  hasDraft: z.boolean(),
-  waiting: z.boolean(),
-  nextChange: z.string().nullable(),
-  /** The day asked for; null: today. */
-  asOf: z.string().nullable(),
-});
-export type LineRow = z.output<typeof LineRow>;
 
 export const LineKey = z.object({ lineUuid: recordKey, asOf });
 export const LineOption = z.object({

@@ -8,8 +8,9 @@ import { db } from "~/kit/data/db/pool.server";
 import { offerOf } from "~/kit/room/offers.server";
 import { filterVisibleKeys } from "~/kit/room/find-keys.server";
 import { getOriginLineClassifyStationAndMap } from "./detail.server";
-import { directionsOf } from "./directions";
+import { beginWith, directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
+import { startDirectionOf } from "./params/version-params.server";
 import { seenLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
 
@@ -41,8 +42,8 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
     }>`select org_id, org_pid, org_name from organisation where deleted_at is null order by sort, org_name`.execute(
       db(),
     ),
-    sql<{ lineUuid: string; lineName: string; lineType: number; orgId: string }>`
-      select line_uuid, line_name, line_type, org_id from line where deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
+    sql<{ lineUuid: string; lineName: string; lineType: number; orgId: string; startDirection: number | null }>`
+      select line_uuid, line_name, line_type, org_id, ${startDirectionOf(sql`line.line_uuid`)} as start_direction from line where deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
       db(),
     ),
   ]);
@@ -57,9 +58,9 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
       lineUuid: null,
       direction: null,
     }));
-  const lineNodes = lines.rows.flatMap(({ lineUuid, lineName, lineType, orgId }): LineTreeNode[] => [
+  const lineNodes = lines.rows.flatMap(({ lineUuid, lineName, lineType, orgId, startDirection }): LineTreeNode[] => [
     { id: lineUuid, pId: orgId, name: lineName, kind: "line", lineUuid, direction: null },
-    ...directionsOf(lineType, view).map(({ direction, directionName }): LineTreeNode => ({
+    ...directionsOf(lineType, beginWith(view, startDirection)).map(({ direction, directionName }): LineTreeNode => ({
       id: `${lineUuid}-${direction}`,
       pId: lineUuid,
       name: directionName,

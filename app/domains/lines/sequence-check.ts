@@ -66,12 +66,10 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
   return found;
 
   function checkType({ staType }: SequenceRow, at: number) {
-    if (at === 0 && staType !== start)
-      error(at, "staType", `第一站的类型应为${direction === 1 ? "上行起点" : "下行起点"}`);
-    else if (at > 0 && at === last && staType !== end)
-      error(at, "staType", `最后一站的类型应为${direction === 1 ? "上行终点" : "下行终点"}`);
+    if (at === 0 && staType !== start) error(at, "staType", "第一站的类型应为本方向的起点");
+    else if (at > 0 && at === last && staType !== end) error(at, "staType", "最后一站的类型应为本方向的终点");
     else if (at > 0 && at < last && !innerTypes(direction).includes(staType)) {
-      error(at, "staType", `中间站的类型应为普通站或${direction === 1 ? "上行招呼站" : "下行招呼站"}`);
+      error(at, "staType", "中间站的类型应为普通站或本方向的招呼站");
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { labelOf, staTypes } from "./choices";
+import { typeWithin } from "./choices";
 import type { Direction } from "./directions";
 import type { EditedRow } from "./editor.server";
 import { RowProblems } from "./row-problems";
@@ -181,7 +181,7 @@ function TypeField({
   if (end) {
     return (
       <>
-        {labelOf(staTypes, staType)}
+        {typeWithin(staType)}
         <input type="hidden" name={name} value={staType} />
       </>
     );
@@ -190,7 +190,7 @@ function TypeField({
     <select name={name} defaultValue={staType} aria-label={label}>
       {innerTypes(direction).map((value) => (
         <option key={value} value={value}>
-          {labelOf(staTypes, value)}
+          {typeWithin(value)}
         </option>
       ))}
     </select>

@@ -2,7 +2,7 @@ import type { MRT_ColumnDef } from "mantine-react-table";
 import { useMemo, useState } from "react";
 import { RowGrid, typedUnder } from "~/kit/page/grids/row-grid.island";
 import { useIslandHost } from "~/kit/page/islands/host";
-import { labelOf, staTypes } from "./choices";
+import { typeWithin } from "./choices";
 import type { Direction } from "./directions";
 import { innerTypes, moveRow, removeRow } from "./sequence";
 import type { SequenceProblem } from "./sequence-check";
@@ -144,7 +144,7 @@ function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; directi
   if (at === 0 || at === meta.last) {
     return (
       <>
-        {labelOf(staTypes, Number(row.staType))}
+        {typeWithin(Number(row.staType))}
         <input type="hidden" name={name} value={row.staType} />
       </>
     );
@@ -158,7 +158,7 @@ function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; directi
     >
       {innerTypes(direction).map((value) => (
         <option key={value} value={value}>
-          {labelOf(staTypes, value)}
+          {typeWithin(value)}
         </option>
       ))}
     </select>

@@ -1,15 +1,7 @@
 import { asChoices } from "~/kit/page/forms/field";
 import { defineTable } from "~/kit/page/tables/define-table";
-import {
-  bothWays,
-  labelOf,
-  lineCategories,
-  LineFilters,
-  type LineRow,
-  lineStates,
-  lineTypes,
-  matchStates,
-} from "./schema";
+import { labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
+import { eachWay } from "./directions";
 import { lineUrl, queryText } from "./urls";
 
 export const lineTable = defineTable<LineRow>()({
@@ -36,16 +28,16 @@ export const lineTable = defineTable<LineRow>()({
     {
       id: "stations",
       header: "站数",
-      width: 62,
+      width: 92,
       align: "right",
-      cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined),
+      cell: (row) => eachWay(row.directions, ({ stationCount }) => stationCount || null),
     },
     {
       id: "mileage",
       header: "里程（公里）",
-      width: 108,
+      width: 128,
       align: "right",
-      cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)),
+      cell: (row) => eachWay(row.directions, ({ mileage }) => mileage?.toFixed(3)),
     },
     {
       id: "upFirst",
@@ -53,9 +45,12 @@ export const lineTable = defineTable<LineRow>()({
       width: 98,
       sortable: true,
       aside: true,
-      cell: (row) => [row.upFirst, row.upLast].filter(Boolean).join("–"),
+      cell: ({ directions: [one] }) => [one!.first, one!.last].filter(Boolean).join("–"),
     },
-    { id: "matchState", header: "路径", width: 88, kind: "state", cell: (row) => labelOf(matchStates, row.matchState) },
+    {
+      ...{ id: "matchState", header: "路径", width: 88, kind: "state" },
+      cell: (row) => (row.toReview ? "待复核" : labelOf(matchStates, row.matchState)),
+    },
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
     { id: "lineId", header: "线路编号", width: 110, sortable: true, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
@@ -93,14 +88,24 @@ export const lineTable = defineTable<LineRow>()({
       ],
       more: true,
     },
+    {
+      name: "toReview",
+      label: "路径",
+      kind: "choice",
+      choices: [
+        { value: "1", label: "站点移动后待复核" },
+        { value: "0", label: "不用复核" },
+      ],
+      more: true,
+    },
     { name: "asOf", label: "日期", kind: "date" },
   ],
   sortBy: "lineName",
   rowKey: (row) => row.lineUuid,
 });
 
-function endsOf({ lineType, upStart, upEnd, downStart, downEnd }: LineRow): string {
-  const [start, end] = upStart ? [upStart, upEnd] : [downStart, downEnd];
-  if (!start) return "";
-  return lineType === 2 ? `${start}（环行）` : `${start}—${end}`;
+function endsOf({ lineType, directions }: LineRow): string {
+  const run = directions.find(({ startStation }) => startStation);
+  if (!run) return "";
+  return lineType === 2 ? `${run.startStation}（环行）` : `${run.startStation}—${run.endStation}`;
 }

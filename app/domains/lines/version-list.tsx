@@ -1,5 +1,5 @@
 import { draftInWords, labelOf, standings } from "./schema";
-import { compareUrl, variantUrl } from "./urls";
+import { compareUrl, linesUrl, queryText, variantUrl } from "./urls";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
@@ -39,6 +39,7 @@ export function DraftBanner({
           {submittedAt ? "，待审核" : returnedReason ? `，已退回：${returnedReason}` : ""}
         </span>
         {shown !== version && <a href={variantUrl(variant, "", { version })}>查看草稿</a>}
+        <a href={`${linesUrl}/scenario${queryText({ version })}`}>测算</a>
         {mayWrite && checked && !submittedAt && (
           <a href={variantUrl(variant, "versions/submit", { version })}>提交审核</a>
         )}

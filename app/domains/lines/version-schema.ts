@@ -166,10 +166,8 @@ export const StationOfLine = z.object({
   staUuid: z.string(),
   staSelfCode: z.string(),
   staName: z.string(),
-  lng: z.number(),
-  lat: z.number(),
-  staType: z.number(),
-  staTypeName: z.string(),
+  ...{ lng: z.number(), lat: z.number() },
+  ...{ staType: z.number(), staTypeName: z.string() },
   /** Kilometres from the first station and from the one before. */
   distance: z.number().nullable(),
   distancePrev: z.number().nullable(),
@@ -209,11 +207,14 @@ export const DirectionDetail = z.object({
   pathSource: z.string().nullable(),
   matchState: z.string(),
   matchRatio: z.number().nullable(),
-  mileage: z.number().nullable(),
+  mileage: z.number().nullable().describe("里程（公里），按参数 S014 取路径里程或申报里程"),
+  pathMileage: z.number().nullable().describe("路径里程（公里）"),
   gaps: z.array(Gap),
   vias: z.array(Via),
   freeHand: z.array(FreeHand),
   problems: z.array(Problem),
+  /** Since the path was laid or said to be right. */
+  movedStations: z.array(z.object({ staUuid: z.string(), staName: z.string(), metres: z.number() })),
 });
 export type DirectionDetail = z.output<typeof DirectionDetail>;
 

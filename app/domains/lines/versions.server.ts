@@ -4,7 +4,7 @@ import { type Database, db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import type { RunningParams } from "./params/running-params";
-import { paramsOfVersion } from "./params/version-params.server";
+import { paramsOfVersion, startDirectionOf } from "./params/version-params.server";
 import { seenLines } from "./records.server";
 
 export interface Variant {
@@ -16,7 +16,18 @@ export interface Variant {
   classifySid: string;
   classifyName: string;
   sortType: number;
+  own: OwnFigures;
 }
+
+/** What a line itself says of its directions; declared kilometres are those of its primary variant. */
+export interface OwnFigures {
+  startDirection: number | null;
+  declared: Record<number, number | null>;
+}
+
+const variantColumns = sql`line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type,
+  jsonb_build_object('startDirection', ${startDirectionOf(sql`line.line_uuid`)},
+    'declared', case c.sort_type when 1 then jsonb_build_object('1', line.up_mileage, '2', line.down_mileage) else '{}' end) as own`;
 
 export type Standing = "draft" | "effective" | "planned" | "past";
 
@@ -56,7 +67,7 @@ export async function requireVariant(
     ? sql`c.classify_sid = ${key.classifySid}`
     : sql`c.main_uuid = ${key.lineUuid} and c.sort_type = 1`;
   const found = await sql<Variant>`
-    select line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
+    select ${variantColumns}
     from line_classify c join line on line.line_uuid = c.main_uuid
     where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(
     on,
@@ -69,7 +80,7 @@ export async function requireVariant(
 
 export async function variantsOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<Variant[]> {
   const found = await sql<Variant>`
-    select line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type
+    select ${variantColumns}
     from line_classify c join line on line.line_uuid = c.main_uuid
     where c.main_uuid = ${lineUuid} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by c.sort_type, c.classify_name`.execute(
     on,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { log } from "~/kit/ground/log.server";
 import type { DirectionView } from "./schema";
@@ -23,3 +24,8 @@ export async function readLineView(): Promise<LineView> {
 }
 
 let told = false;
+
+/** A stored direction as `directionName` says it, for what SQL alone reads; null where there is none. */
+export const directionNameIn = (direction: RawBuilder<unknown>) =>
+  sql<string | null>`case when ${direction} is not null then case when (${direction} = 2) =
+    exists (select from parameter where param_name = 'direction.reverse' and param_value = '1' and deleted_at is null) then '上行' else '下行' end end`;

@@ -13,7 +13,7 @@ import { readValue } from "./values";
 import { requireProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
-export { type LineView, readLineView } from "./line-view.server";
+export { directionNameIn, type LineView, readLineView } from "./line-view.server";
 
 export interface ParameterValue {
   spCode: string;

@@ -2,6 +2,7 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { startDirectionOf } from "~/domains/lines/queries.server";
 import { checkPath } from "~/domains/roads/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -251,16 +252,15 @@ type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
 };
 
 async function load(which: RawBuilder<unknown>): Promise<CheckRow[]> {
-  const [view, found] = await Promise.all([
-    readLineView(),
-    sql<Loaded>`
+  const view = await readLineView();
+  const first = sql`coalesce(${startDirectionOf(sql`line.line_uuid`, sql`p.version_uuid`)}, ${view.first})`;
+  const found = await sql<Loaded>`
     select ${key} as check_key, line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, c.classify_sid, c.classify_name, c.sort_type, p.version_uuid, v.version, p.direction,
       ${state} as state, p.mileage, p.source as path_source, r.ratio, coalesce(r.breaks, 0) as breaks, r.confidence, coalesce(${open}, 0) as open_stretches, ${isoTime(sql`r.checked_at`)} as checked_at,
       r.stretches as stored, case when jsonb_array_length(r.stretches) > 0 then p.coords end as coords
-    from ${joined()} where ${which} order by line.name_order, line.line_uuid, c.sort_type, c.classify_sid, p.direction`.execute(
-      db(),
-    ),
-  ]);
+    from ${joined()} where ${which} order by line.name_order, line.line_uuid, c.sort_type, c.classify_sid, p.direction <> ${first}`.execute(
+    db(),
+  );
   return found.rows.map(({ coords, stored, ...row }) => ({
     ...row,
     directionName: directionName(row.lineType, row.direction as 1 | 2, view),

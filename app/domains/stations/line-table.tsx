@@ -5,10 +5,11 @@ import type { LineAtStation } from "./queries.server";
 interface LineTableProps {
   lines: readonly (LineAtStation & { directionName: string })[];
   opens: boolean;
+  mayReview: boolean;
   asOf: string | null | undefined;
 }
 
-export function LineTable({ lines, opens, asOf }: LineTableProps) {
+export function LineTable({ lines, opens, mayReview, asOf }: LineTableProps) {
   if (lines.length === 0) return null;
   return (
     <table className={styles.lined}>
@@ -37,13 +38,29 @@ export function LineTable({ lines, opens, asOf }: LineTableProps) {
             </td>
             <td>{line.directionName}</td>
             <td>第 {line.serial} 站</td>
-            <td>{line.standing === "effective" ? stateMark("生效中") : notYet(line)}</td>
+            <td>
+              {line.standing === "effective" ? stateMark("生效中") : notYet(line)}
+              {line.toReview && line.standing !== "past" && (
+                <span data-doubtful="">
+                  ，待复核
+                  {mayReview && (
+                    <>
+                      ：<a href={reviewHref(line, "map")}>地图编辑</a> <a href={reviewHref(line, "match")}>匹配路径</a>{" "}
+                      <a href={reviewHref(line, "reviewed")}>确认无误</a>
+                    </>
+                  )}
+                </span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const reviewHref = ({ lineUuid, classifySid, versionUuid, direction }: LineAtStation, page: string) =>
+  `/line/line-management/${lineUuid}/${page}?classify=${classifySid}&version=${versionUuid}&direction=${direction}`;
 
 function notYet({ standing, from }: LineAtStation): string {
   if (standing === "draft") return from ? `计划 ${from} 生效的草稿` : "草稿";

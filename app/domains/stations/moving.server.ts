@@ -4,11 +4,9 @@ import { type LngLat } from "~/transit/geo/lng-lat";
 import { findRow } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import { metresApart } from "~/transit/geo/metres";
+import { samePlace } from "./elsewhere.server";
 import { stationSource } from "./source.server";
 import { linesOfStation } from "./uses.server";
-
-/** Metres within which a station counts as where it was. */
-const samePlace = 20;
 
 /** The lines that call at a station today, are planned to, or would in a draft, each once. */
 export async function listLinesCalling(

@@ -6,6 +6,7 @@ import type { StationRow } from "./room";
 import { stationsAround, stationsAsOf, stationSource } from "./source.server";
 
 export { doubtPlace } from "./doubtful-place.server";
+export { liesElsewhere, samePlace } from "./elsewhere.server";
 export { farMove } from "./moving.server";
 export { stationsCalled } from "./namesakes.server";
 export { stationRecord, stationSource } from "./source.server";

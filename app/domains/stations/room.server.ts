@@ -1,3 +1,5 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { directionName } from "~/domains/parameters/schema";
 import { z } from "zod";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -22,7 +24,9 @@ const LineOfStation = z.object({
   lineType: z.number(),
   lineTypeName: z.string(),
   direction: z.number(),
+  directionName: z.string(),
   serial: z.number(),
+  toReview: z.boolean().describe("站点移动后，这条线路的路径还没有重画或确认无误"),
 });
 const lineTypeNames: Record<number, string> = { 1: "上下行", 2: "环行" };
 
@@ -49,12 +53,13 @@ export const stations = serve<StationRow>({
       list: endpoint(may.read, wholeFilters(StationFilters), z.array(Row), allStations),
       validStationNum: freeCall(served, "staSelfCode"),
       getLineBySta: endpoint(may.read, StationKey, z.array(LineOfStation), async (viewer, { staUuid, asOf }) => {
-        const lines = await linesOfStation(viewer, staUuid, asOf ?? today());
+        const [view, lines] = await Promise.all([readLineView(), linesOfStation(viewer, staUuid, asOf ?? today())]);
         return lines
           .filter((line) => line.standing === "effective")
-          .map(({ standing: _standing, from: _from, ...line }) => ({
+          .map(({ standing: _standing, from: _from, classifySid: _variant, versionUuid: _version, ...line }) => ({
             ...line,
             lineTypeName: lineTypeNames[line.lineType] ?? "",
+            directionName: directionName(line.lineType, line.direction, view),
           }));
       }),
     }),

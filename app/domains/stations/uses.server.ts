@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import { liesElsewhere } from "./elsewhere.server";
 import type { Reference } from "~/kit/room/uses.server";
 
 export interface LineAtStation {
@@ -14,6 +15,10 @@ export interface LineAtStation {
   standing: "effective" | "planned" | "past" | "draft";
   /** The day from which it does, of a draft the one it is meant for. */
   from: string | null;
+  classifySid: string;
+  versionUuid: string;
+  /** The station has moved since the path was laid or said to be right. */
+  toReview: boolean;
 }
 
 const calls = sql`line_station ls join line_version v on v.version_uuid = ls.version_uuid and v.deleted_at is null
@@ -24,7 +29,9 @@ export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: stri
   const found = await sql<LineAtStation>`
     select l.line_uuid, l.line_name, l.line_type, ls.direction, ls.serial,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing,
-      coalesce(lower(v.valid), v.planned_for) as "from"
+      coalesce(lower(v.valid), v.planned_for) as "from", c.classify_sid, v.version_uuid,
+      coalesce((select ${liesElsewhere(sql`(p.places -> s.sta_uuid::text)`, "s")} from line_path p join station s on s.sta_uuid = ls.sta_uuid
+        where p.version_uuid = ls.version_uuid and p.direction = ls.direction), false) as to_review
     from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial, "from"`.execute(
     db(),
   );

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { findFence, mostOutside } from "~/domains/fences/queries.server";
 import { linesSeen } from "~/domains/lines/queries.server";
+import { directionNameIn } from "~/domains/parameters/queries.server";
 import { keyWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
@@ -21,7 +22,7 @@ export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: stri
     table: "waitingArea",
     searched: ["waitName"],
     unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
-    more: sql`fence.fence_num, fence.fence_name, organisation.org_name`,
+    more: sql`${directionNameIn(sql`waiting_area.direction`)} as direction_name, fence.fence_num, fence.fence_name, organisation.org_name`,
     foreign: (seen) =>
       sql`array(select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
     joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offerFences } from "~/domains/fences/queries.server";
-import { offerLines } from "~/domains/lines/queries.server";
+import { directionsOf, offerLines } from "~/domains/lines/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
 import { recordKey, version } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
@@ -34,6 +35,7 @@ export const waitingAreas = serve<WaitingAreaRow>({
   room: waitingAreaRoom,
   table: waitingAreaTable,
   source: waitingAreaSource,
+  choices: async () => ({ direction: await directionChoices() }),
   offers: { fenceUuid: offerFences, lineUuids: offerLines },
   detail: (area) => area.fenceName,
   verbs: { create: createWaitingArea, update: updateWaitingArea, restore: restoreWaitingArea },
@@ -50,6 +52,11 @@ export const waitingAreas = serve<WaitingAreaRow>({
     }),
   ],
 });
+
+async function directionChoices() {
+  const directions = directionsOf(1, await readLineView());
+  return directions.map(({ direction, directionName }) => ({ value: String(direction), label: directionName }));
+}
 
 function answer({ coords, ...area }: WaitingAreaRow): z.output<typeof Reply> {
   return {

@@ -43,7 +43,13 @@ export const waitingAreaRoom = defineRoom({
     coords: field.own("边界坐标", coordsText.nullish(), z.array(z.number()).nullable(), { say: ringWords }),
     remark: field.note("备注"),
   },
-  more: { fenceNum: z.string(), fenceName: z.string(), orgName: z.string(), lineNames: z.array(z.string()) },
+  more: {
+    directionName: z.string().nullable(),
+    fenceNum: z.string(),
+    fenceName: z.string(),
+    orgName: z.string(),
+    lineNames: z.array(z.string()),
+  },
   bulk: ["enabled", "queueRule", "direction", "capacity"],
   checks: [soundRing],
 });

@@ -19,7 +19,7 @@ export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
       cell: (row) => <a href={`/electronic-fence/electronic-fence-management/${row.fenceUuid}`}>{row.fenceName}</a>,
     },
     { id: "lineNames", header: "线路", width: 180, cell: (row) => row.lineNames.join("、") },
-    { id: "direction", width: 64, sortable: true },
+    { id: "direction", width: 64, sortable: true, cell: (row) => row.directionName },
     { id: "capacity", header: "车位数", width: 76, sortable: true },
     { id: "queueRule", width: 90, sortable: true },
     { id: "enabled", width: 64, sortable: true },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { directionsOf, editedContent } from "~/domains/lines/queries.server";
+import { beginWith, directionsOf, editedContent } from "~/domains/lines/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -38,7 +38,7 @@ export async function planStations(
     editedContent(viewer, choices, on),
     readLineView(),
   ]);
-  const directionNames = directionsOf(variant.lineType, view);
+  const directionNames = directionsOf(variant.lineType, beginWith(view, variant.own.startDirection));
   const problems: RowProblem[] = [];
   const report = (problem: RowProblem) => problems.push(problem);
   const columnOf = (name: StationColumn) => columnWords(columns, name);

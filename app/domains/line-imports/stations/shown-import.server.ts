@@ -1,4 +1,4 @@
-import { directionsOf, requireVariant, type Variant } from "~/domains/lines/queries.server";
+import { beginWith, directionsOf, requireVariant, type Variant } from "~/domains/lines/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -40,7 +40,7 @@ export async function shownImport(viewer: Viewer, importId: string) {
     preview: row.preview,
     stale,
     roads,
-    directions: directionChoices(directionsOf(variant.lineType, view)),
+    directions: directionChoices(directionsOf(variant.lineType, beginWith(view, variant.own.startDirection))),
   };
 }
 

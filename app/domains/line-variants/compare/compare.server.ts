@@ -89,7 +89,7 @@ function sides(left: DirectionDetail | undefined, right: DirectionDetail | undef
 
 const figures = (one: DirectionDetail | undefined) => ({
   stations: one?.stationList.length ?? 0,
-  mileage: one?.mileage ?? null,
+  mileage: one?.pathMileage ?? null,
 });
 
 /** The line that a text finds (of that name, else the first) and the versions of its variants to choose from, in words. */

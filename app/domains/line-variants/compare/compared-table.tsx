@@ -1,4 +1,3 @@
-import { staTypes } from "~/domains/lines/schema";
 import scrolled from "~/kit/page/tables/scrolled-table.module.css";
 import type { ComparedRow } from "./compare.server";
 import { farApart } from "./differences";
@@ -69,6 +68,5 @@ const spacing = (side: ComparedRow["left"]) => side?.distancePrev?.toFixed(3) ??
 
 function whatOf({ kind, left, right, otherSerial }: ComparedRow): string {
   if (kind === "moved") return left ? `移到右边第 ${otherSerial} 站` : `从左边第 ${otherSerial} 站移来`;
-  const type = staTypes.find(({ value }) => value === (left ?? right)!.staType)?.label;
-  return `只在${kind === "left" ? "左" : "右"}边（${type}）`;
+  return `只在${kind === "left" ? "左" : "右"}边（${(left ?? right)!.staTypeName}）`;
 }

@@ -1,9 +1,9 @@
-import { labelOf, type StationOfLine, staTypes } from "~/domains/lines/schema";
+import { type StationOfLine } from "~/domains/lines/schema";
 
 type Field = keyof StationOfLine;
 
 const fields: { name: Field; label: string; say?: (value: never) => string }[] = [
-  { name: "staType", label: "类型", say: (value: number) => labelOf(staTypes, value) },
+  { name: "staTypeName", label: "类型" },
   { name: "inRadius", label: "进站半径", say: metres },
   { name: "outRadius", label: "出站半径", say: metres },
   { name: "dwell", label: "停站", say: (value: number) => `${value} 秒` },

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { versionsOf } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
-import { bothWays, draftInWords, labelOf, periodText, standings } from "~/domains/lines/schema";
+import { draftInWords, eachWay, labelOf, periodText, standings } from "~/domains/lines/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
@@ -51,8 +51,8 @@ export default function Variant() {
     { label: "主副", value: variant.sortType === 1 ? "主分类" : "副分类" },
     { label: "生效版本", value: periodText(variant) || `${asOf ?? "今天"}没有生效的版本` },
     { label: "下次变更", value: variant.nextChange },
-    { label: "站数", value: bothWays(variant, variant.upStations || undefined, variant.downStations || undefined) },
-    { label: "长度（公里）", value: bothWays(variant, variant.upMileage?.toFixed(3), variant.downMileage?.toFixed(3)) },
+    { label: "站数", value: eachWay(variant.directions, ({ stationCount }) => stationCount || null) },
+    { label: "里程（公里）", value: eachWay(variant.directions, ({ mileage }) => mileage?.toFixed(3)) },
     { label: "来源", value: variant.source },
     { label: "备注", value: variant.remark, wide: true },
   ];

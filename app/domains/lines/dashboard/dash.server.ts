@@ -1,14 +1,12 @@
-import { readLineView } from "~/domains/parameters/queries.server";
-import type { DirectionView } from "~/domains/parameters/schema";
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { today } from "~/kit/ground/time/today.server";
 import { getOriginLineClassifyStationAndMap } from "../detail.server";
-import { directionsOf } from "../directions";
 import { requireLine } from "../lines.server";
-import { allLines, linesAmong } from "../list.server";
+import { linesAmong } from "../line-rows.server";
+import { allLines } from "../list.server";
 import {
   labelOf,
   lineCategories,
@@ -19,12 +17,11 @@ import {
   sortTypes,
   ticketTypes,
 } from "../schema";
-import type { BasicLine, DirectionInfo, LineDash, LineInfo, VariantInForce } from "./schema";
+import type { BasicLine, LineDash, LineInfo, VariantInForce } from "./schema";
 
 /** All lines that the filters find with their figures, at most 5,000. */
 export async function lineDashList(viewer: Viewer, filters: LineFilters): Promise<LineDash[]> {
-  const [view, lines] = await Promise.all([readLineView(), allLines(viewer, filters)]);
-  return lines.map((line) => inWords(line, view));
+  return (await allLines(viewer, filters)).map(inWords);
 }
 
 export async function allLineInfo(viewer: Viewer, filters: LineFilters): Promise<LineInfo[]> {
@@ -40,12 +37,8 @@ export async function detailShow(
   viewer: Viewer,
   { lineUuid, asOf }: { lineUuid: string; asOf?: string },
 ): Promise<LineInfo> {
-  const [view, line, variants] = await Promise.all([
-    readLineView(),
-    requireLine(viewer, lineUuid, asOf),
-    variantsInForce([lineUuid], asOf),
-  ]);
-  return { ...inWords(line, view), classifyList: variants.get(lineUuid) ?? [] };
+  const [line, variants] = await Promise.all([requireLine(viewer, lineUuid, asOf), variantsInForce([lineUuid], asOf)]);
+  return { ...inWords(line), classifyList: variants.get(lineUuid) ?? [] };
 }
 
 /** Names of lines by their keys, with type 2 their stations too, with type 3 their paths; those that the viewer may not see are left out. */
@@ -75,37 +68,15 @@ export async function basicInfo(
   return basic;
 }
 
-function inWords(line: LineRow, view: DirectionView): LineDash {
+function inWords(line: LineRow): LineDash {
   return {
     ...line,
     stateName: labelOf(lineStates, line.state),
     categoryName: labelOf(lineCategories, line.category),
     ticketTypeName: line.ticketType === null ? null : labelOf(ticketTypes, line.ticketType),
     matchStateName: labelOf(matchStates, line.matchState),
-    directions: directionsOf(line.lineType, view).map(({ direction, directionName }): DirectionInfo => ({
-      direction,
-      directionName,
-      ...(direction === 1 ? upOf(line) : downOf(line)),
-    })),
   };
 }
-
-const upOf = (line: LineRow) => ({
-  startStation: line.upStart,
-  endStation: line.upEnd,
-  stationCount: line.upStations,
-  mileage: line.upMileage,
-  first: line.upFirst,
-  last: line.upLast,
-});
-const downOf = (line: LineRow) => ({
-  startStation: line.downStart,
-  endStation: line.downEnd,
-  stationCount: line.downStations,
-  mileage: line.downMileage,
-  first: line.downFirst,
-  last: line.downLast,
-});
 
 async function variantsInForce(lineUuids: readonly string[], asOf = today()): Promise<Map<string, VariantInForce[]>> {
   const found = await sql<Omit<VariantInForce, "sortTypeName"> & { mainUuid: string }>`

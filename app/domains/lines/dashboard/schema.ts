@@ -3,25 +3,11 @@ import { date, recordKey } from "~/kit/page/forms/rules";
 import { LineRow } from "../schema";
 import { StationOfLine } from "../version-schema";
 
-const DirectionInfo = z.object({
-  direction: z.number(),
-  directionName: z.string(),
-  startStation: z.string().nullable(),
-  endStation: z.string().nullable(),
-  stationCount: z.number(),
-  /** Kilometres. */
-  mileage: z.number().nullable(),
-  first: z.string().nullable(),
-  last: z.string().nullable(),
-});
-export type DirectionInfo = z.output<typeof DirectionInfo>;
-
 export const LineDash = LineRow.extend({
   stateName: z.string(),
   categoryName: z.string(),
   ticketTypeName: z.string().nullable(),
   matchStateName: z.string(),
-  directions: z.array(DirectionInfo),
 });
 export type LineDash = z.output<typeof LineDash>;
 

@@ -1,9 +1,10 @@
 import { metresApart } from "~/transit/geo/metres";
 import type { BreakCause } from "~/transit/roads/chain";
 import { describeGap } from "~/transit/roads/gap";
+import { kilometres, measureStops } from "../measure";
 import { isDoubtful } from "../match/match-sources";
 import { metresOf } from "./line-cut";
-import { placeOf, type Plan, stationsAt } from "./model";
+import { callsOf, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
 /** A call as the editor shows it: metres along the path, from the call before, and what is doubtful about the way there. */
 export interface Measured {
@@ -30,6 +31,22 @@ export function measure(plan: Plan): Measured[] {
     const gap = gapBetween(plan, at[call - 1]!, place, spacing);
     return { along, spacing, unsure, reason: gap.reason, doubtful: isDoubtful(gap) };
   });
+}
+
+const figures = new WeakMap<Plan, readonly { along: number; spacing: number | null }[]>();
+
+/** Whole metres of the calls as they are once the plan is saved; along its legs where the path misses a call. */
+export function figuresOf(plan: Plan) {
+  const known = figures.get(plan);
+  if (known) return known;
+  const laid = measureStops(
+    pathOf(plan).points,
+    callsOf(plan).map((anchor) => placeOf(plan, anchor)),
+  );
+  const along = measure(plan).map((one, call) => Math.round((laid[call]!.distance ?? kilometres(one.along)) * 1000));
+  const made = along.map((metres, call) => ({ along: metres, spacing: call === 0 ? null : metres - along[call - 1]! }));
+  figures.set(plan, made);
+  return made;
 }
 
 /** How far the way between two anchors can be trusted, by its detour and by how far it passes from them. */

@@ -1,6 +1,7 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { measureStops } from "../measure";
 import { endTypes, innerTypes } from "../sequence";
 import {
   addVia,
@@ -18,7 +19,7 @@ import {
 import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
 import { gapsOf, withBreaks } from "./gaps-of";
 import { begun, changed, finished, redone, undone } from "./history";
-import { measure } from "./measure-plan";
+import { figuresOf, measure } from "./measure-plan";
 import { callsOf, type KnownPlace, openPlan, pathOf, type Plan, stationsAt } from "./model";
 import { planOf, textOf } from "./plan-text";
 
@@ -308,4 +309,21 @@ test("undo also takes a station back to where it stood", () => {
   expect(history.now.legs.map(({ way }) => way[0]).join("")).toBe("aal");
   expect(undone(history).now).toBe(first);
   expect(moveStation(history.now, key(1), [station(1).lng, station(1).lat]).moved).toEqual({});
+});
+
+test("the metres shown of a plan are those of the path once it is saved, by whatever places it is cut", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -1.5, max: 1.5, noNaN: true }), { minLength: 24, maxLength: 24 }),
+      (jitter) => {
+        const points = jitter.map((aside, i): LngLat => [116 + i * 0.00131, 40.0001 + aside / 100_000]);
+        const plan = opened(6, points);
+        const saved = measureStops(
+          pathOf(plan).points,
+          callsOf(plan).map(({ station: { lng, lat } }) => [lng, lat] as const),
+        );
+        expect(figuresOf(plan).map(({ along }) => along / 1000)).toEqual(saved.map(({ distance }) => distance));
+      },
+    ),
+  );
 });

@@ -14,7 +14,7 @@ import { searchAll, trimEnds } from "./edit-path";
 import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
 import { type Break, withBreaks } from "./gaps-of";
 import { joined } from "./line-cut";
-import { measure } from "./measure-plan";
+import { figuresOf, measure } from "./measure-plan";
 import { callsOf, type KnownPlace, type PathParts, pathOf, placeOf, type Plan, stationsAt } from "./model";
 import { partsText, type PathText, pathLines, planOf, samePath, textOf } from "./plan-text";
 import { laidBy, searchesOf } from "./searches";
@@ -78,7 +78,7 @@ export async function shownMap(viewer: Viewer, detail: VersionDetail, one: Direc
   const points = (parts?.points ?? []).map(([lng, lat]): [number, number] => [lng, lat]);
   const edited = await editedRows(
     detail.lineType,
-    parts ? { ...one, path: points, mileage: points.length > 1 ? lengthOf(points) : null } : one,
+    parts ? { ...one, path: points, pathMileage: points.length > 1 ? lengthOf(points) : null } : one,
     rows,
   );
   const shown = await pictured(viewer, plan && withBreaks(plan, breaks));
@@ -97,7 +97,7 @@ export async function shownMap(viewer: Viewer, detail: VersionDetail, one: Direc
 async function pictured(viewer: Viewer, plan: Plan | null) {
   if (!plan) return { picture: await pictureOf(viewer, { path: [], stations: [], breaks: [] }), metres: null };
   const at = stationsAt(plan);
-  const measured = measure(plan);
+  const [measured, figures] = [measure(plan), figuresOf(plan)];
   const list = callsOf(plan).map((anchor, call) => {
     const [lng, lat] = placeOf(plan, anchor);
     return {
@@ -105,8 +105,8 @@ async function pictured(viewer: Viewer, plan: Plan | null) {
       staName: anchor.station.staName,
       lng,
       lat,
-      distance: measured[call]!.along,
-      spacing: measured[call]!.spacing,
+      distance: figures[call]!.along,
+      spacing: figures[call]!.spacing,
     };
   });
   const { points } = pathOf(plan);

@@ -1,11 +1,11 @@
 import { metresText } from "~/kit/page/map/line-drawing";
-import { measure } from "./measure-plan";
+import { figuresOf, measure } from "./measure-plan";
 import { callsOf, type Plan } from "./model";
 import styles from "./map-editor.module.css";
 
 export function PlanSummary({ plan, waiting }: { plan: Plan; waiting: number }) {
   const measured = measure(plan);
-  const total = measured.at(-1)?.along ?? 0;
+  const total = figuresOf(plan).at(-1)?.along ?? 0;
   const gaps = Math.max(1, measured.length - 1);
   const straight = plan.legs.filter(({ way }) => way === "missing").length;
   const doubtful = measured.filter(({ reason }) => reason).length;
@@ -14,7 +14,7 @@ export function PlanSummary({ plan, waiting }: { plan: Plan; waiting: number }) 
     <div className={styles.summary} role="status" aria-live="polite">
       <strong>
         {measured.some(({ unsure }) => unsure) && "约 "}
-        {metresText(total)}
+        {(total / 1000).toFixed(3)} 公里
       </strong>
       ，{callsOf(plan).length} 站{measured.length > 1 && `，平均站距 ${metresText(total / gaps)}`}
       {waiting > 0 && <span className={styles.waiting}>正在查找 {waiting} 段道路…</span>}

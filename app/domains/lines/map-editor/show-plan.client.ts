@@ -6,7 +6,7 @@ import { LINE } from "~/kit/page/map/road-style";
 import { stationLayer } from "~/kit/page/map/station-layer.client";
 import { colourAt } from "~/kit/page/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
-import { measure, type Measured } from "./measure-plan";
+import { figuresOf, measure, type Measured } from "./measure-plan";
 import type { Offer } from "./offer-stations.client";
 import { callsOf, type Leg, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
@@ -108,7 +108,7 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
 }
 
 function mapStations(plan: Plan) {
-  const measured = measure(plan);
+  const figures = figuresOf(plan);
   return callsOf(plan).map((anchor, at) => {
     const [lng, lat] = placeOf(plan, anchor);
     return {
@@ -116,8 +116,8 @@ function mapStations(plan: Plan) {
       staName: anchor.station.staName,
       lng,
       lat,
-      distance: measured[at]!.along,
-      spacing: measured[at]!.spacing,
+      distance: figures[at]!.along,
+      spacing: figures[at]!.spacing,
     };
   });
 }

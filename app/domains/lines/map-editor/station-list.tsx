@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from "react";
 import { metresText } from "~/kit/page/map/line-drawing";
 import { removeStation, reorderStation } from "./edit-stations";
 import type { EditorState, LiveEditor } from "./live-editor.client";
-import { measure } from "./measure-plan";
+import { figuresOf, measure } from "./measure-plan";
 import { stationsAt } from "./model";
 import styles from "./map-editor.module.css";
 
@@ -21,6 +21,7 @@ function Stations({ state, edit, showSpacing }: StationListProps) {
   const { plan, chosen } = state;
   const list = useRef<HTMLOListElement>(null);
   const measured = measure(plan);
+  const figures = figuresOf(plan);
   const at = stationsAt(plan);
   const call = chosen?.kind === "station" ? at.indexOf(chosen.at) : -1;
   useEffect(() => {
@@ -37,7 +38,8 @@ function Stations({ state, edit, showSpacing }: StationListProps) {
       {at.map((place, i) => {
         const anchor = plan.anchors[place]!;
         if (anchor.kind !== "station") return null;
-        const { along, spacing, reason, unsure } = measured[i]!;
+        const { reason, unsure } = measured[i]!;
+        const { along, spacing } = figures[i]!;
         return (
           <li
             key={`${anchor.station.staUuid}${i}`}

@@ -46,7 +46,7 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     direction,
     directionName: one.directionName,
     old: {
-      mileage: one.mileage,
+      mileage: one.pathMileage,
       matchState: one.matchState,
       hasPath: one.path.length > 1,
       freeHand: one.freeHand.length,

@@ -8,7 +8,7 @@ import type { MatchResult } from "~/transit/roads/match";
 import { oldPath } from "~/transit/roads/old-path";
 import { readContent, type StoredPath } from "../content.server";
 import { type KnownStation, stationsOf } from "../detail.server";
-import { type Direction, directionsOf } from "../directions";
+import { beginWith, type Direction, directionsOf } from "../directions";
 import type { MatchProposal, Via } from "../schema";
 import { editedVersion, requireVariant, type Variant } from "../versions.server";
 import { livingVersions } from "../versions/gone.server";
@@ -36,9 +36,10 @@ export async function proposeMatch(viewer: Viewer, { direction, ...asked }: Matc
   const version = editedVersion(await livingVersions(variant, asked.versionUuid), asked.versionUuid).current;
   const [content, view] = await Promise.all([readContent(db(), version?.versionUuid ?? null), readLineView()]);
   const known = await stationsOf(db(), content);
-  const wanted = directionsOf(variant.lineType, view).filter(
-    (one) => direction === undefined || one.direction === direction,
-  );
+  const wanted = directionsOf(
+    variant.lineType,
+    beginWith(view, version?.params?.startDirection, variant.own.startDirection),
+  ).filter((one) => direction === undefined || one.direction === direction);
   const filled = wanted.filter((one) => content[one.direction - 1]!.rows.length > 1);
   if (filled.length === 0) throw problem.field("direction", "这个方向少于 2 个站点，请先编辑站点再匹配");
   const proposals: MatchProposal[] = [];

@@ -8,6 +8,18 @@ export function paramsOfVersion(versionUuid: RawBuilder<unknown>): RawBuilder<Ru
   return sql`(select jsonb_build_object(${sql.join(pairs)}) from line_version_param own where own.version_uuid = ${versionUuid})`;
 }
 
+/** The first direction that a version says, else that of its line; null leaves it to the operator. */
+export function startDirectionOf(lineUuid: RawBuilder<unknown>, versionUuid?: RawBuilder<unknown>) {
+  const line = sql<
+    number | null
+  >`(select start_direction from line_param own where own.line_uuid = ${lineUuid} and own.deleted_at is null)`;
+  return versionUuid
+    ? sql<
+        number | null
+      >`coalesce((select start_direction from line_version_param own where own.version_uuid = ${versionUuid}), ${line})`
+    : line;
+}
+
 export async function writeVersionParams(
   trx: Transaction<DB>,
   versionUuid: string,

@@ -7,17 +7,17 @@ import { AsOf, DetailScreen, RecordNotices, screen, Section } from "~/kit/page/s
 import { noticesOf } from "~/kit/room/record-notices.server";
 import { settings as programSettings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { directionsOf } from "../directions";
 import { DirectionTabs } from "../direction-tabs";
 import { fleetOfLine } from "../fleet.server";
 import { LineActions } from "../line-actions";
 import { lineFacts } from "../line-facts";
 import { LineFleet } from "../line-fleet";
 import { drawingOf, pictureOf } from "../picture.server";
-import { kilometresText, noteOf } from "../labels";
+import { mileageInWords, noteOf } from "../labels";
 import { may } from "../policy";
 import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "../queries.server";
-import { labelOf, matchStates, pathSources } from "../schema";
+import { labelOf, pathSources } from "../schema";
+import { ReviewNotice } from "../review-notice";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
 import { lineUrl, queryText, variantUrl } from "../urls";
@@ -49,7 +49,6 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { directions, ...version } = detail;
   return {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
-    named: directionsOf(line.lineType, view),
     version,
     ...{ one, asOf, picture, checked, notices, variants, fleet },
     changed: changed &&
@@ -58,6 +57,11 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
         validFrom: changed.ground.validFrom,
         directions: changed.directions.filter(({ theirs }) => theirs !== ""),
       },
+    moved: directions.map(({ direction, directionName, movedStations }) => ({
+      direction,
+      directionName,
+      movedStations,
+    })),
     showSpacing: view.showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({
       direction,
@@ -75,13 +79,13 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
 export default function Line() {
   const {
     line,
-    named,
     version,
     one,
     asOf,
     picture,
     checked,
     notices,
+    moved,
     variants,
     fleet,
     changed,
@@ -100,9 +104,10 @@ export default function Line() {
     <DetailScreen
       note={noteOf(version, line.orgName)}
       actions={<LineActions line={line} variant={version} here={here} mayWrite={mayWrite} mayRemove={mayRemove} />}
-      sections={[{ title: "基本信息", facts: lineFacts(line, named) }]}
+      sections={[{ title: "基本信息", facts: lineFacts(line) }]}
     >
       <RecordNotices notices={notices} />
+      <ReviewNotice variant={version} directions={moved} mayWrite={mayWrite} />
       <DraftBanner
         variant={version}
         versions={versions}
@@ -136,9 +141,7 @@ export default function Line() {
           <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
         </DirectionTabs>
         <p>
-          {one.mileage === null
-            ? "还没有路径"
-            : `里程 ${kilometresText(one.mileage)}，路径${labelOf(matchStates, one.matchState)}`}
+          {mileageInWords(one)}
           {one.pathSource &&
             `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
           {one.stationList.length > 0 && "，表中距离的单位为公里"}

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
-import { directionName } from "~/domains/parameters/schema";
 import { page } from "~/kit/page/http/page.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form";
@@ -11,8 +10,9 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { changeOnce, keyOfPost } from "~/kit/room/keyed-post.server";
 import { ConflictScreen } from "~/kit/page/screens";
+import { beginWith, directionsOf } from "../directions";
 import { LineFields } from "../fields";
-import { lineLabels, shownValue } from "../labels";
+import { lineLabelsFor, shownValue } from "../labels";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { createLine, requireLine, updateLine } from "../queries.server";
@@ -30,7 +30,8 @@ export const loader = page(may.write, async ({ viewer, params }) => {
     readLineView(),
     offeredItems("lineType", "lineState"),
   ]);
-  return { line, organisations, offered, names: { up: directionName(1, 1, view), down: directionName(1, 2, view) } };
+  const begun = beginWith(view, line?.directions[0]!.direction);
+  return { line, organisations, offered, labels: lineLabelsFor(view), directions: directionsOf(1, begun) };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
@@ -49,7 +50,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function EditLine() {
-  const { line, organisations, offered, names: directionNames } = useLoaderData<typeof loader>();
+  const { line, organisations, offered, labels, directions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = line ? lineUrl(line) : linesUrl;
   const names = new Map(organisations.map(({ value, label }) => [value, label]));
@@ -57,7 +58,7 @@ export default function EditLine() {
     return (
       <ConflictScreen
         {...answer.conflict}
-        labels={lineLabels}
+        labels={labels}
         show={(name, value) => shownValue(name, value, names)}
         cancelTo={back}
       />
@@ -66,7 +67,7 @@ export default function EditLine() {
     <LineFields
       line={line}
       organisations={organisations}
-      directionNames={directionNames}
+      directions={directions}
       offered={offered}
       reply={answer?.reply}
       cancelTo={back}

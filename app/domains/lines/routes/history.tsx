@@ -7,7 +7,7 @@ import { dayIn } from "~/kit/page/http/as-of";
 import { HistoryScreen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { lineLabels, shownValue, versionLabels } from "../labels";
+import { lineLabelsFor, shownValue, versionLabels } from "../labels";
 import { lineScreen } from "../line-screen";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
@@ -46,7 +46,7 @@ export default function LineHistory() {
   return (
     <HistoryScreen
       changes={changes}
-      labels={{ ...lineLabels, ...paramLabels, ...versionLabels }}
+      labels={{ ...lineLabelsFor(view), ...paramLabels, ...versionLabels }}
       show={(name, value) =>
         name in paramLabels ? paramText(name, value, line.lineType, view) || "（空）" : shownValue(name, value, names)
       }

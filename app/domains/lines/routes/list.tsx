@@ -27,11 +27,16 @@ export default function Lines() {
       room={{ noun: "线路", url: linesUrl }}
       table={lineTable}
       ticked={
-        list.may.write && (
-          <button className="button" formAction={`${linesUrl}/refresh`}>
-            重新计算
+        <>
+          {list.may.write && (
+            <button className="button" formAction={`${linesUrl}/refresh`}>
+              重新计算
+            </button>
+          )}
+          <button className="button" formAction={`${linesUrl}/scenario`}>
+            测算草稿
           </button>
-        )
+        </>
       }
       emptyText="还没有线路：可以新增，或在“地图数据下载”中导入地图数据。"
     />

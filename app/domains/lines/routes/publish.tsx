@@ -39,7 +39,7 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
   );
   const figures = directions.map(
     (one) =>
-      `${one.directionName} ${one.stationList.length} 站，${one.mileage === null ? "没有路径" : kilometresText(one.mileage)}`,
+      `${one.directionName} ${one.stationList.length} 站，${one.pathMileage === null ? "没有路径" : `路径 ${kilometresText(one.pathMileage)}`}`,
   );
   const leaving = await leavingStations(
     viewer,

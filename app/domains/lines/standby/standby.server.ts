@@ -33,11 +33,16 @@ export async function requireStandby(viewer: Viewer, lineUuid: string, standbyUu
   return row;
 }
 
-export async function addStandby(viewer: Viewer, lineUuid: string, values: StandbyValues): Promise<void> {
-  await inTransaction(async (trx) => {
+export async function addStandby(
+  viewer: Viewer,
+  lineUuid: string,
+  values: StandbyValues & { standbyUuid?: string },
+): Promise<string> {
+  return inTransaction(async (trx) => {
     await lockLine(trx, viewer, lineUuid);
     await refuseUnknown(values);
-    await createRecord(trx, viewer, standbyRecord, { lineUuid, ...values });
+    const added = await createRecord<{ standbyUuid: string }>(trx, viewer, standbyRecord, { lineUuid, ...values });
+    return added.standbyUuid;
   });
 }
 

@@ -5,7 +5,11 @@ import { date, recordKey, version } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "../policy";
 import {
+  confirmPaths,
   discardDraft,
+  endVersion,
+  inForce,
+  moveDraft,
   publishDraft,
   requireVariant,
   returnDraft,
@@ -14,6 +18,8 @@ import {
   versionsOf,
   withdrawVersion,
 } from "../queries.server";
+import { StandbyForm } from "../standby/schema";
+import { EndForm } from "./schema";
 
 const reason = z.string().trim().max(255, "最多 255 个字").optional();
 const named = { classifySid: recordKey.optional(), lineUuid: recordKey.optional(), versionUuid: recordKey.optional() };
@@ -27,8 +33,8 @@ const asked = <S extends z.ZodRawShape>(more: S) =>
       { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" },
     );
 
-const inForce = { validFrom: date, restoreOn: date.nullish() };
-const Published = asked({ ...inForce, version, reason });
+const begins = { validFrom: date, restoreOn: date.nullish() };
+const Published = asked({ ...begins, version, reason });
 const Approved = asked({
   ...{ approve: z.boolean({ error: "approve 应为 true（生效）或 false（退回）" }), validFrom: date.optional() },
   ...{ restoreOn: date.nullish(), version, reason },
@@ -39,6 +45,13 @@ const Withdrawn = asked({
   reason,
 });
 const Handed = asked({ version, reason });
+const Planned = asked({
+  plannedFor: date.nullish().describe("草稿计划生效的日期；不给或 null 为未定日期"),
+  version,
+  reason,
+});
+const Confirmed = asked({ direction: StandbyForm.shape.direction.optional(), version, reason });
+const Ended = asked({ day: date.describe("不再适用的第一天"), version, reason: EndForm.shape.reason });
 
 const Versions = z.array(
   z.object({
@@ -60,6 +73,9 @@ export const versionApi = api("/api/line/v1.0", {
   classifyVersions: endpoint(may.read, asked({}), Versions, async (viewer, key) =>
     told(await requireVariant(viewer, key)),
   ),
+  classifyPlan: endpoint(may.write, Planned, Versions, async (viewer, { plannedFor, ...sent }) =>
+    told(await moveDraft(viewer, sent, { ...sent, plannedFor: plannedFor ?? undefined })),
+  ),
   classifySubmit: endpoint(may.write, Handed, Versions, async (viewer, sent) =>
     told(await submitDraft(viewer, sent, sent)),
   ),
@@ -69,6 +85,14 @@ export const versionApi = api("/api/line/v1.0", {
   ),
   classifyWithdraw: endpoint(may.publish, Withdrawn, Versions, async (viewer, { leaveGap, ...sent }) =>
     told(await withdrawVersion(viewer, sent, { ...sent, leaveGap: leaveGap ? "1" : "0" })),
+  ),
+  classifyEnd: endpoint(may.publish, Ended, Versions, async (viewer, sent) => {
+    const { classifySid } = await requireVariant(viewer, sent);
+    const versionUuid = sent.versionUuid ?? inForce(await versionsOf(classifySid))?.versionUuid;
+    return told(await endVersion(viewer, { ...sent, versionUuid }, sent));
+  }),
+  classifyConfirmPath: endpoint(may.write, Confirmed, Versions, async (viewer, sent) =>
+    told(await confirmPaths(viewer, sent, sent)),
   ),
   classifyDiscard: endpoint(may.write, Handed, Versions, async (viewer, { version, reason, ...key }) =>
     told(await discardDraft({ ...viewer, reason }, key, version)),

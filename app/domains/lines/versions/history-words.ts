@@ -97,6 +97,7 @@ function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Rec
     validTo: kept["validTo"],
     plannedFor: kept["plannedFor"],
     check: kept["check"],
+    review: kept["review"],
   };
 }
 

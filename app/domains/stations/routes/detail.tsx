@@ -40,6 +40,7 @@ export const loader = page(stationRoom.may.read, (call) =>
       devices: bound,
       opens: {
         lines: allows(viewer, "line.read"),
+        review: allows(viewer, "line.write"),
         devices: allows(viewer, deviceRoom.may.read),
         binds: allows(viewer, deviceRoom.may.bind),
       },
@@ -81,7 +82,7 @@ export default function Station() {
             <div className={styles.day}>
               <AsOf asOf={asOf} />
             </div>
-            <LineTable lines={dropRepeatedCalls(lines)} opens={opens.lines} asOf={asOf} />
+            <LineTable lines={dropRepeatedCalls(lines)} opens={opens.lines} mayReview={opens.review} asOf={asOf} />
             {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
           </Section>
           <Section

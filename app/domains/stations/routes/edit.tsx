@@ -14,7 +14,9 @@ import { saveForm } from "~/kit/room/pages.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { editTitle } from "~/kit/room/screens";
+import { today } from "~/kit/ground/time/today.server";
 import { findMoveFault, listLinesCalling } from "../moving.server";
+import { linesOfStation } from "../queries.server";
 import { findRenameFault, listFilesAnnouncing } from "../renaming.server";
 import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
@@ -53,7 +55,14 @@ export const action = page(stationRoom.may.write, async (call) => {
   });
   if (!station) return answer;
   const { nearest } = await loadSurroundings(call.viewer, station);
-  const warning = nearest ? "" : "；注意：50 米内没有道路，请核对坐标";
+  const calling = await linesOfStation(call.viewer, station.staUuid, today());
+  const stale = new Set(
+    calling.filter((line) => line.toReview && line.standing !== "past").map((line) => line.lineUuid),
+  );
+  const warning = [
+    nearest ? "" : "；注意：50 米内没有道路，请核对坐标",
+    stale.size > 0 ? `；${stale.size} 条线路待复核，请在“停靠线路”中重画路径或确认无误` : "",
+  ].join("");
   return redirectWith(
     call.request,
     `已保存站点 ${station.staName}${warning}`,

@@ -30,14 +30,8 @@ export default function WaitingArea() {
       value: <a href={`/electronic-fence/electronic-fence-management/${area.fenceUuid}`}>{area.fenceName}</a>,
     },
     { label: "所属机构", value: area.orgName },
-    ...factsOf(waitingAreaRoom.words, area, [
-      "direction",
-      "capacity",
-      "entryAzimuth",
-      "queueRule",
-      "enabled",
-      "coords",
-    ]),
+    { label: "方向", value: area.directionName },
+    ...factsOf(waitingAreaRoom.words, area, ["capacity", "entryAzimuth", "queueRule", "enabled", "coords"]),
     ...factsOf(waitingAreaRoom.words, area, ["lineUuids", "remark"], { names, wide: true }),
   ];
   return (

@@ -26,11 +26,12 @@ export const loader = page(waitingAreaRoom.may.write, (call) =>
     (viewer, key) => findRow(waitingAreaSource, viewer, key),
     async (viewer, area: WaitingAreaRow | null) => {
       const fenceUuid = area?.fenceUuid ?? call.url.searchParams.get("fenceUuid") ?? undefined;
-      const [around, picks] = await Promise.all([
+      const [around, picks, choices] = await Promise.all([
         listFencesBehind(viewer, fenceUuid),
         loadPicks(viewer, waitingAreas.offers!, area ?? { fenceUuid }),
+        waitingAreas.choices!(viewer, area),
       ]);
-      return { fenceUuid, picks, around, ...(await mapAround(viewer, boxOfShapes(around))) };
+      return { fenceUuid, picks, choices, around, ...(await mapAround(viewer, boxOfShapes(around))) };
     },
   ),
 );

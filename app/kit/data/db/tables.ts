@@ -1036,6 +1036,7 @@ export interface LinePath {
   matchRatio: number | null;
   matchState: Generated<string>;
   mileage: Generated<Numeric>;
+  places: Generated<Json>;
   source: Generated<string>;
   versionUuid: string;
   vias: Generated<Json>;

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const at = z.coerce.string();
+export const DirectionFigures = z.object({
+  direction: z.number(),
+  directionName: z.string(),
+  startStation: z.string().nullable(),
+  endStation: z.string().nullable(),
+  stationCount: z.number(),
+  /** Kilometres, as parameter S014 says: of the path, or as declared. */
+  mileage: z.number().nullable().describe("里程（公里），按参数 S014 取路径里程或申报里程"),
+  pathMileage: z.number().nullable().describe("路径里程（公里）"),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+});
+export type DirectionFigures = z.output<typeof DirectionFigures>;
+
+/** A line with its figures as of a day: those of its primary variant. */
+export const LineRow = z.object({
+  lineUuid: z.string(),
+  lineId: z.string().nullable(),
+  lineName: z.string(),
+  lineDeviceNo: z.number().nullable(),
+  lineType: z.number(),
+  lineTypeName: z.string(),
+  category: z.string(),
+  state: z.number(),
+  orgId: z.string(),
+  orgName: z.string(),
+  upFirst: z.string().nullable(),
+  upLast: z.string().nullable(),
+  downFirst: z.string().nullable(),
+  downLast: z.string().nullable(),
+  /** Kilometres as declared; those to show are each direction's. */
+  upMileage: z.number().nullable(),
+  downMileage: z.number().nullable(),
+  departureInterval: z.string().nullable(),
+  ticketType: z.string().nullable(),
+  price: z.string().nullable(),
+  openDate: z.string().nullable(),
+  stopDate: z.string().nullable(),
+  remark: z.string().nullable(),
+  source: z.string().nullable(),
+  version: z.number(),
+  updatedAt: at,
+  upStart: z.string().nullable(),
+  upEnd: z.string().nullable(),
+  downStart: z.string().nullable(),
+  downEnd: z.string().nullable(),
+  upStations: z.number(),
+  downStations: z.number(),
+  /** In the order and with the names that the operator wants. */
+  directions: z.array(DirectionFigures),
+  matchState: z.string(),
+  /** Of any variant; and whether one waits to be checked. */
+  hasDraft: z.boolean(),
+  waiting: z.boolean(),
+  toReview: z.boolean().describe("站点移动后，路径还没有重画或确认无误"),
+  nextChange: z.string().nullable(),
+  /** The day asked for; null: today. */
+  asOf: z.string().nullable(),
+});
+export type LineRow = z.output<typeof LineRow>;
