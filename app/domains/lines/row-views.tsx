@@ -7,10 +7,11 @@ const switchClass = { place: styles.viewPlace, service: styles.viewService };
 
 interface RowViewsProps {
   shown: RowView;
+  place?: string;
   onShow?: (view: RowView) => void;
 }
 
-export function RowViews({ shown, onShow }: RowViewsProps) {
+export function RowViews({ shown, place, onShow }: RowViewsProps) {
   return rowViews.map(({ value, label }) => (
     <Fragment key={value}>
       <input
@@ -24,7 +25,7 @@ export function RowViews({ shown, onShow }: RowViewsProps) {
           : { defaultChecked: value === shown })}
       />
       <label htmlFor={`view-${value}`} className={styles.viewLabel}>
-        {label}
+        {value === "place" ? (place ?? label) : label}
       </label>
     </Fragment>
   ));

@@ -54,7 +54,12 @@ export async function editedSequence(
 
 export async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
   const stationList = other?.stationList ?? [];
-  return mirrored(typedRows(stationList), await oppositesOf(stationList.map(({ staUuid }) => staUuid)), direction);
+  const opposites = await oppositesOf(stationList.map(({ staUuid }) => staUuid));
+  return mirrored(
+    typedRows(stationList),
+    new Map([...opposites].map(([own, { staUuid }]) => [own, staUuid])),
+    direction,
+  );
 }
 
 /** The conflict as far as this page's form goes: the rows of its direction. */

@@ -28,8 +28,21 @@ interface SequenceEditorProps {
 export const sequenceFormId = "sequence";
 
 export function SequenceEditor(props: SequenceEditorProps) {
-  const { direction, rows, problems, showSpacing, finder, reason, version, cancelTo, action, other, leaving, focus } =
-    props;
+  const {
+    direction,
+    rows,
+    problems,
+    showSpacing,
+    finder,
+    view,
+    reason,
+    version,
+    cancelTo,
+    action,
+    other,
+    leaving,
+    focus,
+  } = props;
   const errors = problems.filter(({ level }) => level === "error");
   return (
     <form id={sequenceFormId} method="post" action={action} data-keep-on-leave="">

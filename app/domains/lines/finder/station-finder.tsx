@@ -30,9 +30,9 @@ export function StationFinder({
           <textarea
             name="find"
             rows={Math.min(Math.max((find ?? "").split("\n").length, 2), 8)}
-            cols={34}
+            cols={36}
             defaultValue={find}
-            placeholder={"名称、编号、拼音或首字母，一行一个或用逗号分开\n留空：列出前方的站点"}
+            placeholder={"名称、编号、拼音或首字母，可多个\n留空查找：列出前方的站点"}
             autoComplete="off"
             spellCheck={false}
           />
@@ -57,12 +57,19 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
   return (
     <section aria-label="查到的站点" className={styles.offers}>
       <div>
-        {offers.length > 1 && (
-          <p role="status">
-            {offers.length} 项，{missing > 0 ? `${missing} 项没有找到` : "都已找到"}
-            {found && "；勾选后按所列的顺序一起加入"}
-          </p>
-        )}
+        <p className={styles.foot}>
+          {found && (
+            <button className="button primary" name="do" value="pick">
+              加入勾选的站点
+            </button>
+          )}
+          {offers.length > 1 && (
+            <span role="status">
+              {offers.length} 项{missing > 0 ? `，${missing} 项没有找到` : "都已找到"}
+              {found && "；同名的已勾选顺路的一个"}
+            </span>
+          )}
+        </p>
         <div className={table.scroller}>
           <table className={table.rows}>
             <caption className="unseen">查到的站点</caption>
@@ -81,18 +88,13 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
                 <Fragment key={nth}>
                   <Asked offer={offer} many={offers.length > 1} />
                   {offer.found.map((station) => (
-                    <Offered key={station.staUuid} nth={nth} station={station} />
+                    <Offered key={station.staUuid} nth={nth} station={station} many={offers.length > 1} />
                   ))}
                 </Fragment>
               ))}
             </tbody>
           </table>
         </div>
-        {found && (
-          <button className="button primary" name="do" value="pick">
-            加入勾选的站点
-          </button>
-        )}
       </div>
       {picture && <ClickMap name="place" label="查到的站点的地图，点击站点即加入" picture={picture} />}
     </section>
@@ -107,8 +109,8 @@ function Asked({ offer: { asked, found }, many }: { offer: StationOffer; many: b
         : `没有找到站点“${asked}”`
       : asked === ""
         ? "前方的站点，近的在先"
-        : many && found.length > 1
-          ? `“${asked}”有 ${found.length} 个${found.some(({ ticked }) => ticked) ? "，已选顺路的一个" : "，请勾选"}`
+        : many && !found.some(({ ticked }) => ticked)
+          ? `“${asked}”有 ${found.length} 个，请勾选`
           : null;
   if (words === null) return null;
   return (
@@ -118,10 +120,10 @@ function Asked({ offer: { asked, found }, many }: { offer: StationOffer; many: b
   );
 }
 
-function Offered({ nth, station }: { nth: number; station: OfferedStation }) {
+function Offered({ nth, station, many }: { nth: number; station: OfferedStation; many: boolean }) {
   const { staUuid, staName, staSelfCode, road, roadSide, azimuth, away, towards, serials, ticked } = station;
   return (
-    <tr>
+    <tr className={many && !ticked ? styles.unlikely : undefined}>
       <td>
         <input
           type="checkbox"
