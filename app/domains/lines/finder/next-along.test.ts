@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { demoCity } from "~/seed/demo-city";
 import { clearFirst, isAhead, orderAlong, rankInTurn, type Stop } from "./next-along";
 
 /** Stops every 600 m along a road eastwards; those of the way back stand 20 m to the north and face west. */
@@ -38,4 +39,25 @@ test("the next along the road comes first, the way back last", () => {
   expect([east(5), west(5), east(3), west(3)].map((stop) => isAhead(east(4), stop))).toEqual([
     ...[true, false, false, false],
   ]);
+});
+
+test("names alone find the stops of the demo city's lines, all but a few", () => {
+  const city = demoCity();
+  const stops = city.stations.map((station) => ({ ...station, staUuid: station.staSelfCode }));
+  const nameOf = new Map(stops.map(({ staSelfCode, staName }) => [staSelfCode, staName]));
+  let [right, wrong, open] = [0, 0, 0];
+  for (const { stations } of city.lines.flatMap(({ versions }) => versions[0]!.directions)) {
+    const wanted = stations.map(({ staSelfCode }) => staSelfCode);
+    const ranked = rankInTurn(
+      undefined,
+      wanted.map((code) => stops.filter(({ staName }) => staName === nameOf.get(code))),
+    );
+    ranked.forEach((one, at) => {
+      const chosen = clearFirst(one)?.staUuid;
+      if (chosen === undefined) open += 1;
+      else if (chosen === wanted[at]) right += 1;
+      else wrong += 1;
+    });
+  }
+  expect([right > 200, wrong <= 1, open <= 2]).toEqual([true, true, true]);
 });

@@ -134,7 +134,12 @@ export default function Line() {
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
       <Section
         title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}
-        actions={mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
+        actions={
+          <>
+            {one.stationList.length > 0 && <a href={`${url}/stations/export${queryText(query)}`}>导出站点</a>}{" "}
+            {mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
+          </>
+        }
       >
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
