@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../../tests/accounts";
 import type { Answer, Visitor } from "../../../../tests/visit";
@@ -7,12 +7,13 @@ import { may } from "../policy";
 
 const path = "/line/line-management";
 let person: Visitor;
-let stops: { staUuid: string; staName: string; staSelfCode: string; initials: string }[];
+type Stop = { staUuid: string; staName: string; staSelfCode: string; initials: string };
+let stops: Stop[];
 let made = 0;
 
 beforeAll(async () => {
   person = await visitorWith(...Object.values(may));
-  ({ rows: stops } = await sql<(typeof stops)[number]>`
+  ({ rows: stops } = await sql<Stop>`
     select sta_uuid, sta_name, sta_self_code, station.initials from line join line_classify c on c.main_uuid = line_uuid and sort_type = 1
       join line_version v using (classify_sid) join line_station using (version_uuid) join station using (sta_uuid)
     where line_name = '1路' and v.state = 'effective' and upper_inf(v.valid) and direction = 1 order by serial`.execute(
@@ -52,7 +53,7 @@ it("takes a column of names, chooses of the stations of each name the one on the
 });
 
 it("reads numbers, initials, sheet lines and Chinese commas mixed, names what is missing at its row and keeps it typed", async () => {
-  const [one, two, three, four] = stops as [never, never, never, never] & typeof stops;
+  const [one, two, three, four] = stops as [Stop, Stop, Stop, Stop];
   const text = `1\t${one.staSelfCode}\t${one.staName}\n${two.staSelfCode.toLowerCase()}、没有的站，${three.staName}\n${four.initials}`;
   const found = await find(await newLine(), text);
   expect(found.text).toContain("没有找到站点“没有的站”");
@@ -114,4 +115,21 @@ it("adds before a place, one after the other, and asks for a tick where none is 
   const none = await found.submit({ picks: [] }, { press: "加入勾选的站点" });
   expect([none.status, none.$('[role="alert"]').text()]).toEqual([422, expect.stringContaining("请先勾选")]);
   expect(none.field("find")).toContain(two!.staSelfCode);
+});
+
+it("tells by the side of the road which of two is meant where the stations do not say how they face", async () => {
+  const names = stops.slice(0, 6).map(({ staName }) => staName);
+  const before = await db()
+    .selectFrom("station")
+    .select(["staUuid", "azimuth"])
+    .where("staName", "in", names)
+    .execute();
+  await db().updateTable("station").set({ azimuth: null }).where("staName", "in", names).execute();
+  onTestFinished(async () => {
+    for (const { staUuid, azimuth } of before)
+      await db().updateTable("station").set({ azimuth }).where("staUuid", "=", staUuid).execute();
+  });
+  const found = await find(await newLine(), names.join("\n"));
+  expect(ticked(found)).toEqual(stops.slice(0, 6).map(({ staUuid }) => staUuid));
+  expect(found.text).toMatch(/朝[东南西北]+（按道路）/);
 });

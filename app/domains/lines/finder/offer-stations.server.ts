@@ -6,6 +6,7 @@ import { groupBy } from "~/kit/ground/group-by";
 import { bearing, metresApart } from "~/transit/geo/metres";
 import { foundStations } from "../editor.server";
 import type { TypedRow } from "../sequence-form";
+import { faceRoads } from "./face-roads.server";
 import { clearFirst, isAhead, orderAlong, rankInTurn, type Stop } from "./next-along";
 import type { KnownStation, OfferedStation, StationOffer } from "./offers";
 import { textsMeant, textsToLookUp } from "./wanted-texts";
@@ -28,7 +29,7 @@ export async function offerStations(
     found: found.map((station) => offered(station, last, rows, station === ticked)),
   });
   if (typed.trim() === "") return from ? [offer("", await nextAhead(viewer, from, rows))] : [];
-  const { texts, exact } = await readTexts(typed);
+  const { texts, exact } = await readTexts(viewer, typed);
   const searched = await searchOthers(viewer, texts, exact);
   const meant = texts.map((text) => exact.get(text) ?? oneName(searched.get(text) ?? []));
   const ranked = rankInTurn(from, meant, to);
@@ -69,17 +70,20 @@ async function nextAhead(viewer: Viewer, from: Stop, rows: readonly TypedRow[]):
   const called = new Set(rows.map(({ staUuid }) => staUuid));
   return orderAlong(
     from,
-    near.filter((station) => !called.has(station.staUuid) && isAhead(from, station)),
+    (await faceRoads(viewer, near)).filter((station) => !called.has(station.staUuid) && isAhead(from, station)),
   ).slice(0, mostAhead);
 }
 
-async function readTexts(typed: string): Promise<{ texts: string[]; exact: Map<string, KnownStation[]> }> {
+async function readTexts(
+  viewer: Viewer,
+  typed: string,
+): Promise<{ texts: string[]; exact: Map<string, KnownStation[]> }> {
   const all = [...new Set(textsToLookUp(typed))].slice(0, 4 * mostTexts);
   const codes = all.map((text) => text.toLowerCase());
   const { rows } = await sql<{ staUuid: string }>`
     select sta_uuid from station where deleted_at is null and (lower(sta_self_code) = any(${codes}) or sta_name = any(${all}))
     order by sta_self_code limit ${4 * mostTexts}`.execute(db());
-  const known = await loadStations(rows.map(({ staUuid }) => staUuid));
+  const known = await faceRoads(viewer, await loadStations(rows.map(({ staUuid }) => staUuid)));
   const byCode = new Map(known.map((station) => [station.staSelfCode.toLowerCase(), station]));
   const byName = groupBy(known, ({ staName }) => staName);
   const texts = textsMeant(typed, {
@@ -99,7 +103,7 @@ async function searchOthers(viewer: Viewer, texts: readonly string[], exact: Rea
   const found = new Map<string, KnownStation[]>();
   for (const text of new Set(texts))
     if ((!exact.has(text) || texts.length === 1) && found.size < mostSearches)
-      found.set(text, await foundStations(viewer, text));
+      found.set(text, await faceRoads(viewer, await foundStations(viewer, text)));
   return found;
 }
 
@@ -112,11 +116,11 @@ function offered(
   rows: readonly TypedRow[],
   ticked: boolean,
 ): OfferedStation {
-  const { staUuid, staName, staSelfCode, road, roadSide, azimuth, lng, lat } = station;
+  const { staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, lng, lat } = station;
   const here = [lng, lat] as const;
   const way = last && { metres: metresApart([last.lng, last.lat], here), degrees: bearing([last.lng, last.lat], here) };
   return {
-    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth, lng, lat, ticked },
+    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, lng, lat, ticked },
     away: way ? Math.round(way.metres) : null,
     towards: way && way.metres > 0 ? Math.round(way.degrees) : null,
     serials: rows.flatMap((row, at) => (row.staUuid === staUuid ? [at + 1] : [])),

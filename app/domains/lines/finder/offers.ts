@@ -5,6 +5,8 @@ export interface KnownStation {
   road: string | null;
   roadSide: string | null;
   azimuth: number | null;
+  /** The station does not say it: its side of the road does. */
+  byRoad?: boolean;
   lng: number;
   lat: number;
 }

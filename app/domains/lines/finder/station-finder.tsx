@@ -121,7 +121,7 @@ function Asked({ offer: { asked, found }, many }: { offer: StationOffer; many: b
 }
 
 function Offered({ nth, station, many }: { nth: number; station: OfferedStation; many: boolean }) {
-  const { staUuid, staName, staSelfCode, road, roadSide, azimuth, away, towards, serials, ticked } = station;
+  const { staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, away, towards, serials, ticked } = station;
   return (
     <tr className={many && !ticked ? styles.unlikely : undefined}>
       <td>
@@ -138,7 +138,7 @@ function Offered({ nth, station, many }: { nth: number; station: OfferedStation;
         {serials.length > 0 && <span className={styles.warning}> 已是第 {serials.join("、")} 站</span>}
       </td>
       <td>{[road, roadSide].filter(Boolean).join(" ")}</td>
-      <td>{azimuth !== null && `朝${inWords(azimuth)} ${azimuth}°`}</td>
+      <td>{azimuth !== null && `朝${inWords(azimuth)}${byRoad ? "（按道路）" : ` ${azimuth}°`}`}</td>
       <td>{away !== null && [towards !== null && inWords(towards), metresText(away)].filter(Boolean).join(" ")}</td>
       <td>
         <button
