@@ -86,7 +86,7 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
             <tbody>
               {offers.map((offer, nth) => (
                 <Fragment key={nth}>
-                  <Asked offer={offer} many={offers.length > 1} />
+                  <Asked offer={offer} many={offers.length > 1} parted={isOpen(offers[nth - 1])} />
                   {offer.found.map((station) => (
                     <Offered key={station.staUuid} nth={nth} station={station} many={offers.length > 1} />
                   ))}
@@ -101,7 +101,10 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
   );
 }
 
-function Asked({ offer: { asked, found }, many }: { offer: StationOffer; many: boolean }) {
+const isOpen = (offer: StationOffer | undefined) => offer !== undefined && !offer.found.some(({ ticked }) => ticked);
+
+function Asked({ offer, many, parted }: { offer: StationOffer; many: boolean; parted: boolean }) {
+  const { asked, found } = offer;
   const words =
     found.length === 0
       ? asked === ""
@@ -109,10 +112,10 @@ function Asked({ offer: { asked, found }, many }: { offer: StationOffer; many: b
         : `没有找到站点“${asked}”`
       : asked === ""
         ? "前方的站点，近的在先"
-        : many && !found.some(({ ticked }) => ticked)
+        : many && isOpen(offer)
           ? `“${asked}”有 ${found.length} 个，请勾选`
-          : null;
-  if (words === null) return null;
+          : parted && `“${asked}”`;
+  if (!words) return null;
   return (
     <tr className={styles.asked} data-missing={found.length === 0 || undefined}>
       <td colSpan={6}>{words}</td>

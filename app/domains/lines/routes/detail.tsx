@@ -135,10 +135,10 @@ export default function Line() {
       <Section
         title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}
         actions={
-          <>
-            {one.stationList.length > 0 && <a href={`${url}/stations/export${queryText(query)}`}>导出站点</a>}{" "}
+          <span>
+            {one.stationList.length > 0 && <a href={`${url}/stations/export${queryText(query)}`}>导出站点</a>} &emsp;
             {mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
-          </>
+          </span>
         }
       >
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
