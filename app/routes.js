@@ -65,6 +65,7 @@ export function routes(route) {
   route("/line/line-management/:lineUuid/edit", `${lines}/edit.tsx`);
   route("/line/line-management/:lineUuid/delete", `${lines}/delete.tsx`);
   route("/line/line-management/:lineUuid/stations", `${lines}/stations.tsx`);
+  route("/line/line-management/:lineUuid/stations/export", `${lines}/stations-export.ts`);
   route("/line/line-management/:lineUuid/standby", `${lines}/standby.tsx`);
   route("/line/line-management/:lineUuid/standby/:standbyUuid", `${lines}/standby-edit.tsx`);
   route("/line/line-management/:lineUuid/standby/:standbyUuid/swap", `${lines}/standby-swap.tsx`);

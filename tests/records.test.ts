@@ -313,13 +313,14 @@ describe("smaller forms", () => {
     const { rows: free } = await sql<{
       staSelfCode: string;
     }>`select sta_self_code from station where deleted_at is null order by sta_self_code desc limit 2`.execute(db());
-    const pasted = await first.submit(
-      { pasted: `${free.map(({ staSelfCode }) => staSelfCode).join("\n")}\n没有的站` },
-      { press: "依次加入" },
+    const found = await first.submit(
+      { find: `${free.map(({ staSelfCode }) => staSelfCode).join("\n")}\n没有的站` },
+      { press: "查找" },
     );
-    expect([pasted.status, rows(pasted)]).toEqual([422, count + 2]);
-    expect([pasted.text, pasted.field("pasted")]).toEqual([
-      expect.stringContaining("没有编号或名称为“没有的站”的站点"),
+    const pasted = await found.submit({}, { press: "加入勾选的站点" });
+    expect([pasted.status, rows(pasted)]).toEqual([200, count + 2]);
+    expect([pasted.text, pasted.field("find")]).toEqual([
+      expect.stringContaining("没有找到站点“没有的站”"),
       "没有的站",
     ]);
     const turned = await (await pasted.submit({ reason: "加两站" }, { press: '[value="turn:2"]' })).follow();

@@ -55,11 +55,11 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await expect(page).toHaveURL(bookmark);
 
   await page.getByRole("link", { name: "编辑站点" }).first().click();
-  await expect(page.getByRole("searchbox", { name: "添加站点" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "添加站点" })).toBeVisible();
   await page.waitForLoadState();
   const rows = page.locator("tr[data-station-serial]");
   const before = await rows.count();
-  await page.getByRole("searchbox", { name: "添加站点" }).fill("和平街北");
+  await page.getByRole("textbox", { name: "添加站点" }).fill("和平街北");
   await page.getByLabel("加在第").fill("2");
   await page.getByRole("button", { name: "查找" }).click();
   await page

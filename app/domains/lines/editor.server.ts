@@ -2,6 +2,7 @@ import { listStations, loadStations } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Problem } from "~/kit/ground/problem";
 import type { Direction } from "./directions";
+import type { KnownStation } from "./finder/offers";
 import { measureStops } from "./measure";
 import type { DirectionDetail } from "./schema";
 import { newRow, type SequenceRow } from "./sequence";
@@ -14,15 +15,6 @@ export interface EditedRow extends TypedRow {
   /** Kilometres from the first station and from the one before, where the path is known. */
   along: number | null;
   spacing: number | null;
-}
-
-export interface FoundStation {
-  staUuid: string;
-  staName: string;
-  staSelfCode: string;
-  road: string | null;
-  roadSide: string | null;
-  azimuth: number | null;
 }
 
 export async function editedRows(
@@ -80,15 +72,15 @@ function goneName({ stationList }: DirectionDetail, staUuid: string | undefined)
   return called ? `${called.staName}（已删除）` : "（站点已删除）";
 }
 
-export async function foundStations(viewer: Viewer, find: string): Promise<FoundStation[]> {
+export async function foundStations(viewer: Viewer, find: string): Promise<KnownStation[]> {
   const { rows } = await listStations(viewer, {
     page: 1,
     size: 12,
     sort: [{ id: "staName", desc: false }],
-    filters: { keyword: find },
+    filters: { keyword: find.slice(0, 64) },
   });
-  return rows.map(({ staUuid, staName, staSelfCode, road, roadSide, azimuth }) => ({
-    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth },
+  return rows.map(({ staUuid, staName, staSelfCode, road, roadSide, azimuth, lng, lat }) => ({
+    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth, lng, lat },
   }));
 }
 

@@ -1,8 +1,16 @@
+import type { Viewer } from "~/kit/data/access/viewer";
 import type { Conflict } from "~/kit/ground/problem";
+import { buttonAfter } from "~/kit/page/forms/row-buttons";
 import type { Direction } from "./directions";
+import { editedRows } from "./editor.server";
+import { shownFinder } from "./finder/press-finder.server";
+import { leavingStations } from "./leaving.server";
 import { oppositesOf } from "./opposites.server";
-import type { DirectionDetail } from "./schema";
-import { mirrored, type TypedRow, typedRows } from "./sequence-form";
+import type { DirectionDetail, VersionDetail } from "./schema";
+import type { SequenceProblem } from "./sequence-check";
+import { asideOf, mirrored, type SequenceTyped, type TypedRow, typedRows } from "./sequence-form";
+import { placeOf } from "./sequence-place.server";
+import { keepUnsaved } from "./unsaved.server";
 import type { GoneVersion } from "./versions/gone.server";
 
 export function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
@@ -13,9 +21,45 @@ export function otherOf(directions: readonly DirectionDetail[], one: DirectionDe
 export const calledIn = (directions: readonly DirectionDetail[]) =>
   directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
 
+interface Here {
+  directions: readonly DirectionDetail[];
+  one: DirectionDetail;
+  version: Omit<VersionDetail, "directions">;
+}
+
+/** The editor after a button that did not save: what was typed is kept, measured and checked. */
+export async function editedSequence(
+  viewer: Viewer,
+  { directions, one, version }: Here,
+  typed: SequenceTyped,
+  button: string,
+  refused: SequenceProblem[],
+) {
+  await keepUnsaved(viewer, placeOf(version, one), typed);
+  const { at, version: began } = asideOf(typed);
+  const { rows, problems } = await editedRows(version.lineType, one, typed.rows);
+  const leaving = await leavingStations(viewer, version.classifySid, [
+    ...calledIn(directions.filter((each) => each !== one)),
+    ...typed.rows.flatMap(({ staUuid }) => staUuid ?? []),
+  ]);
+  const look = button === "find" || (button !== "save" && Boolean(typed.find?.trim()));
+  return {
+    rows,
+    problems: refused.length > 0 ? refused : problems,
+    finder: await shownFinder(viewer, typed, typed.rows, at, look),
+    ...{ view: typed.view, reason: typed.reason, version: began, leaving },
+    focus: buttonAfter(button, rows.length),
+  };
+}
+
 export async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
   const stationList = other?.stationList ?? [];
-  return mirrored(typedRows(stationList), await oppositesOf(stationList.map(({ staUuid }) => staUuid)), direction);
+  const opposites = await oppositesOf(stationList.map(({ staUuid }) => staUuid));
+  return mirrored(
+    typedRows(stationList),
+    new Map([...opposites].map(([own, { staUuid }]) => [own, staUuid])),
+    direction,
+  );
 }
 
 /** The conflict as far as this page's form goes: the rows of its direction. */

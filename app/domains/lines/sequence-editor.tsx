@@ -1,11 +1,11 @@
 import { Island } from "~/kit/page/islands/island";
 import type { Direction } from "./directions";
-import type { EditedRow, FoundStation } from "./editor.server";
+import type { EditedRow } from "./editor.server";
+import { type FinderShown, StationFinder } from "./finder/station-finder";
 import type { SequenceProblem } from "./sequence-check";
 import type { LeavingStation } from "./leaving.server";
 import { LeavingStations } from "./leaving-stations";
 import { SequenceRows } from "./sequence-rows";
-import { StationFinder } from "./station-finder";
 import styles from "./lines.module.css";
 
 interface SequenceEditorProps {
@@ -13,10 +13,8 @@ interface SequenceEditorProps {
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
-  found: FoundStation[] | null;
-  find?: string;
-  pasted?: string;
-  at?: string;
+  finder: FinderShown;
+  view?: string;
   reason?: string;
   version?: number;
   cancelTo: string;
@@ -35,10 +33,8 @@ export function SequenceEditor(props: SequenceEditorProps) {
     rows,
     problems,
     showSpacing,
-    found,
-    find,
-    pasted,
-    at,
+    finder,
+    view,
     reason,
     version,
     cancelTo,
@@ -69,7 +65,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
           </ul>
         </div>
       )}
-      <StationFinder found={found} find={find} at={at}>
+      <StationFinder {...finder}>
         <span className={styles.turns}>
           {rows.length > 1 && (
             <button className="button" name="do" value="reverse">
@@ -88,22 +84,15 @@ export function SequenceEditor(props: SequenceEditorProps) {
           )}
         </span>
       </StationFinder>
-      <details open={Boolean(pasted)}>
-        <summary>一次添加多个</summary>
-        <textarea
-          name="pasted"
-          rows={6}
-          cols={50}
-          defaultValue={pasted}
-          aria-label="站点编号或名称，一行一个"
-          placeholder={"一行一个站点编号或名称，按行驶顺序"}
-        />{" "}
-        <button className="button" name="do" value="paste">
-          依次加入
-        </button>
-      </details>
-      <Island name="stationGrid" props={{ direction, rows, problems, showSpacing }} when="visible">
-        <SequenceRows direction={direction} rows={rows} problems={problems} showSpacing={showSpacing} focus={focus} />
+      <Island name="stationGrid" props={{ direction, rows, problems, showSpacing, view }} when="visible">
+        <SequenceRows
+          direction={direction}
+          rows={rows}
+          problems={problems}
+          showSpacing={showSpacing}
+          view={view}
+          focus={focus}
+        />
       </Island>
       <LeavingStations leaving={leaving} />
       <div className={styles.foot}>

@@ -30,10 +30,15 @@ export const SequenceForm = z.object({
   version: typed,
   reason: typed,
   do: typed,
+  /** Which columns of the rows are seen. */
+  view: typed,
   find: typed,
-  pasted: typed,
   at: typed,
+  /** Stations that were found and ticked, and where their picture was clicked. */
+  picks: z.array(z.string()).default([]),
+  place: z.object({ x: typed, y: typed, bounds: typed }).optional(),
 });
+export type SequenceTyped = z.output<typeof SequenceForm>;
 
 export function asideOf({ at, reason, version }: Pick<z.output<typeof SequenceForm>, "at" | "reason" | "version">): {
   at: number | undefined;

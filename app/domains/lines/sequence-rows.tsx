@@ -1,86 +1,80 @@
 import { Fragment } from "react";
-import { typeWithin } from "./choices";
 import type { Direction } from "./directions";
 import type { EditedRow } from "./editor.server";
 import { RowProblems } from "./row-problems";
-import { innerTypes } from "./sequence";
+import { rowViews, viewShown } from "./row-fields";
+import { RowViews, viewClass } from "./row-views";
+import { Cell, TypeField } from "./sequence-cells";
 import type { SequenceProblem } from "./sequence-check";
-import type { TypedRow } from "./sequence-form";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
-/** Fields that the table does not show; they travel along unseen. */
-const unseenFields: (keyof TypedRow)[] = [
-  "staUuid",
-  "distance",
-  "duration",
-  "dwell",
-  "limitSpeed",
-  "isKey",
-  "isTimed",
-  "alias",
-  "aliasEn",
-  "fareStage",
-];
-const typedFields = [
-  { name: "azimuth", label: "方位角" },
-  { name: "inRadius", label: "进站半径" },
-  { name: "outRadius", label: "出站半径" },
-] as const;
+/** What the table never shows; it travels along unseen. */
+const unseenFields = ["staUuid", "distance"] as const;
 
 interface SequenceRowsProps {
   direction: Direction;
   rows: EditedRow[];
   problems: SequenceProblem[];
   showSpacing: boolean;
+  view?: string;
   focus?: string;
 }
 
-export function SequenceRows({ direction, rows, problems, showSpacing, focus }: SequenceRowsProps) {
+export function SequenceRows({ direction, rows, problems, showSpacing, view, focus }: SequenceRowsProps) {
   if (rows.length === 0) return <p className="quiet">这个方向还没有站点：在上面查找站点并添加。</p>;
   return (
-    <div className={table.scroller}>
-      <table className={`${table.rows} ${styles.stations}`}>
-        <caption className="unseen">站点序列</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={table.right}>
-              站序
-            </th>
-            <th scope="col">站点</th>
-            <th scope="col">类型</th>
-            <th scope="col" className={table.right}>
-              {showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}
-            </th>
-            <th scope="col">方位角</th>
-            <th scope="col">进站半径（米）</th>
-            <th scope="col">出站半径（米）</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <Fragment key={at}>
-              <Row
-                row={row}
-                at={at}
-                direction={direction}
-                last={rows.length - 1}
-                showSpacing={showSpacing}
-                focus={focus}
-                wrong={problems
-                  .filter((problem) => problem.row === at + 1 && problem.level === "error")
-                  .map(({ path }) => path)}
-              />
-              <RowProblems
-                problems={problems.filter((problem) => problem.row === at + 1)}
-                columns={8}
-                id={`row-${at + 1}-problems`}
-              />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+    <div>
+      <RowViews shown={viewShown(view, problems)} />
+      <div className={table.scroller}>
+        <table className={`${table.rows} ${styles.stations}`}>
+          <caption className="unseen">站点序列</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={table.right}>
+                站序
+              </th>
+              <th scope="col">站点</th>
+              <th scope="col" className={viewClass.place}>
+                类型
+              </th>
+              <th scope="col" className={`${table.right} ${viewClass.place}`}>
+                {showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}
+              </th>
+              {rowViews.map(({ value, fields }) =>
+                fields.map(({ name, label, unit }) => (
+                  <th key={name} scope="col" className={viewClass[value]}>
+                    {unit ? `${label}（${unit}）` : label}
+                  </th>
+                )),
+              )}
+              <th scope="col">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <Fragment key={at}>
+                <Row
+                  row={row}
+                  at={at}
+                  direction={direction}
+                  last={rows.length - 1}
+                  showSpacing={showSpacing}
+                  focus={focus}
+                  wrong={problems
+                    .filter((problem) => problem.row === at + 1 && problem.level === "error")
+                    .map(({ path }) => path)}
+                />
+                <RowProblems
+                  problems={problems.filter((problem) => problem.row === at + 1)}
+                  columns={16}
+                  id={`row-${at + 1}-problems`}
+                />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
@@ -123,7 +117,7 @@ function Row({
       <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
         {row.staName} <span className="quiet">{row.staSelfCode}</span>
       </td>
-      <td>
+      <td className={viewClass.place}>
         <TypeField
           at={at}
           staType={Number(row.staType)}
@@ -132,23 +126,17 @@ function Row({
           label={`${where} 的类型`}
         />
       </td>
-      <td className={table.right}>
+      <td className={`${table.right} ${viewClass.place}`}>
         {row.along?.toFixed(3) ?? "—"}
         {showSpacing && row.spacing !== null && ` / ${row.spacing.toFixed(3)}`}
       </td>
-      {typedFields.map(({ name, label }) => (
-        <td key={name}>
-          <input
-            name={`rows[${at}].${name}`}
-            defaultValue={row[name]}
-            inputMode="numeric"
-            autoComplete="off"
-            aria-label={`${where} 的${label}`}
-            aria-invalid={wrong.includes(name) || undefined}
-            aria-describedby={wrong.includes(name) ? `row-${serial}-problems` : undefined}
-          />
-        </td>
-      ))}
+      {rowViews.map(({ value, fields }) =>
+        fields.map((field) => (
+          <td key={field.name} className={viewClass[value]}>
+            <Cell field={field} row={row} at={at} where={where} wrong={wrong.includes(field.name)} />
+          </td>
+        )),
+      )}
       <td>
         <button className="button small" {...button("up")} disabled={at === 0} aria-label={`上移 ${where}`}>
           上移
@@ -161,38 +149,5 @@ function Row({
         </button>
       </td>
     </tr>
-  );
-}
-
-function TypeField({
-  at,
-  staType,
-  end,
-  direction,
-  label,
-}: {
-  at: number;
-  staType: number;
-  end: boolean;
-  direction: Direction;
-  label: string;
-}) {
-  const name = `rows[${at}].staType`;
-  if (end) {
-    return (
-      <>
-        {typeWithin(staType)}
-        <input type="hidden" name={name} value={staType} />
-      </>
-    );
-  }
-  return (
-    <select name={name} defaultValue={staType} aria-label={label}>
-      {innerTypes(direction).map((value) => (
-        <option key={value} value={value}>
-          {typeWithin(value)}
-        </option>
-      ))}
-    </select>
   );
 }

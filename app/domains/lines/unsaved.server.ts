@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import type { Direction } from "./directions";
 import { withEndTypes } from "./sequence";
-import { entriesOf, type SequenceForm, type TypedRow, typedRows } from "./sequence-form";
+import { entriesOf, type SequenceTyped, type TypedRow, typedRows } from "./sequence-form";
 
-type Typed = Pick<z.output<typeof SequenceForm>, "rows" | "reason" | "at" | "version">;
+type Typed = Pick<SequenceTyped, "rows" | "reason" | "at" | "version" | "find">;
 
 interface Place {
   classifySid: string;
@@ -22,11 +21,12 @@ const keptDays = 30;
 
 /** Keeps what a person has typed of a direction's stations until it is saved; what is stored already is not kept. */
 export async function keepUnsaved(viewer: Viewer, place: Place, typed: Typed): Promise<void> {
-  if (groundOf(typed.rows, place.direction) === storedGround(place) && !typed.reason) return dropUnsaved(viewer, place);
-  const { rows, reason, at, version } = typed;
+  const { rows, reason, at, version, find } = typed;
+  const isStored = groundOf(rows, place.direction) === storedGround(place);
+  if (isStored && !reason && !find?.trim().includes("\n")) return dropUnsaved(viewer, place);
   await sql`delete from unsaved_sequence where at < now() - make_interval(days => ${keptDays})`.execute(db());
   await sql`insert into unsaved_sequence (user_id, classify_sid, version_uuid, direction, ground, typed)
-    values (${viewer.userId}, ${place.classifySid}, ${place.versionUuid ?? ""}, ${place.direction}, ${storedGround(place)}, ${JSON.stringify({ rows, reason, at, version })})
+    values (${viewer.userId}, ${place.classifySid}, ${place.versionUuid ?? ""}, ${place.direction}, ${storedGround(place)}, ${JSON.stringify({ rows, reason, at, version, find })})
     on conflict (user_id, classify_sid, version_uuid, direction) do update set ground = excluded.ground, typed = excluded.typed, at = now()`.execute(
     db(),
   );

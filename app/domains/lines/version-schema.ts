@@ -5,7 +5,7 @@ import { matchSources } from "./match/match-sources";
 
 const whole = (least: number, most: number, words: string) =>
   z.number({ error: words }).int(words).min(least, words).max(most, words);
-const name = z.string().trim().max(64, "最多 64 个字");
+const name = (label: string) => z.string().trim().max(64, `${label}最多 64 个字`);
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
 
 /** One call at a station as a person or a client sends it; its place in the list is its serial. */
@@ -30,8 +30,8 @@ export const SequenceEntry = z.object({
   limitSpeed: whole(5, 120, "限速应为 5 到 120 公里/时").nullish(),
   isKey: z.boolean().default(false),
   isTimed: z.boolean().default(false),
-  alias: name.nullish(),
-  aliasEn: name.nullish(),
+  alias: name("报站名").nullish(),
+  aliasEn: name("英文报站名").nullish(),
   fareStage: whole(0, 999, "票价段应为 0 到 999 的整数").nullish(),
 });
 export type SequenceEntry = z.output<typeof SequenceEntry>;

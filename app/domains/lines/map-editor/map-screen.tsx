@@ -2,11 +2,11 @@ import { Island } from "~/kit/page/islands/island";
 import { metresText } from "~/kit/page/map/line-drawing";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import type { Direction } from "../directions";
-import type { EditedRow, FoundStation } from "../editor.server";
+import type { EditedRow } from "../editor.server";
+import { type FinderShown, StationFinder } from "../finder/station-finder";
 import type { LinePicture } from "../picture.server";
 import type { SequenceProblem } from "../sequence-check";
 import { SequenceRows } from "../sequence-rows";
-import { StationFinder } from "../station-finder";
 import type { BaseOffer } from "./base-offers";
 import type { LineMapEditorProps } from "./map-editor.island";
 import type { Break } from "./gaps-of";
@@ -34,9 +34,7 @@ export interface MapScreenProps {
   showSpacing: boolean;
   /** What the last button did, in words. */
   told: string | null;
-  found: FoundStation[] | null;
-  find?: string;
-  at?: string;
+  finder: FinderShown;
   from?: string;
   to?: string;
   reason?: string;
@@ -168,9 +166,7 @@ function PlainEditor({
   metres,
   mayMove,
   showSpacing,
-  found,
-  find,
-  at,
+  finder,
   from,
   to,
   known,
@@ -186,7 +182,7 @@ function PlainEditor({
   );
   return (
     <>
-      <StationFinder found={found} find={find} at={at} otherwise="最顺路处" />
+      <StationFinder {...finder} otherwise="最顺路处" />
       <div className={styles.beside}>
         <div className={styles.picture}>
           <SvgMap

@@ -12,6 +12,8 @@ import { fleetOfLine } from "../fleet.server";
 import { LineActions } from "../line-actions";
 import { lineFacts } from "../line-facts";
 import { LineFleet } from "../line-fleet";
+import { shapeInWords } from "../line-shape";
+import { oppositesOf } from "../opposites.server";
 import { drawingOf, pictureOf } from "../picture.server";
 import { mileageInWords, noteOf } from "../labels";
 import { may } from "../policy";
@@ -29,13 +31,14 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture, changed, checked, notices, fleet] = await Promise.all([
+  const [line, view, variants, versions, picture, opposites, changed, checked, notices, fleet] = await Promise.all([
     requireLine(viewer, detail.lineUuid, asOf),
     readLineView(),
     variantsOf(viewer, detail.lineUuid),
     // The list says what holds today, whichever day the page shows.
     versionsOf(detail.classifySid),
     pictureOf(viewer, drawingOf(one, other)),
+    oppositesOf(one.stationList.map(({ staUuid }) => staUuid)),
     detail.standing === "draft"
       ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
           ({ change }) => change,
@@ -50,7 +53,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
   return {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     version,
-    ...{ one, asOf, picture, checked, notices, variants, fleet },
+    ...{ one, asOf, picture, checked, notices, variants, fleet, opposites: Object.fromEntries(opposites) },
     changed: changed &&
       changed.ground && {
         by: changed.ground.updatedByName ?? "系统",
@@ -88,6 +91,7 @@ export default function Line() {
     moved,
     variants,
     fleet,
+    opposites,
     changed,
     showSpacing,
     directions,
@@ -99,6 +103,7 @@ export default function Line() {
     mayPublish,
   } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
+  const shape = shapeInWords(one);
   const here = { version: query.version, direction: one.direction };
   return (
     <DetailScreen
@@ -134,7 +139,12 @@ export default function Line() {
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
       <Section
         title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}
-        actions={mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
+        actions={
+          <span>
+            {one.stationList.length > 0 && <a href={`${url}/stations/export${queryText(query)}`}>导出站点</a>} &emsp;
+            {mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
+          </span>
+        }
       >
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
@@ -144,10 +154,11 @@ export default function Line() {
           {mileageInWords(one)}
           {one.pathSource &&
             `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+          {shape && `，${shape}`}
           {one.stationList.length > 0 && "，表中距离的单位为公里"}
         </p>
         <div className={styles.beside}>
-          <StationTable direction={one} showSpacing={showSpacing} asOf={asOf} />
+          <StationTable direction={one} showSpacing={showSpacing} opposites={opposites} asOf={asOf} />
           <LineMap
             title={`${line.lineName} ${one.directionName}`}
             dataUrl={`${url}/drawing${queryText({ ...query, direction: one.direction })}`}

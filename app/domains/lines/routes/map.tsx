@@ -11,13 +11,13 @@ import { SvgMap } from "~/kit/page/map/svg-map";
 import { ConflictScreen, Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
-import { foundStations } from "../editor.server";
 import { kilometresText, noteOf } from "../labels";
 import { lineScreen } from "../line-screen";
 import { mapConflict, mapSideInWords, pathOfSide } from "../map-editor/map-conflict";
 import { MapForm, pathTextOf } from "../map-editor/map-form";
+import { finderAfter, type Pressed, pressedForm } from "../map-editor/picked-stations.server";
 import { MapScreen } from "../map-editor/map-screen";
-import { type MapTyped, pressedMap, shownMap, storedTyped } from "../map-editor/page.server";
+import { type MapTyped, shownMap, storedTyped } from "../map-editor/page.server";
 import { faultsOf, readMap, saveMap } from "../map-editor/save.server";
 import { may } from "../policy";
 import { drawingOf, pictureOf } from "../picture.server";
@@ -51,7 +51,7 @@ export const loader = page(may.write, async (call) => {
     showSpacing: (await readLineView()).showSpacing,
     shown: {
       ...first,
-      found: null,
+      finder: { find: kept?.value.find, at: kept?.value.at, offers: null },
       told: gone && `${gone.words}。下面是现在代替它的，保存后成为草稿`,
       unread: first.errors.length > 0,
       confirm: false,
@@ -65,16 +65,11 @@ export const action = page(may.write, async (call) => {
   const { detail, one, asked, gone } = await editing(call);
   const sent = await readForm(request, MapForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
-  const { do: button = "save", find, at, from, to, reason } = sent.value;
+  const { from, to, reason, do: button = sent.value.place?.x === undefined ? "save" : "place" } = sent.value;
   const aside = asideOf(sent.value);
   const typed = typedOf(sent.value, one);
-  const show = async (
-    changed: MapTyped & { told?: string | null },
-    status: number,
-    faults?: ReturnType<typeof faultsOf>,
-  ) => {
+  const show = async (changed: MapTyped & Partial<Pressed>, status: number, faults?: ReturnType<typeof faultsOf>) => {
     const shown = await shownMap(viewer, detail, one, changed);
-    const found = find?.trim() && button === "find" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
     const problems =
       faults && faults.problems.length > 0
         ? [...faults.problems, ...shown.problems.filter(({ level }) => level !== "error")]
@@ -83,7 +78,8 @@ export const action = page(may.write, async (call) => {
       ...shown,
       problems,
       errors: [...shown.errors, ...(faults?.errors ?? [])],
-      ...{ found, find, at, from, to, reason },
+      ...{ from, to, reason },
+      finder: await finderAfter(viewer, sent.value, changed, button),
       told: changed.told ?? null,
       version: gone ? (detail.version ?? 0) : (aside.version ?? 0),
       unsaved: true,
@@ -96,7 +92,7 @@ export const action = page(may.write, async (call) => {
   if (button !== "save" && button !== "stay") {
     const serial = (text: string | undefined) => (/^\d{1,3}$/.test(text?.trim() ?? "") ? Number(text) : undefined);
     return show(
-      await pressedMap(viewer, one, typed, button, {
+      await pressedForm(viewer, one, typed, sent.value, button, {
         at: aside.at,
         from: serial(from),
         to: serial(to),
@@ -225,9 +221,9 @@ async function keptMap(call: ViewerCall) {
   const form = await findStoredForm(call);
   const sent = form && (await readForm(form, MapForm));
   if (sent?.status !== "success") return null;
-  const { find, at, from, to, reason } = sent.value;
+  const { from, to, reason } = sent.value;
   const { version } = asideOf(sent.value);
-  return { value: sent.value, aside: { find, at, from, to, reason, ...(version !== undefined && { version }) } };
+  return { value: sent.value, aside: { from, to, reason, ...(version !== undefined && { version }) } };
 }
 
 const bothPaths = (viewer: Viewer, one: DirectionDetail, { mine, theirs }: Conflict) =>

@@ -5,24 +5,31 @@ import { page } from "~/kit/page/http/page.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { allows } from "~/kit/data/access/viewer";
 import { again, readForm } from "~/kit/page/forms/read-form";
-import { buttonAfter } from "~/kit/page/forms/row-buttons";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConflictScreen, Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../direction-tabs";
 import type { Direction } from "../directions";
-import { editedRows, foundStations, refusedRows } from "../editor.server";
+import { editedRows, refusedRows } from "../editor.server";
+import { pickStations, rowsWith } from "../finder/press-finder.server";
 import { noteOf, stationsInWords } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { updateLineClassifyStationAndMap } from "../queries.server";
-import { pasteStations } from "../paste-stations.server";
 import { draftInWords } from "../schema";
 import { withEndTypes } from "../sequence";
-import { calledIn, conflictOf, mirrorOf, otherOf } from "../sequence-answers.server";
+import { calledIn, conflictOf, editedSequence, mirrorOf, otherOf } from "../sequence-answers.server";
 import type { SequenceProblem } from "../sequence-check";
-import { asideOf, entriesOf, pressed, SequenceForm, type TypedRow, typedRows } from "../sequence-form";
+import {
+  asideOf,
+  entriesOf,
+  pressed,
+  SequenceForm,
+  type SequenceTyped,
+  type TypedRow,
+  typedRows,
+} from "../sequence-form";
 import { SequenceEditor, sequenceFormId } from "../sequence-editor";
 import { sideInWords } from "../sequence-sides";
 import { editing, placeOf } from "../sequence-place.server";
@@ -56,7 +63,8 @@ export const loader = page(may.write, async (call) => {
       one,
       typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
     )),
-    kept: typed && { at: typed.at, reason: typed.reason, version: asideOf(typed).version ?? version.version ?? 0 },
+    kept: typed && { reason: typed.reason, version: asideOf(typed).version ?? version.version ?? 0 },
+    finder: { find: typed?.find, at: typed?.at, offers: null },
     since: unsaved?.since ?? null,
     leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
     mayImport: allows(call.viewer, "line-import.write"),
@@ -69,38 +77,20 @@ export const action = page(may.write, async (call) => {
   const direction = one.direction as Direction;
   const sent = await readForm(request, SequenceForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
-  const { rows, do: button = "save", find, reason } = sent.value;
+  const { rows, reason, do: button = sent.value.place?.x === undefined ? "save" : "place" } = sent.value;
   const { at, version: began, errors: aside } = asideOf(sent.value);
   const place = placeOf(version, one);
   const here = (to: number) =>
     variantUrl(version, "stations", { version: asked.versionUuid ?? version.versionUuid, direction: to });
-  const show = async (changed: TypedRow[], status: number, refused: SequenceProblem[] = [], pasted?: string) => {
-    await keepUnsaved(viewer, place, { ...sent.value, rows: changed });
-    const { rows: shown, problems } = await editedRows(version.lineType, one, changed);
-    const leaving = await leavingStations(viewer, version.classifySid, [
-      ...calledIn(directions.filter((each) => each !== one)),
-      ...changed.flatMap(({ staUuid }) => staUuid ?? []),
-    ]);
-    const found = find?.trim() && button !== "save" ? await foundStations(viewer, find.trim().slice(0, 64)) : null;
-    return data(
-      {
-        reply: null,
-        conflict: null,
-        edited: {
-          rows: shown,
-          problems: refused.length > 0 ? refused : problems,
-          found,
-          find,
-          pasted,
-          at: sent.value.at,
-          reason,
-          version: began,
-          leaving,
-          focus: buttonAfter(button, shown.length),
-        },
-      },
-      { status },
-    );
+  const show = async (
+    changed: TypedRow[],
+    status: number,
+    refused: SequenceProblem[] = [],
+    { find, at }: Pick<SequenceTyped, "find" | "at"> = sent.value,
+  ) => {
+    const typed = { ...sent.value, rows: changed, find, at };
+    const edited = await editedSequence(viewer, { directions, one, version }, typed, button, refused);
+    return data({ reply: null, conflict: null, edited }, { status });
   };
   const [verb, turned] = button.split(":");
   if (verb === "turn" || button === "keep") {
@@ -111,11 +101,9 @@ export const action = page(may.write, async (call) => {
     await dropUnsaved(viewer, place);
     return redirectWith(call.request, "已放弃没有保存的修改", here(direction));
   }
-  if (button === "paste") {
-    const { rows: added, left, faults } = await pasteStations(rows, sent.value.pasted ?? "", at, direction);
-    const refused = faults.map((message) => ({ row: 0, path: "pasted", message, level: "error" as const }));
-    return show(added, faults.length > 0 ? 422 : 200, refused, left.join("\n"));
-  }
+  const picked = await pickStations(viewer, sent.value, button, rows, at);
+  if (picked)
+    return show(rowsWith(rows, picked, at, direction), picked.refused.length > 0 ? 422 : 200, picked.refused, picked);
   if (button === "mirror")
     return show(
       await mirrorOf(
@@ -181,7 +169,7 @@ export default function Stations() {
   const edited = answer?.edited ?? {
     rows: loaded.rows,
     problems: loaded.problems,
-    found: null,
+    finder: loaded.finder,
     version: loaded.version ?? 0,
     leaving: loaded.leaving,
     ...loaded.kept,

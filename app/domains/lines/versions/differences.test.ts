@@ -29,7 +29,7 @@ describe("how a direction's stations became others", () => {
     const after = [call("a", { staType: 1 }), call("b", { isKey: true, inRadius: 60 }), call("c", { staType: 2 })];
     const changes = stationChanges(before, after);
     expect(changesInWords(changes)).toBe(
-      "取消 1 站：d（原第 4 站）；修改 1 站：第 2 站 b（进站半径 50→60，重点站 否→是）",
+      "取消 1 站：d（原第 4 站）；修改 1 站：第 2 站 b（进站半径 50→60，大站 否→是）",
     );
     expect(changesInShort(changes)).toBe("减 1 改 1");
   });

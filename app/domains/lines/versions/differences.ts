@@ -19,10 +19,10 @@ const fieldLabels = {
   inRadius: "进站半径",
   outRadius: "出站半径",
   limitSpeed: "限速",
-  isKey: "重点站",
-  isTimed: "计时点",
-  alias: "别名",
-  aliasEn: "英文别名",
+  isKey: "大站",
+  isTimed: "考核点",
+  alias: "报站名",
+  aliasEn: "英文报站名",
   fareStage: "票价段",
 } as const;
 /** At the ends a type goes with the place: it is told by what was added, removed or moved. */

@@ -1,0 +1,43 @@
+export interface KnownStation {
+  staUuid: string;
+  staName: string;
+  staSelfCode: string;
+  road: string | null;
+  roadSide: string | null;
+  azimuth: number | null;
+  /** The station does not say it: its side of the road does. */
+  byRoad?: boolean;
+  lng: number;
+  lat: number;
+}
+
+export interface OfferedStation extends KnownStation {
+  /** Metres from the stop before, and the degrees in which it lies from there. */
+  away: number | null;
+  towards: number | null;
+  /** Where the direction calls at it already. */
+  serials: number[];
+  ticked: boolean;
+}
+
+export interface StationOffer {
+  /** Empty: the next along the road. */
+  asked: string;
+  found: OfferedStation[];
+}
+
+/** What a tick sends: which of the texts it answers, and the station. */
+export const pickOf = (nth: number, staUuid: string) => `${nth}.${staUuid}`;
+
+export const stationsPicked = (picks: readonly string[]) => picks.map((pick) => pick.split(".")[1] ?? "");
+
+export function textsLeft(offers: readonly StationOffer[], picks: readonly string[]): string {
+  return offers
+    .filter(({ found }, nth) => !found.some(({ staUuid }) => picks.includes(pickOf(nth, staUuid))))
+    .map(({ asked }) => asked)
+    .join("\n");
+}
+
+const points = ["北", "东北", "东", "东南", "南", "西南", "西", "西北"];
+
+export const inWords = (degrees: number) => points[Math.round(degrees / 45) % 8]!;
