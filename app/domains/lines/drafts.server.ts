@@ -7,6 +7,7 @@ import { type FieldError, problem } from "~/kit/ground/problem";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "./content.server";
 import { stationsOf, versionDetail } from "./detail.server";
+import { stateBetween } from "./match/match-state";
 import { lengthOf, measureStops } from "./measure";
 import { changedParams, type RunningParams } from "./params/running-params";
 import { writeVersionParams } from "./params/version-params.server";
@@ -248,5 +249,6 @@ export function withDistances(
     path.points,
     rows.map(({ staUuid }) => places.get(staUuid)!).map(({ lng, lat }) => [lng, lat] as const),
   );
-  return { ...content, rows: rows.map((row, at) => ({ ...row, distance: measured[at]!.distance })) };
+  const placed = rows.map((row, at) => ({ ...row, distance: measured[at]!.distance }));
+  return { ...content, rows: placed, path: { ...path, matchState: stateBetween(path, measured) } };
 }

@@ -24,6 +24,7 @@ export {
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
+export { noGain } from "./match/gain.server";
 export { type MatchAsked, proposeMatch } from "./match/propose.server";
 export { publishDraft } from "./publish.server";
 export { deletedLines, deleteLines, gonePlaces, lineImpact, lineUses, restoreLine } from "./removal.server";

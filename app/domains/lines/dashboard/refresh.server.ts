@@ -11,7 +11,7 @@ import { withDistances } from "../drafts.server";
 import { stationsOf } from "../detail.server";
 import { kilometresText } from "../labels";
 import { lockLine } from "../lines.server";
-import { matchStateOf } from "../match/proposal.server";
+import { matchStateOf } from "../match/match-state";
 import { lengthOf } from "../measure";
 import { lineKeys } from "../records.server";
 import { labelOf, matchStates, standings } from "../schema";
@@ -112,7 +112,7 @@ async function refreshedPath(viewer: Viewer, path: StoredPath): Promise<StoredPa
   // What nobody ever laid on the roads claims no match.
   if (path.matchRatio === null) return { ...path, mileage };
   const matchRatio = Number((await checkPath(viewer, path.points)).ratio.toFixed(4));
-  const found = matchStateOf(path.gaps, matchRatio);
+  const found = matchStateOf(path.gaps, matchRatio, []);
   return {
     ...path,
     mileage,

@@ -9,7 +9,7 @@ import { GapPanel } from "./gap-panel";
 import { GapTable } from "./gap-table";
 import type { matchPage } from "./match-page.server";
 import { matchQuery } from "./match-query";
-import { SourceLinks } from "./source-links";
+import { SourceTable } from "./source-table";
 import styles from "../lines.module.css";
 
 interface MatchViewProps {
@@ -25,6 +25,10 @@ export function MatchView({ loaded, error }: MatchViewProps) {
     directionName,
     directions,
     proposal,
+    offers,
+    compared,
+    against,
+    look,
     old,
     stale,
     refusal,
@@ -72,8 +76,8 @@ export function MatchView({ loaded, error }: MatchViewProps) {
         )}
         {proposal && (
           <>
-            <SourceLinks
-              sources={proposal.sources}
+            <SourceTable
+              {...{ offers, compared }}
               chosen={query.source !== null}
               sourceUrl={(source) => here({ source })}
             />
@@ -92,6 +96,8 @@ export function MatchView({ loaded, error }: MatchViewProps) {
                   </>
                 ))}
             </p>
+            {against && <p className="notice warn">{against}。</p>}
+            {look && <p className={styles.warning}>需要查看：{look}。</p>}
             {stale.length > 0 && stale.length < proposal.gaps.length && (
               <p className="notice warn">
                 现有路径有 {stale.length} 段站间与站点或路网不符：{stale.slice(0, 5).map(name).join("、")}
@@ -123,7 +129,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
                 <input type="hidden" name="direction" value={direction} />
                 <input type="hidden" name="version" value={version ?? 0} />
                 <input type="hidden" name="proposal" value={proposal.proposal} />
-                <button className="button primary" name="do" value="accept">
+                <button className={against ? "button" : "button primary"} name="do" value="accept">
                   采用新路径
                 </button>
                 {old.hasPath && (

@@ -14,10 +14,10 @@ import { LineActions } from "../line-actions";
 import { lineFacts } from "../line-facts";
 import { LineFleet } from "../line-fleet";
 import { drawingOf, pictureOf } from "../picture.server";
-import { kilometresText, noteOf } from "../labels";
+import { noteOf } from "../labels";
+import { pathInWords, toLookAt } from "../match/path-words";
 import { may } from "../policy";
 import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "../queries.server";
-import { labelOf, matchStates, pathSources } from "../schema";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
 import { lineUrl, queryText, variantUrl } from "../urls";
@@ -52,6 +52,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     named: directionsOf(line.lineType, view),
     version,
     ...{ one, asOf, picture, checked, notices, variants, fleet },
+    look: toLookAt(one),
     changed: changed &&
       changed.ground && {
         by: changed.ground.updatedByName ?? "系统",
@@ -78,6 +79,7 @@ export default function Line() {
     named,
     version,
     one,
+    look,
     asOf,
     picture,
     checked,
@@ -136,13 +138,10 @@ export default function Line() {
           <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
         </DirectionTabs>
         <p>
-          {one.mileage === null
-            ? "还没有路径"
-            : `里程 ${kilometresText(one.mileage)}，路径${labelOf(matchStates, one.matchState)}`}
-          {one.pathSource &&
-            `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+          {pathInWords(one)}
           {one.stationList.length > 0 && "，表中距离的单位为公里"}
         </p>
+        {look && <p className={styles.warning}>路径需要查看：{look}。</p>}
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} asOf={asOf} />
           <LineMap
