@@ -26,7 +26,7 @@ export function LineFields({
 }: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
   const known = line && { ...line, upMileage: line.declaredUpMileage, downMileage: line.declaredDownMileage };
-  const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 10 });
+  const [form, fields] = useRoomForm(LineForm, reply, known ?? { lineType: 1, category: "1", state: 0 });
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : newFormKey()}>
       <FieldSet title="基本信息">
@@ -46,6 +46,7 @@ export function LineFields({
           label="状态"
           choices={withCurrentChoice(lineStates, offered.lineState, fields.state)}
           empty={null}
+          hint="没有生效的版本时是未开通，版本生效后是运营"
         />
         <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />
       </FieldSet>

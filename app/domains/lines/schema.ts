@@ -138,6 +138,8 @@ export const LineRow = z.object({
   upStations: z.number(),
   downStations: z.number(),
   matchState: z.string(),
+  /** Nothing is in force: stations, lengths and match state are the draft's. */
+  fromDraft: z.boolean(),
   /** Of any variant; and whether one waits to be checked. */
   hasDraft: z.boolean(),
   waiting: z.boolean(),

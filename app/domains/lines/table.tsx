@@ -32,20 +32,20 @@ export const lineTable = defineTable<LineRow>()({
       cell: (row) => labelOf(lineStates, row.state),
     },
     { id: "orgName", header: "所属机构", width: 88, sortable: true, aside: true },
-    { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
+    { id: "ends", header: "起讫站", cell: (row) => figure(row, endsOf(row)) },
     {
       id: "stations",
       header: "站数",
       width: 62,
       align: "right",
-      cell: (row) => bothWays(row, row.upStations || undefined, row.downStations || undefined),
+      cell: (row) => figure(row, bothWays(row, row.upStations || undefined, row.downStations || undefined)),
     },
     {
       id: "mileage",
       header: "里程（公里）",
       width: 108,
       align: "right",
-      cell: (row) => bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3)),
+      cell: (row) => figure(row, bothWays(row, row.upMileage?.toFixed(3), row.downMileage?.toFixed(3))),
     },
     {
       id: "upFirst",
@@ -98,6 +98,16 @@ export const lineTable = defineTable<LineRow>()({
   sortBy: "lineName",
   rowKey: (row) => row.lineUuid,
 });
+
+/** What only a draft says is grey. */
+const figure = ({ fromDraft }: LineRow, text: string) =>
+  fromDraft && text ? (
+    <span className="quiet" title="草稿中的内容，还没有生效">
+      {text}
+    </span>
+  ) : (
+    text
+  );
 
 function endsOf({ lineType, upStart, upEnd, downStart, downEnd }: LineRow): string {
   const [start, end] = upStart ? [upStart, upEnd] : [downStart, downEnd];
