@@ -99,7 +99,6 @@ export const lineTable = defineTable<LineRow>()({
   rowKey: (row) => row.lineUuid,
 });
 
-/** What only a draft says is grey. */
 const figure = ({ fromDraft }: LineRow, text: string) =>
   fromDraft && text ? (
     <span className="quiet" title="草稿中的内容，还没有生效">

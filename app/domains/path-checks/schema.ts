@@ -32,7 +32,6 @@ export type CheckedKey = z.output<typeof CheckedKey>;
 
 const number = z.number({ error: "应为数字" });
 const position = z.tuple([number, number], { error: "应为 [经度, 纬度]" });
-/** How far either number of a point may be from 0, and what to say of one beyond. */
 const bounds = {
   metres: [worldEdge, worldEdge],
   degrees: [180, 90],

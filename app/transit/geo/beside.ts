@@ -2,7 +2,6 @@ import type { LngLat } from "./lng-lat";
 import { METRES_PER_DEGREE, metresApart } from "./metres";
 import { interpolate, nearestShare } from "./segment";
 
-/** Whether a place lies within so many metres of a line. */
 export function isBeside([lng, lat]: LngLat, line: readonly LngLat[], metres: number): boolean {
   const east = Math.cos((lat * Math.PI) / 180);
   const reach = metres / METRES_PER_DEGREE;

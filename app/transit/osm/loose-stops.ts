@@ -3,7 +3,6 @@ import { cellsBetween, Grid } from "./grid";
 import type { StopPlace } from "./route-relation";
 import type { KnownStop } from "./stop-places";
 
-/** Metres within which a platform of the same name or stop area stands for a stop position. */
 const standsFor = 200;
 
 /** Stops that no route uses: those that are stations by themselves, and how many are left out for want of a name. */

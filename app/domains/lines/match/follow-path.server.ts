@@ -63,7 +63,6 @@ export async function followPath(
   };
 }
 
-/** Metres between two looks along a given line: its corners may lie far apart. */
 const looksApart = 40;
 
 /** From and to which metre a path is no evidence: it was drawn straight for want of a way, or by hand where that shall go. */
@@ -100,7 +99,6 @@ async function notFound(
   });
 }
 
-/** Metres beside each other within which two lines run along the same road. */
 const besideRoad = 40;
 
 function isSameWay(one: readonly LngLat[], other: readonly LngLat[]): boolean {
@@ -134,10 +132,8 @@ function asGiven(traced: MatchedGap, line: readonly LngLat[], straightLength: nu
   };
 }
 
-/** What stays without a road under it is to be looked at. */
 const doubted = 0.5;
 
-/** Without the points that the looks along the line left on straight roads. */
 const thinned = (line: readonly LngLat[]): LngLat[] => pointsOf(simplifyLine(line.flat(), 2e-7));
 
 const placesOf = (points: readonly LngLat[]) => points.map(([lng, lat]) => ({ lng, lat }));

@@ -2,26 +2,18 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { convert, type LngLat } from "~/transit/geo/coordinates";
-import { demoNames } from "~/seed/demo-city";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import type { LineRow, MatchProposal, VersionDetail } from "../schema";
 import { call, day, lineWithDraft } from "../versions/line.sample";
-
-type Station = { staUuid: string; staName: string; lng: number; lat: number };
+import { acrossFields, asideOf, firstStations, givePath, type Station } from "./given.sample";
 
 let person: Visitor;
 let stations: Station[];
 
 beforeAll(async () => {
   person = await demoVisitor("admin");
-  const found = await sql<Station>`
-    select s.sta_uuid, s.sta_name, s.lng, s.lat from line l join line_classify c on c.main_uuid = l.line_uuid join line_version v using (classify_sid)
-    join line_station ls on ls.version_uuid = v.version_uuid and ls.direction = 1 join station s using (sta_uuid)
-    where l.line_name = ${demoNames.lines.first} and v.state = 'effective' and c.sort_type = 1 order by ls.serial`.execute(
-    db(),
-  );
-  stations = found.rows;
+  stations = await firstStations();
 });
 
 const match = async (body: object) =>
@@ -33,18 +25,6 @@ const reasonOf = (proposal: MatchProposal, source: string) =>
   proposal.sources.find((one) => one.source === source)!.reason;
 const between = ({ path, gaps }: MatchProposal, gap: number) => path.slice(gaps[gap]!.pathFrom, gaps[gap]!.pathTo + 1);
 
-/** Gives the open draft of a line a path as an operator's feed draws it. */
-async function give(lineUuid: string, path: readonly LngLat[], source = "gtfs"): Promise<void> {
-  await sql`
-    insert into line_path (version_uuid, direction, coords, source, match_state, mileage)
-    select v.version_uuid, 1, ${path.flat() as number[]}, ${source}, 'none', 1 from line_version v join line_classify c using (classify_sid)
-    where c.main_uuid = ${lineUuid} and v.state = 'draft' and v.deleted_at is null
-    on conflict (version_uuid, direction) do update set coords = excluded.coords, source = excluded.source, match_state = 'none', match_ratio = null, gaps = '[]', edge_keys = '{}', vias = '[]', free_hand = '[]'`.execute(
-    db(),
-  );
-}
-
-/** The way from the stations, led through another street between two of them. */
 async function roundabout(lineUuid: string, gap: number): Promise<{ plain: MatchProposal; around: MatchProposal }> {
   const plain = await match({ lineUuid, source: "stations" });
   const piece = between(plain, gap);
@@ -67,23 +47,11 @@ async function roundabout(lineUuid: string, gap: number): Promise<{ plain: Match
   throw new Error("no other street");
 }
 
-/** A path that leaves the roads between all of its stations, half a kilometre to the north. */
-const across = (): LngLat[] =>
-  stations.flatMap(({ lng, lat }, at): LngLat[] => {
-    const next = stations[at + 1];
-    return next
-      ? [
-          [lng, lat],
-          [(lng + next.lng) / 2 + 0.0007, (lat + next.lat) / 2 + 0.0051],
-        ]
-      : [[lng, lat]];
-  });
-
 describe("a path that is there", () => {
   it("is followed, longer than the shortest way as it is, and keeps its source", async () => {
     const { lineUuid } = await lineWithDraft(stations);
     const { plain, around } = await roundabout(lineUuid, 1);
-    await give(lineUuid, around.path);
+    await givePath(lineUuid, around.path);
     const proposal = await match({ lineUuid });
     expect([proposal.source, proposal.pathSource, proposal.matchState]).toEqual(["path", "gtfs", "full"]);
     expect(Math.abs(proposal.mileage - around.mileage)).toBeLessThan(0.01);
@@ -106,7 +74,7 @@ describe("a path that is there", () => {
   it("of a side variant too, and what is in force where a draft has only its stations' way", async () => {
     const { lineUuid } = await lineWithDraft(stations);
     const { around } = await roundabout(lineUuid, 2);
-    await give(lineUuid, around.path, "match");
+    await givePath(lineUuid, around.path, "match");
     await call(person, "classifyPublish", { lineUuid, validFrom: day(0) });
     const calls = stations.map(({ staUuid }) => ({ staUuid }));
     await call(person, "updateLineClassifyStationAndMap", {
@@ -123,8 +91,8 @@ describe("a path that is there", () => {
     const plain = await match({ lineUuid, source: "stations" });
     const piece = between(plain, 1);
     const [from, to] = [piece[0]!, piece.at(-1)!];
-    const aside: LngLat = [(from[0] + to[0]) / 2 + 0.0007, (from[1] + to[1]) / 2 + 0.0051];
-    await give(lineUuid, [
+    const aside = asideOf(from, to);
+    await givePath(lineUuid, [
       ...plain.path.slice(0, plain.gaps[1]!.pathFrom + 1),
       aside,
       ...plain.path.slice(plain.gaps[1]!.pathTo),
@@ -141,7 +109,7 @@ describe("a path that is there", () => {
 
   it("is not given up for a proposal that is no better: the page says that roads are missing", async () => {
     const { lineUuid } = await lineWithDraft(stations);
-    await give(lineUuid, across());
+    await givePath(lineUuid, acrossFields(stations));
     const page = await person.get(`/line/line-management/${lineUuid}/match?direction=1`);
     expect(page.text).toMatch(/道路不全：新路径只有 \d+% 在道路上，保留现有路径/);
     expect(page.$("button.primary:contains(采用新路径)").length).toBe(0);

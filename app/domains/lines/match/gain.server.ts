@@ -5,7 +5,6 @@ import type { MatchProposal } from "../schema";
 
 type Known = Pick<StoredPath, "points"> & { gaps: readonly { broken: boolean }[] };
 
-/** Share of a path on roads from which on it counts as matched, and below which the roads are held to be missing. */
 const enough = 0.95;
 const roadsMissing = 0.8;
 

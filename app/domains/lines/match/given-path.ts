@@ -3,7 +3,6 @@ import { labelOf, pathSources } from "../choices";
 import type { Standing } from "../versions.server";
 import type { MatchSource } from "./match-sources";
 
-/** The path that a direction has already, and since when. */
 export interface GivenPath {
   path: StoredPath;
   inForce: boolean;

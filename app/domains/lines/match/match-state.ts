@@ -16,7 +16,6 @@ export function matchStateOf(
   return whole && allOn(measured) ? "full" : "partial";
 }
 
-/** What a stored path counts as between the stations that it has now. */
 export function stateBetween(path: StoredPath, measured: Placed): StoredPath["matchState"] {
   const { matchState, matchRatio, gaps } = path;
   if (!allOn(measured)) return matchState === "full" ? "partial" : matchState;

@@ -13,7 +13,6 @@ interface ShownPath {
   matchRatio: number | null;
 }
 
-/** How a direction's path was matched, in words. */
 export function pathInWords(one: {
   mileage: number | null;
   pathSource: string | null;

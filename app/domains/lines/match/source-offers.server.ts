@@ -11,7 +11,6 @@ export interface SourceOffer extends SourceState {
   gives: { mileage: number; matchRatio: number; breaks: number; leaves: number | null } | null;
 }
 
-/** Metres beside each other beyond which two paths take different ways. */
 const anotherWay = 30;
 
 export async function sourceOffers(

@@ -6,7 +6,6 @@ import type { SourceOffer } from "./source-offers.server";
 
 interface SourceTableProps {
   offers: readonly SourceOffer[];
-  /** What the differences are told of; null: there is no path. */
   compared: string | null;
   chosen: boolean;
   sourceUrl: (source: MatchSource | undefined) => string;

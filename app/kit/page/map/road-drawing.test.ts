@@ -3,7 +3,6 @@ import { fitViewport } from "~/transit/geo/project";
 import type { MapRoad } from "./line-drawing";
 import { drawRoads } from "./road-drawing";
 
-/** Fifty kilometres from side to side. */
 const region = fitViewport({ minLng: 116, minLat: 39.8, maxLng: 116.58, maxLat: 40.2 }, 720, 560, 40);
 const road = (roadClass: string, from: number, long: number): MapRoad => ({
   roadClass,

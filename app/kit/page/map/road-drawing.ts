@@ -45,7 +45,6 @@ export function drawRoads(
   return drawings;
 }
 
-/** As many of the lines as go into so many characters, the longest first. */
 function longest(lines: readonly FlatLine[], scale: number, budget: number): FlatLine[] {
   const reach = (line: FlatLine) => Math.hypot(line.at(-2)! - line[0]!, line.at(-1)! - line[1]!);
   let left = budget;
