@@ -11,18 +11,10 @@ export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./draft
 export { applyBusRoutes, previewBusRoutes } from "./network-import/apply-network.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
-export {
-  allLines,
-  findLine,
-  lineFound,
-  lineSearch,
-  linesAmong,
-  linesToCheck,
-  listLines,
-  streamLines,
-} from "./list.server";
+export { allLines, findLine, lineFound, lineSearch, linesAmong, listLines, streamLines } from "./list.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
+export { linesToCheck } from "./lines-to-check.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
 export { noGain } from "./match/gain.server";
 export { type MatchAsked, proposeMatch } from "./match/propose.server";

@@ -8,6 +8,7 @@ import { variantUrl } from "../urls";
 import { GapPanel } from "./gap-panel";
 import { GapTable } from "./gap-table";
 import type { matchPage } from "./match-page.server";
+import { MatchNotes } from "./match-notes";
 import { matchQuery } from "./match-query";
 import { SourceTable } from "./source-table";
 import styles from "../lines.module.css";
@@ -81,35 +82,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
               chosen={query.source !== null}
               sourceUrl={(source) => here({ source })}
             />
-            <p>
-              新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，
-              {Math.round(proposal.matchRatio * 100)}% 在道路上；
-              {old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
-              {old.freeHand > 0 &&
-                (query.keepFreeHand ? (
-                  <>
-                    保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。
-                  </>
-                ) : (
-                  <>
-                    手绘路段没有保留，<a href={here({ keepFreeHand: true })}>保留</a>。
-                  </>
-                ))}
-            </p>
-            {against && <p className="notice warn">{against}。</p>}
-            {look && <p className={styles.warning}>需要查看：{look}。</p>}
-            {stale.length > 0 && stale.length < proposal.gaps.length && (
-              <p className="notice warn">
-                现有路径有 {stale.length} 段站间与站点或路网不符：{stale.slice(0, 5).map(name).join("、")}
-                {stale.length > 5 && "等"}。<a href={here({ gaps: stale })}>只重新匹配这些站间</a>
-              </p>
-            )}
-            {proposal.matchedGaps && (
-              <p className="notice">
-                只重新匹配了 {proposal.matchedGaps.map(name).join("、")}，其余不变。
-                <a href={here({ gaps: undefined })}>匹配整条路径</a>
-              </p>
-            )}
+            <MatchNotes {...{ proposal, old, stale, against, look, name, here }} keepFreeHand={query.keepFreeHand} />
           </>
         )}
         <div className={styles.beside}>
