@@ -94,11 +94,10 @@ describe("bus lines", () => {
   });
 
   it("bring stop positions that no platform stands for, and count the nameless ones that are left out", async () => {
-    const sample = town();
     const stop = (name?: string) => ({ public_transport: "stop_position", bus: "yes", ...(name && { name }) });
     const at = (id: number, lng: number, name?: string) => ({ id, lng, lat: 40, tags: stop(name) });
-    sample.nodes.push(at(31, 116.009, "公园"), at(32, 116.0119, "东站"), at(33, 116.01), at(34, 116.0105));
-    const { stations, problems } = await importOf(sample);
+    const more = [at(31, 116.009, "公园"), at(32, 116.0119, "东站"), at(33, 116.01), at(34, 116.0105)];
+    const { stations, problems } = await importOf({ ...town(), nodes: [...town().nodes, ...more] });
     const keys = stations.map(({ key }) => key);
     expect(keys).toContain("OSM31");
     for (const key of ["OSM32", "OSM33", "OSM34"]) expect(keys).not.toContain(key);

@@ -5,7 +5,7 @@ import { convert, type LngLat } from "~/transit/geo/coordinates";
 import { demoVisitor } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import type { LineRow, MatchProposal, VersionDetail } from "../schema";
-import { call, day, lineWithDraft } from "../versions/line.sample";
+import { call, day, lineWithDraft, saveStations, secondaryVariant } from "../versions/line.sample";
 import { acrossFields, asideOf, firstStations, givePath, type Station } from "./given.sample";
 
 let person: Visitor;
@@ -71,7 +71,7 @@ describe("a path that is there", () => {
     expect(other.text).toContain(`新路径 ${plain.mileage.toFixed(3)} 公里`);
   });
 
-  it("of a side variant too, and what is in force where a draft has only its stations' way", async () => {
+  it("in force is followed where a draft has only its stations' way, and the primary variant's by a side variant", async () => {
     const { lineUuid } = await lineWithDraft(stations);
     const { around } = await roundabout(lineUuid, 2);
     await givePath(lineUuid, around.path, "match");
@@ -84,6 +84,15 @@ describe("a path that is there", () => {
     const proposal = await match({ lineUuid });
     expect([proposal.source, reasonOf(proposal, "path")]).toEqual(["path", "生效中的路径，站点匹配"]);
     expect(proposal.gaps[2]!.routeLength).toBeCloseTo(around.gaps[2]!.routeLength, -1);
+    const classifySid = await secondaryVariant(lineUuid, "区间");
+    await saveStations(person, { classifySid }, stations.slice(1, 5));
+    const side = await match({ classifySid });
+    expect([side.source, side.pathSource, reasonOf(side, "path")]).toEqual([
+      "path",
+      "match",
+      "主方案生效中的路径，站点匹配",
+    ]);
+    expect(side.gaps[1]!.routeLength).toBeCloseTo(around.gaps[2]!.routeLength, -1);
   });
 
   it("stays as it is where no road carries it, and says so", async () => {

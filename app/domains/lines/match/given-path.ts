@@ -7,6 +7,8 @@ export interface GivenPath {
   path: StoredPath;
   inForce: boolean;
   since: Date;
+  /** It is the primary variant's: what of it has the stations of both. */
+  borrowed?: boolean;
 }
 
 interface Held {
@@ -26,6 +28,7 @@ export function givenPath(own: Held, inForce: Held | null): GivenPath | null {
 export function orderOf(given: GivenPath | null, reference: { updatedAt: Date } | undefined): MatchSource[] {
   if (!given) return ["relation", "reference", "path", "stations"];
   const { source } = given.path;
+  if (given.borrowed) return ["relation", "reference", "path", "stations"];
   if (source === "reference" || (source !== "match" && reference && reference.updatedAt > given.since))
     return ["reference", "path", "relation", "stations"];
   return source === "gtfs" || source === "drawn"
@@ -35,5 +38,5 @@ export function orderOf(given: GivenPath | null, reference: { updatedAt: Date } 
       : ["relation", "reference", "path", "stations"];
 }
 
-export const givenText = ({ path, inForce }: GivenPath): string =>
-  `${inForce ? "生效中的路径" : "这一版本的路径"}，${labelOf(pathSources, path.source)}`;
+export const givenText = ({ path, inForce, borrowed }: GivenPath): string =>
+  `${borrowed ? "主方案生效中的路径" : inForce ? "生效中的路径" : "这一版本的路径"}，${labelOf(pathSources, path.source)}`;

@@ -9,7 +9,7 @@ import { readContent, type StoredPath } from "../content.server";
 import { type KnownStation, stationsOf } from "../detail.server";
 import { type Direction, directionsOf } from "../directions";
 import type { MatchProposal, Via } from "../schema";
-import { editedVersion, inForce, requireVariant, type Variant } from "../versions.server";
+import { editedVersion, inForce, requireVariant, type Variant, versionsOf } from "../versions.server";
 import { livingVersions } from "../versions/gone.server";
 import { givenPath, type GivenPath } from "./given-path";
 import type { MatchSource } from "./match-sources";
@@ -52,10 +52,25 @@ export async function proposeMatch(viewer: Viewer, { direction, ...asked }: Matc
     const { rows, path } = content[one.direction - 1]!;
     const stations = rows.map(({ staUuid }) => known.get(staUuid)!);
     const before = held && { path: held[one.direction - 1]!.path, version: running };
-    const own = { path, given: givenPath({ path, version }, before) };
+    const own = { path, given: givenPath({ path, version }, before) ?? (await primaryPath(variant, one.direction)) };
     proposals.push({ ...one, ...(await proposeDirection(viewer, variant, one.direction, stations, own, asked)) });
   }
   return proposals;
+}
+
+/** What a side variant without a path can follow as far as it runs along it. */
+async function primaryPath({ lineUuid, sortType }: Variant, direction: Direction): Promise<GivenPath | null> {
+  if (sortType === 1) return null;
+  const primary = await db()
+    .selectFrom("lineClassify")
+    .select("classifySid")
+    .where("mainUuid", "=", lineUuid)
+    .where("sortType", "=", 1)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  const version = primary && inForce(await versionsOf(primary.classifySid));
+  const path = version && (await readContent(db(), version.versionUuid))[direction - 1]!.path;
+  return path ? { path, inForce: true, since: version.updatedAt, borrowed: true } : null;
 }
 
 async function proposeDirection(
@@ -95,7 +110,7 @@ async function proposeDirection(
     ? keptPieces(old, touched, vias).filter(({ gap, drawn }) => keepDrawn || !drawn || !touched.has(gap))
     : [];
   // A path passes its own points already; another point asks for a search.
-  const passed = source === "path" ? given!.path.vias : [];
+  const passed = source === "path" && !given!.borrowed ? given!.path.vias : [];
   const isPassed = (gap: number) =>
     sameVias(gap, vias, passed) || (source === "path" && !asked.vias && !vias.some((via) => via.gap === gap));
   const follows = (followed?.pieces ?? []).filter(
@@ -113,7 +128,7 @@ async function proposeDirection(
     source,
     sources,
     matchedGaps: partial?.gaps ?? null,
-    pathSource: partial?.pathSource ?? (source === "path" ? given!.path.source : pathSources[source]),
+    pathSource: partial?.pathSource ?? (source === "path" ? sourceOf(given!) : pathSources[source]),
   };
 }
 
@@ -121,6 +136,8 @@ function sameVias(gap: number, vias: readonly Via[], others: readonly Via[]): bo
   const at = (all: readonly Via[]) => all.filter((via) => via.gap === gap).map(({ lng, lat }) => `${lng},${lat}`);
   return at(vias).join() === at(others).join();
 }
+
+const sourceOf = ({ path, borrowed }: GivenPath) => (borrowed ? "match" : path.source);
 
 const pathSources = { relation: "osm", reference: "reference", stations: "match" } as const satisfies Record<
   Exclude<MatchSource, "path">,
