@@ -1,5 +1,5 @@
 import { placeFault } from "~/kit/page/forms/rules";
-import type { LngLat } from "~/transit/geo/coordinates";
+import { type LngLat, worldEdge } from "~/transit/geo/coordinates";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 
 export interface PlaceFault {
@@ -35,6 +35,3 @@ export function faultOf([x, y]: LngLat, crs: FileCrs): PlaceFault | null {
     };
   return null;
 }
-
-/** Metres from the middle of the Mercator map to its edge. */
-const worldEdge = 20_037_509;

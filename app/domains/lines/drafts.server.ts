@@ -7,7 +7,7 @@ import { type FieldError, problem } from "~/kit/ground/problem";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "./content.server";
 import { stationsOf, versionDetail } from "./detail.server";
-import { lengthOf, measureStops } from "./measure";
+import { lengthOf } from "./measure";
 import { changedParams, type RunningParams } from "./params/running-params";
 import { writeVersionParams } from "./params/version-params.server";
 import type { SequenceEntry, VersionDetail, VersionSave } from "./schema";
@@ -15,6 +15,7 @@ import { newRow, type SequenceRow, withEndTypes } from "./sequence";
 import { checkSequence } from "./sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
 import { editedInPlace, livingVersions } from "./versions/gone.server";
+import { withDistances } from "./with-distances";
 import {
   draftAmong,
   type EditedVersion,
@@ -235,18 +236,4 @@ function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
         vias: [],
         freeHand: [],
       };
-}
-
-/** Along a path distances are measured; without one they stay as declared. */
-export function withDistances(
-  content: DirectionContent,
-  places: ReadonlyMap<string, { lng: number; lat: number }>,
-): DirectionContent {
-  const { rows, path } = content;
-  if (!path || rows.some(({ staUuid }) => !places.has(staUuid))) return content;
-  const measured = measureStops(
-    path.points,
-    rows.map(({ staUuid }) => places.get(staUuid)!).map(({ lng, lat }) => [lng, lat] as const),
-  );
-  return { ...content, rows: rows.map((row, at) => ({ ...row, distance: measured[at]!.distance })) };
 }

@@ -20,7 +20,7 @@ interface LineFieldsProps {
 
 export function LineFields({ line, organisations, directions, offered, reply, cancelTo }: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
-  const [form, fields] = useRoomForm(LineForm, reply, line ?? { lineType: 1, category: "1", state: 10 });
+  const [form, fields] = useRoomForm(LineForm, reply, line ?? { lineType: 1, category: "1", state: 0 });
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : newFormKey()}>
       <FieldSet title="基本信息">
@@ -40,6 +40,7 @@ export function LineFields({ line, organisations, directions, offered, reply, ca
           label="状态"
           choices={withCurrentChoice(lineStates, offered.lineState, fields.state)}
           empty={null}
+          hint="没有生效的版本时是未开通，版本生效后是运营"
         />
         <ChoiceField field={fields.orgId} label="所属机构" choices={organisations} />
       </FieldSet>

@@ -52,6 +52,8 @@ export const LineRow = z.object({
   /** In the order and with the names that the operator wants. */
   directions: z.array(DirectionFigures),
   matchState: z.string(),
+  /** Nothing is in force: stations, lengths and match state are the draft's. */
+  fromDraft: z.boolean(),
   /** Of any variant; and whether one waits to be checked. */
   hasDraft: z.boolean(),
   waiting: z.boolean(),

@@ -5,7 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { beginWith, chooseMileage, directionsOf } from "./directions";
 import { startDirectionOf } from "./params/version-params.server";
-import { seenLines } from "./records.server";
+import { seenLines, stateOn } from "./records.server";
 import { isToReview } from "./review.server";
 import { labelOf, type LineRow, lineTypes } from "./schema";
 
@@ -33,32 +33,37 @@ type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
   startDirection: number | null;
 };
 
+/** What is in force, or before anything is the draft. */
+const shown = sql`coalesce(v.version_uuid, draft.version_uuid)`;
+
 /** Lines with their figures as of a day, in no order. */
 export async function loadLines(keys: readonly string[], day?: string): Promise<LineRow[]> {
   const asOf = day ?? today();
   const [view, found] = await Promise.all([
     readLineView(),
     sql<Found>`
-    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, line.state, line.org_id, o.org_name,
+    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, ${stateOn(asOf)} as state, line.org_id, o.org_name,
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage, line.down_mileage,
       line.departure_interval, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
-      calls.*, paths.*, ${startDirectionOf(sql`line.line_uuid`, sql`v.version_uuid`)} as start_direction,
+      calls.*, paths.*, draft.version_uuid is not null as from_draft, ${startDirectionOf(sql`line.line_uuid`, shown)} as start_direction,
       coalesce(drafts.waiting is not null, false) as has_draft, coalesce(drafts.waiting, false) as waiting, ${isToReview(sql`line.line_uuid`)} as to_review,
       (select min(lower(n.valid)) from line_version n where n.classify_sid = c.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change
     from line
     join organisation o using (org_id)
     left join line_classify c on c.main_uuid = line.line_uuid and c.sort_type = 1 and c.deleted_at is null
     left join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${asOf}::date
+    left join lateral (select d.version_uuid from line_version d where v.version_uuid is null and ${day === undefined} and d.classify_sid = c.classify_sid
+      and d.state = 'draft' and d.deleted_at is null order by d.planned_for nulls first limit 1) draft on true
     cross join lateral (
       select count(*) filter (where direction = 1) as up_stations, count(*) filter (where direction = 2) as down_stations,
         (array_agg(sta_name order by serial) filter (where direction = 1))[1] as up_start, (array_agg(sta_name order by serial desc) filter (where direction = 1))[1] as up_end,
         (array_agg(sta_name order by serial) filter (where direction = 2))[1] as down_start, (array_agg(sta_name order by serial desc) filter (where direction = 2))[1] as down_end
-      from line_station join station using (sta_uuid) where version_uuid = v.version_uuid) calls
+      from line_station join station using (sta_uuid) where version_uuid = ${shown}) calls
     cross join lateral (
       select max(mileage) filter (where direction = 1) as up_path, max(mileage) filter (where direction = 2) as down_path,
         case when bool_and(match_state = 'full') and count(*) >= sign(calls.up_stations) + sign(calls.down_stations) then 'full'
           when bool_or(match_state = 'white-list') then 'white-list' when bool_or(match_state <> 'none') then 'partial' else 'none' end as match_state
-      from line_path where version_uuid = v.version_uuid) paths
+      from line_path where version_uuid = ${shown}) paths
     left join (select c.main_uuid, bool_or(d.submitted_at is not null) as waiting from line_version d join line_classify c using (classify_sid)
       where c.main_uuid = any(${keys}) and d.state = 'draft' and d.deleted_at is null and c.deleted_at is null group by 1) drafts on drafts.main_uuid = line.line_uuid
     where line.line_uuid = any(${keys})`.execute(db()),

@@ -6,14 +6,17 @@ import { createRecord, findRecord, isFree, updateRecord } from "~/kit/data/db/re
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { findLine } from "./line-rows.server";
-import { classifyRecord, lineKeys, lineRecord, seenLines } from "./records.server";
+import { today } from "~/kit/ground/time/today.server";
+import { classifyRecord, lineKeys, lineRecord, seenLines, stateOn } from "./records.server";
 import type { LineRow, LineValues } from "./schema";
 
 /** Creates a line together with its primary variant, which has no version yet. */
 export async function createLine(viewer: Viewer, values: LineValues & { lineUuid?: string }): Promise<LineRow> {
   const lineUuid = await inTransaction(async (trx) => {
     await requireOrganisation(trx, viewer, values.orgId);
-    const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, { ...values, ...lineKeys(values) });
+    const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, {
+      ...{ ...values, ...openedBy(values), ...lineKeys(values) },
+    });
     const primary = await trx
       .selectFrom("lineClassify")
       .select("classifySid")
@@ -37,6 +40,8 @@ export async function updateLine(
   await inTransaction(async (trx) => {
     const current = await lockLine(trx, viewer, lineUuid);
     if (changes.orgId && changes.orgId !== current.orgId) await requireOrganisation(trx, viewer, changes.orgId);
+    const opened = current.state === 10 && !(await isInForce(trx, lineUuid)) ? openedBy(changes) : {};
+    changes = { ...changes, ...opened };
     const after = {
       ...current,
       ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
@@ -76,6 +81,16 @@ export async function lockLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: s
 
 async function isSeen(trx: Transaction<DB>, scope: RawBuilder<boolean>, lineUuid: string): Promise<boolean> {
   return (await sql`select 1 from line where line_uuid = ${lineUuid} and ${scope}`.execute(trx)).rows.length > 0;
+}
+
+/** What has nothing in force yet shows as not opened, and opens with its first version: that is no state of its own. */
+const openedBy = ({ state }: Partial<LineValues>): Partial<LineValues> => (state === 0 ? { state: 10 } : {});
+
+async function isInForce(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {
+  const found = await sql<{
+    state: number;
+  }>`select ${stateOn(today())} as state from line where line_uuid = ${lineUuid}`.execute(trx);
+  return found.rows[0]?.state === 10;
 }
 
 async function hasStations(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {

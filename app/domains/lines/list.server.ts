@@ -5,8 +5,9 @@ import { problem } from "~/kit/ground/problem";
 import type { Kept } from "~/kit/room/source.server";
 import { foundIn, holds } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
+import { today } from "~/kit/ground/time/today.server";
 import { loadLines } from "./line-rows.server";
-import { lineRecord, seenLines } from "./records.server";
+import { lineRecord, seenLines, stateOn } from "./records.server";
 import { isToReview } from "./review.server";
 import { type LineFilters, type LineRow } from "./schema";
 
@@ -53,7 +54,9 @@ export const lineOrder: Record<string, RawBuilder<unknown>> = {
   lineId: sql`natural_order(line.line_id)`,
   lineDeviceNo: sql`line.line_device_no`,
   lineType: sql`line.line_type`,
-  state: sql`line.state`,
+  get state() {
+    return stateOn(today());
+  },
   upFirst: sql`line.up_first`,
   orgName: sql`(select org_name from organisation where org_id = line.org_id)`,
   updatedAt: sql`line.updated_at`,
@@ -79,7 +82,7 @@ const linesWithDrafts = sql`select c.main_uuid from line_version d join line_cla
 function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
   if (filters.lineName) parts.push(holds(filters.lineName, sql`line.line_name`));
-  if (filters.state !== undefined) parts.push(sql`line.state = ${filters.state}`);
+  if (filters.state !== undefined) parts.push(sql`${stateOn(filters.asOf ?? today())} = ${filters.state}`);
   if (filters.lineType !== undefined) parts.push(sql`line.line_type = ${filters.lineType}`);
   if (filters.orgId) parts.push(sql`line.org_id = ${filters.orgId}`);
   if (filters.hasDraft !== undefined)
@@ -90,17 +93,6 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
     );
   if (filters.toReview !== undefined) parts.push(sql`${isToReview(sql`line.line_uuid`)} = ${filters.toReview}`);
   return parts;
-}
-
-/** How many lines have a draft that the viewer may check: handed in, and neither by them nor changed by them last. */
-export async function linesToCheck(viewer: Viewer): Promise<number> {
-  const found = await sql<{ lines: number }>`
-    select count(distinct line.line_uuid) as lines from line join line_classify c on c.main_uuid = line.line_uuid join line_version v using (classify_sid)
-    where line.deleted_at is null and c.deleted_at is null and v.deleted_at is null and v.submitted_at is not null
-      and v.submitted_by is distinct from ${viewer.userId} and v.updated_by is distinct from ${viewer.userId} and ${seenLines(viewer)}`.execute(
-    db(),
-  );
-  return Number(found.rows[0]!.lines);
 }
 
 /** How lines are found and named where their figures do not matter: in the search over all rooms, and to change many. */

@@ -12,11 +12,13 @@ export { applyBusRoutes, previewBusRoutes } from "./network-import/apply-network
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { findLine, linesAmong } from "./line-rows.server";
-export { allLines, lineFound, lineSearch, linesToCheck, listLines, streamLines } from "./list.server";
+export { allLines, lineFound, lineSearch, listLines, streamLines } from "./list.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
 export { startDirectionOf } from "./params/version-params.server";
+export { linesToCheck } from "./lines-to-check.server";
 export { acceptMatch, oneClickMatch } from "./match/accept.server";
+export { noGain } from "./match/gain.server";
 export { type MatchAsked, proposeMatch } from "./match/propose.server";
 export { confirmPaths, linesToReview } from "./review.server";
 export { publishDraft } from "./publish.server";

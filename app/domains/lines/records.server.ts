@@ -56,3 +56,8 @@ export function lineKeys({
     nameOrder: normalizeForSearch(keys.pinyin || lineName).replace(/\d+/g, padded),
   };
 }
+
+/** A line's state as of a day: one that runs is not opened before its first version is in force. */
+export const stateOn = (day: string) =>
+  sql`case when line.state = 10 and not exists (select from line_version held join line_classify kept using (classify_sid)
+    where kept.main_uuid = line.line_uuid and kept.deleted_at is null and held.deleted_at is null and lower(held.valid) <= ${day}::date) then 0 else line.state end`;

@@ -24,20 +24,28 @@ export const lineTable = defineTable<LineRow>()({
       cell: (row) => labelOf(lineStates, row.state),
     },
     { id: "orgName", header: "所属机构", width: 88, sortable: true, aside: true },
-    { id: "ends", header: "起讫站", cell: (row) => endsOf(row) },
+    { id: "ends", header: "起讫站", cell: (row) => figure(row, endsOf(row)) },
     {
       id: "stations",
       header: "站数",
       width: 92,
       align: "right",
-      cell: (row) => eachWay(row.directions, ({ stationCount }) => stationCount || null),
+      cell: (row) =>
+        figure(
+          row,
+          eachWay(row.directions, ({ stationCount }) => stationCount || null),
+        ),
     },
     {
       id: "mileage",
       header: "里程（公里）",
       width: 128,
       align: "right",
-      cell: (row) => eachWay(row.directions, ({ mileage }) => mileage?.toFixed(3)),
+      cell: (row) =>
+        figure(
+          row,
+          eachWay(row.directions, ({ mileage }) => mileage?.toFixed(3)),
+        ),
     },
     {
       id: "upFirst",
@@ -103,6 +111,15 @@ export const lineTable = defineTable<LineRow>()({
   sortBy: "lineName",
   rowKey: (row) => row.lineUuid,
 });
+
+const figure = ({ fromDraft }: LineRow, text: string) =>
+  fromDraft && text ? (
+    <span className="quiet" title="草稿中的内容，还没有生效">
+      {text}
+    </span>
+  ) : (
+    text
+  );
 
 function endsOf({ lineType, directions }: LineRow): string {
   const run = directions.find(({ startStation }) => startStation);

@@ -108,7 +108,7 @@ export const MatchRequest = variant
     source: z
       .enum(
         matchSources.map(({ value }) => value),
-        { error: "来源应为 relation、reference 或 stations" },
+        { error: "来源应为 path、relation、reference 或 stations" },
       )
       .optional(),
     /** In place of the path's own points to pass; needs `direction`. */

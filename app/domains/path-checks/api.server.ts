@@ -2,18 +2,9 @@ import { z } from "zod";
 import { keysToDelete } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "./policy";
+import { PathToCheck } from "./path-to-check";
 import * as checks from "./queries.server";
-import {
-  CheckedKey,
-  CheckRow,
-  PathChecked,
-  PathToCheck,
-  QuickLine,
-  QuickSearch,
-  WhiteAdd,
-  WhiteFilters,
-  WhiteRow,
-} from "./schema";
+import { CheckedKey, CheckRow, PathChecked, QuickLine, QuickSearch, WhiteAdd, WhiteFilters, WhiteRow } from "./schema";
 
 const WhiteKeys = keysToDelete("whiteUuid", "白名单路段");
 

@@ -69,14 +69,17 @@ const choice = {
   header: "处理",
   width: 190,
   cell: (row: BatchLineRow) => {
-    if (row.state !== "done" || !row.proposed)
-      return row.state === "accepted" || row.state === "rejected" ? batchLineStates[row.state] : "";
+    if (row.state === "accepted" || row.state === "rejected") return batchLineStates[row.state];
+    const look = (
+      <a className="button small" href={lineAt(row, "/match")}>
+        查看
+      </a>
+    );
+    if (row.state !== "done" || !row.proposed) return row.mileage === null ? "" : look;
     const which = `${row.classifySid}:${row.direction}`;
     return (
       <form method="post">
-        <a className="button small" href={lineAt(row, "/match")}>
-          查看
-        </a>{" "}
+        {look}{" "}
         <button className="button small" name="do" value={`accept:${which}`} aria-label={`采用 ${nameOf(row)}`}>
           采用
         </button>{" "}

@@ -3,7 +3,8 @@ import { checkPath } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { convert } from "~/transit/geo/coordinates";
 import { shownStretches } from "./checks.server";
-import { enough, type PathChecked, type PathToCheck } from "./schema";
+import type { PathToCheck } from "./path-to-check";
+import { enough, type PathChecked } from "./schema";
 
 /** checkLineMatchPath: looks along a path that a client sends, in the coordinate system that it names. */
 export async function checkGivenPath(

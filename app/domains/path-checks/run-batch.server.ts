@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { proposeMatch } from "~/domains/lines/queries.server";
+import { getOriginLineClassifyStationAndMap, noGain, proposeMatch } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
@@ -82,18 +82,21 @@ async function matched(viewer: Viewer, { classifySid, direction, versionUuid, mi
   try {
     const [found] = await proposeMatch(viewer, { classifySid, versionUuid, direction });
     const { gaps, matchRatio, mileage: proposed, proposal, pathSource } = found!;
+    const { directions } = await getOriginLineClassifyStationAndMap(viewer, { classifySid });
+    const old = directions.find((one) => one.direction === direction);
+    const against = await noGain(viewer, old && mileage !== null ? { points: old.path, gaps: old.gaps } : null, found!);
     const breaks = gaps.filter((gap) => gap.broken).length;
     const confidence = Math.min(1, ...gaps.map((gap) => gap.confidence));
     return {
       state: "done",
-      message: null,
+      message: against || null,
       ratio: matchRatio,
       confidence,
       breaks,
       oldMileage: mileage,
       mileage: proposed,
       source: pathSource,
-      proposal: JSON.stringify({ proposal, versionUuid }),
+      proposal: against ? null : JSON.stringify({ proposal, versionUuid }),
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

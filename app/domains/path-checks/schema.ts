@@ -29,20 +29,6 @@ const namedError = { path: ["lineUuid"], message: "请给出线路主键 lineUui
 export const CheckedKey = variant.extend({ direction: direction.optional() }).refine(named, namedError);
 export type CheckedKey = z.output<typeof CheckedKey>;
 
-const position = z.tuple(
-  [
-    z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
-    z.number().min(-90, "纬度在 -90 到 90 之间").max(90, "纬度在 -90 到 90 之间"),
-  ],
-  { error: "应为 [经度, 纬度]" },
-);
-export const PathToCheck = z.object({
-  path: z.array(position, { error: "请给出路径的点" }).min(2, "路径至少需要 2 个点").max(20_000, "路径最多 20000 个点"),
-  crs: z
-    .enum(["WGS84", "GCJ02", "BD09", "EPSG:3857"], { error: "坐标系应为 WGS84、GCJ02、BD09 或 EPSG:3857" })
-    .default("WGS84"),
-});
-
 export const Stretch = z.object({
   /** Metres from the path's start. */
   from: z.number(),

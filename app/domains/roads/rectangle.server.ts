@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { roadClassesAt } from "~/kit/page/map/road-classes";
+import { lastRankInPicture, roadClassesAt } from "~/kit/page/map/road-classes";
 import { beyondFrame } from "~/kit/page/map/road-drawing";
 import { boxSize } from "~/transit/geo/coordinates";
 import { isInBox } from "~/transit/geo/lng-lat";
@@ -38,10 +38,11 @@ export async function roadsForMap(
   _viewer: Viewer,
   rectangle: RoadRectangle,
   frame = widest,
-  cap = 4000,
+  cap = 6000,
 ): Promise<{ coords: number[]; roadClass: string; roadName: string }[]> {
   const shown = boxInFrame(rectangle, frame, beyondFrame);
-  const classes = roadClassesAt(fitViewport(rectangle, frame.width, frame.height, 40).zoom + 0.5);
+  const zoom = fitViewport(rectangle, frame.width, frame.height, 40).zoom + 0.5;
+  const classes = roadClassesAt(zoom, lastRankInPicture(zoom));
   const found = await sql<Pick<EdgeRow, "shape" | "roadClass" | "roadName">>`
     select shape, road_class, road_name from road_edge where bounds && ${boxOf(shown)} and ${classes ? sql`road_class = any(${classes})` : sql`true`}
     order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${cap}`.execute(

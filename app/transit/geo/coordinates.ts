@@ -10,6 +10,9 @@ export type { Box, LngLat } from "./lng-lat";
 export const CRS = ["WGS84", "GCJ02", "BD09", "EPSG:3857"] as const;
 export type Crs = (typeof CRS)[number];
 
+/** Metres from the middle of the map of EPSG:3857 to its edge. */
+export const worldEdge = 20_037_509;
+
 export const CRS_LABELS: Record<Crs, string> = {
   WGS84: "WGS84（GPS坐标）",
   GCJ02: "GCJ02（火星坐标，高德、腾讯）",

@@ -93,6 +93,19 @@ describe("bus lines", () => {
     expect(problems).toEqual([{ ref: "node/23", text: "站点没有名称，暂名“青年路站点23”，请改为实际站名" }]);
   });
 
+  it("bring stop positions that no platform stands for, and count the nameless ones that are left out", async () => {
+    const stop = (name?: string) => ({ public_transport: "stop_position", bus: "yes", ...(name && { name }) });
+    const at = (id: number, lng: number, name?: string) => ({ id, lng, lat: 40, tags: stop(name) });
+    const more = [at(31, 116.009, "公园"), at(32, 116.0119, "东站"), at(33, 116.01), at(34, 116.0105)];
+    const { stations, problems } = await importOf({ ...town(), nodes: [...town().nodes, ...more] });
+    const keys = stations.map(({ key }) => key);
+    expect(keys).toContain("OSM31");
+    for (const key of ["OSM32", "OSM33", "OSM34"]) expect(keys).not.toContain(key);
+    expect(problems.map(({ text }) => text)).toContain(
+      "有 2 个停靠点没有名称，也没有线路停靠，没有作为站点导入（这是其中一个）",
+    );
+  });
+
   it("give a circular line one direction, round its roundabout", async () => {
     const line = (await importOf(town())).lines[1]!;
     expect(line).toMatchObject({ key: "osm:示范公交/9", lineName: "9路", lineType: 2, draft: false });
@@ -284,6 +297,7 @@ describe("bus lines", () => {
     expect(problems.map((problem) => problem.text)).toEqual([
       "线路没有名称和编号，暂名“未命名线路77”，请改为实际名称",
       "关系中没有站点",
+      "有 1 个停靠点没有名称，也没有线路停靠，没有作为站点导入（这是其中一个）",
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { BusNetwork } from "./bus-network";
 import type { OsmExtract } from "./extract";
 import { linesOf } from "./lines";
+import { looseStops } from "./loose-stops";
 import { stationKey } from "./places";
 import { relationsOf } from "./relations";
 import type { RouteRelation, StopPlace } from "./route-relation";
@@ -12,12 +13,19 @@ export type * from "./bus-network";
 export function toBusRoutes(extract: OsmExtract): BusNetwork {
   const { relations, stops, skipped } = relationsOf(extract);
   const onRoutes = new Set(relations.flatMap((relation) => relation.stops.map((stop) => `${stop.type}${stop.id}`)));
-  const loose = stops.filter((stop) => !stop.onRoad && stop.place.name && !onRoutes.has(`${stop.type}${stop.id}`));
-  return buildBusNetwork(
+  const { stations, nameless } = looseStops(stops, ({ type, id }) => onRoutes.has(`${type}${id}`));
+  const network = buildBusNetwork(
     relations,
-    new Map(loose.map((stop) => [stationKey(stop.type, stop.id), stop.place])),
+    new Map(stations.map(({ type, id, place }) => [stationKey(type, id), place])),
     skipped,
   );
+  const [first] = nameless;
+  if (first)
+    network.problems.push({
+      ref: `${first.type}/${first.id}`,
+      text: `有 ${nameless.length} 个停靠点没有名称，也没有线路停靠，没有作为站点导入（这是其中一个）`,
+    });
+  return network;
 }
 
 /** The same from relations that were kept, merged or both; `loose` are stations that no route uses, by key. */

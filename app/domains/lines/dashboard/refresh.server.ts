@@ -7,16 +7,16 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent, type StoredPath, writeContent } from "../content.server";
-import { withDistances } from "../drafts.server";
 import { stationsOf } from "../detail.server";
 import { kilometresText } from "../labels";
 import { lockLine } from "../lines.server";
-import { matchStateOf } from "../match/proposal.server";
+import { matchStateOf } from "../match/match-state";
 import { lengthOf } from "../measure";
 import { lineKeys } from "../records.server";
 import { labelOf, matchStates, standings } from "../schema";
 import { authorOf, nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
 import { requireVariant, variantsOf, type VersionRow, versionsOf } from "../versions.server";
+import { withDistances } from "../with-distances";
 import type { RefreshedLine } from "./schema";
 
 /** Works out anew what follows from stations, paths and roads: search keys, distances, lengths and match figures of drafts and of what is in force now or later. */
@@ -112,7 +112,7 @@ async function refreshedPath(viewer: Viewer, path: StoredPath): Promise<StoredPa
   // What nobody ever laid on the roads claims no match.
   if (path.matchRatio === null) return { ...path, mileage };
   const matchRatio = Number((await checkPath(viewer, path.points)).ratio.toFixed(4));
-  const found = matchStateOf(path.gaps, matchRatio);
+  const found = matchStateOf(path.gaps, matchRatio, []);
   return {
     ...path,
     mileage,

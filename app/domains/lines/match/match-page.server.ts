@@ -6,13 +6,17 @@ import { attempt } from "~/kit/ground/problem";
 import { clickMapPicture } from "~/kit/page/map/click-map.server";
 import { boxOf, growBox } from "~/transit/geo/coordinates";
 import { type LinePicture, drawingOf, pictureOf } from "../picture.server";
-import { getLineClassifyStationAndMap, proposeMatch } from "../queries.server";
+import { getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap, proposeMatch } from "../queries.server";
 import type { DirectionDetail, MatchProposal, Via } from "../schema";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { variantUrl } from "../urls";
 import { withVia } from "./add-via";
 import { addedVia } from "./added-via.server";
+import { noGain } from "./gain.server";
 import { matchQuery, readMatchQuery } from "./match-query";
+import { toLookAt } from "./path-words";
+import type { MatchAsked } from "./propose.server";
+import { sourceOffers } from "./source-offers.server";
 
 export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
   const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
@@ -31,14 +35,9 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
       303,
     );
   const { gap, ...wanted } = query;
-  const proposed = await attempt(() =>
-    proposeMatch(viewer, {
-      classifySid: version.classifySid,
-      versionUuid: version.versionUuid ?? undefined,
-      direction,
-      ...wanted,
-    }),
-  );
+  const { classifySid, versionUuid } = version;
+  const which = { classifySid, versionUuid: versionUuid ?? undefined, direction, ...wanted };
+  const proposed = await attempt(() => proposeMatch(viewer, which));
   const proposal = proposed.ok ? proposed.value[0]! : null;
   const picture = await pictureOf(viewer, drawn(one, proposal));
   return {
@@ -53,6 +52,7 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     },
     stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
     proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
+    ...(await judged(viewer, which, one, proposal)),
     stale: proposal && !proposal.matchedGaps ? await staleOf(viewer, one) : [],
     refusal: proposed.ok ? null : proposed.problem.message,
     directions: directions.map((each) => ({ direction: each.direction, directionName: each.directionName })),
@@ -68,6 +68,20 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
             error: typeof added === "string" ? added : null,
             typed: { lng: url.searchParams.get("lng") ?? "", lat: url.searchParams.get("lat") ?? "" },
           },
+  };
+}
+
+/** What each source would give beside the path in force, and what speaks against the one that is shown. */
+async function judged(viewer: Viewer, which: MatchAsked, one: DirectionDetail, proposal: MatchProposal | null) {
+  if (!proposal) return { offers: [], compared: null, against: "", look: "" };
+  const { directions } = await getOriginLineClassifyStationAndMap(viewer, { classifySid: which.classifySid });
+  const running = directions.find(({ direction }) => direction === one.direction)?.path ?? [];
+  const old = one.path.length > 1 ? { points: one.path, gaps: one.gaps } : null;
+  return {
+    offers: await sourceOffers(viewer, which, proposal, running.length > 1 ? running : one.path),
+    compared: running.length > 1 ? "生效路径" : old && "原路径",
+    against: proposal.matchState === "full" ? "" : await noGain(viewer, old, proposal),
+    look: toLookAt({ ...proposal, stationList: one.stationList }),
   };
 }
 

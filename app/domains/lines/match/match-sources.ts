@@ -1,4 +1,5 @@
 export const matchSources = [
+  { value: "path", label: "现有路径" },
   { value: "relation", label: "地图文件中的线路" },
   { value: "reference", label: "参考线" },
   { value: "stations", label: "站点推算" },

@@ -8,8 +8,9 @@ import { variantUrl } from "../urls";
 import { GapPanel } from "./gap-panel";
 import { GapTable } from "./gap-table";
 import type { matchPage } from "./match-page.server";
+import { MatchNotes } from "./match-notes";
 import { matchQuery } from "./match-query";
-import { SourceLinks } from "./source-links";
+import { SourceTable } from "./source-table";
 import styles from "../lines.module.css";
 
 interface MatchViewProps {
@@ -25,6 +26,10 @@ export function MatchView({ loaded, error }: MatchViewProps) {
     directionName,
     directions,
     proposal,
+    offers,
+    compared,
+    against,
+    look,
     old,
     stale,
     refusal,
@@ -72,38 +77,12 @@ export function MatchView({ loaded, error }: MatchViewProps) {
         )}
         {proposal && (
           <>
-            <SourceLinks
-              sources={proposal.sources}
+            <SourceTable
+              {...{ offers, compared }}
               chosen={query.source !== null}
               sourceUrl={(source) => here({ source })}
             />
-            <p>
-              新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，
-              {Math.round(proposal.matchRatio * 100)}% 在道路上；
-              {old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
-              {old.freeHand > 0 &&
-                (query.keepFreeHand ? (
-                  <>
-                    保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。
-                  </>
-                ) : (
-                  <>
-                    手绘路段没有保留，<a href={here({ keepFreeHand: true })}>保留</a>。
-                  </>
-                ))}
-            </p>
-            {stale.length > 0 && stale.length < proposal.gaps.length && (
-              <p className="notice warn">
-                现有路径有 {stale.length} 段站间与站点或路网不符：{stale.slice(0, 5).map(name).join("、")}
-                {stale.length > 5 && "等"}。<a href={here({ gaps: stale })}>只重新匹配这些站间</a>
-              </p>
-            )}
-            {proposal.matchedGaps && (
-              <p className="notice">
-                只重新匹配了 {proposal.matchedGaps.map(name).join("、")}，其余不变。
-                <a href={here({ gaps: undefined })}>匹配整条路径</a>
-              </p>
-            )}
+            <MatchNotes {...{ proposal, old, stale, against, look, name, here }} keepFreeHand={query.keepFreeHand} />
           </>
         )}
         <div className={styles.beside}>
@@ -123,7 +102,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
                 <input type="hidden" name="direction" value={direction} />
                 <input type="hidden" name="version" value={version ?? 0} />
                 <input type="hidden" name="proposal" value={proposal.proposal} />
-                <button className="button primary" name="do" value="accept">
+                <button className={against ? "button" : "button primary"} name="do" value="accept">
                   采用新路径
                 </button>
                 {old.hasPath && (

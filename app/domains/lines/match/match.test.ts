@@ -113,7 +113,7 @@ describe("where the path comes from", () => {
   it("only the stations: says that there is neither a relation nor a reference", async () => {
     const line = await lineWithDraft(stations);
     const proposal = await proposed({ lineUuid: line.lineUuid });
-    expect([proposal.source, stateOf(proposal)]).toEqual(["stations", "relation- reference- stations*"]);
+    expect([proposal.source, stateOf(proposal)]).toEqual(["stations", "relation- reference- path- stations*"]);
     expect([reasonOf(proposal, "relation"), reasonOf(proposal, "reference")]).toEqual([
       "导入的地图文件里没有这条线路",
       "这个方向没有导入参考线",
@@ -127,7 +127,7 @@ describe("where the path comes from", () => {
     const line = await lineWithDraft(stations);
     await keepRelation(line);
     const proposal = await proposed({ lineUuid: line.lineUuid });
-    expect([proposal.source, stateOf(proposal)]).toEqual(["relation", "relation* reference- stations"]);
+    expect([proposal.source, stateOf(proposal)]).toEqual(["relation", "relation* reference- path- stations"]);
     expect(proposal.matchState).toBe("full");
     expect(proposal.edgeKeys.every((key) => wayIds.includes(Number(key.split(":")[0])))).toBe(true);
     expect(proposal.edgeKeys.length).toBeGreaterThan(wayIds.length - 3);
@@ -156,14 +156,14 @@ describe("where the path comes from", () => {
     const { path } = await proposed({ lineUuid: line.lineUuid });
     await keepReference(line, path);
     const proposal = await proposed({ lineUuid: line.lineUuid });
-    expect([proposal.source, stateOf(proposal)]).toEqual(["reference", "relation- reference* stations"]);
+    expect([proposal.source, stateOf(proposal)]).toEqual(["reference", "relation- reference* path- stations"]);
     expect((await match({ lineUuid: line.lineUuid, accept: true })).data.saved!.directions[0]!.pathSource).toBe(
       "reference",
     );
     const short = await lineWithDraft(stations);
     await keepReference(short, path.slice(0, Math.floor(path.length / 3)));
     const other = await proposed({ lineUuid: short.lineUuid });
-    expect([other.source, stateOf(other)]).toEqual(["stations", "relation- reference stations*"]);
+    expect([other.source, stateOf(other)]).toEqual(["stations", "relation- reference path- stations*"]);
     expect(reasonOf(other, "reference")).toMatch(/^有 \d+ 个站点离它超过 100 米（/);
     expect((await proposed({ lineUuid: short.lineUuid, source: "reference" })).source).toBe("reference");
   });
@@ -197,7 +197,9 @@ describe("points to pass and single gaps", () => {
     expect(refused(await match({ lineUuid, gaps: [] }))).toContain("请给出至少一段站间");
     expect(refused(await match({ lineUuid, direction: undefined, gaps: [0] }))).toContain("请同时给出方向");
     expect(refused(await match({ lineUuid, direction: 2 }))).toContain("少于 2 个站点");
-    expect(refused(await match({ lineUuid, source: "gps" }))).toContain("来源应为 relation、reference 或 stations");
+    expect(refused(await match({ lineUuid, source: "gps" }))).toContain(
+      "来源应为 path、relation、reference 或 stations",
+    );
     await match({ lineUuid, accept: true });
     expect(refused(await match({ lineUuid, gaps: [stations.length - 1] }))).toContain("gaps.0: 这个方向只有");
   });
@@ -255,7 +257,7 @@ describe("points to pass and single gaps", () => {
     expect(kept.path.slice(from, to + 1)).toEqual(expect.arrayContaining(drawn));
     expect([kept.path[from], kept.path[to]]).toEqual([drawn[0], drawn[2]]);
     const without = await proposed({ lineUuid: line.lineUuid, keepFreeHand: false });
-    expect([without.freeHand, without.path]).toEqual([[], plain.path]);
+    expect([without.freeHand, without.mileage, slice(without, 2)]).toEqual([[], plain.mileage, slice(plain, 2)]);
   });
 });
 

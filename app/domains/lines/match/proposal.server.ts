@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MatchResult, Place } from "~/transit/roads/match";
 import { lengthOf, measureStops } from "../measure";
 import type { MatchProposal, Via } from "../schema";
+import { matchStateOf } from "./match-state";
 
 type Found = Pick<
   MatchProposal,
@@ -32,23 +33,19 @@ export function proposalOf(found: MatchResult, places: readonly Place[], vias: V
   );
   const matchRatio = round(found.matchedShare, 4);
   const stops = places.map(({ lng, lat }) => [lng, lat] as const);
+  const measured = measureStops(path, stops);
   return {
     proposal: createHash("sha256")
       .update(JSON.stringify([stops, path, vias, found.freeHand]))
       .digest("hex")
       .slice(0, 32),
     ...{ path, gaps, vias, freeHand: found.freeHand },
-    distances: measureStops(path, stops).map(({ distance }) => distance),
+    distances: measured.map(({ distance }) => distance),
     mileage: lengthOf(path),
-    matchState: matchStateOf(gaps, matchRatio),
+    matchState: matchStateOf(gaps, matchRatio, measured),
     matchRatio,
     edgeKeys: found.edges.map(({ edgeKey, forward }) => `${edgeKey}${forward ? "+" : "-"}`),
   };
-}
-
-export function matchStateOf(gaps: readonly { broken: boolean }[], matchRatio: number): "full" | "partial" | "none" {
-  if (matchRatio === 0) return "none";
-  return gaps.some(({ broken }) => broken) || matchRatio < 0.95 ? "partial" : "full";
 }
 
 function round(value: number, digits: number): number {

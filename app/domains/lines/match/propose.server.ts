@@ -3,15 +3,15 @@ import { matchStops, nearestRoad } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { type KeptPiece, keptPieces, type OldPath } from "~/transit/roads/kept-pieces";
-import type { MatchResult } from "~/transit/roads/match";
+import { keptPieces } from "~/transit/roads/kept-pieces";
 import { oldPath } from "~/transit/roads/old-path";
 import { readContent, type StoredPath } from "../content.server";
 import { type KnownStation, stationsOf } from "../detail.server";
 import { beginWith, type Direction, directionsOf } from "../directions";
 import type { MatchProposal, Via } from "../schema";
-import { editedVersion, requireVariant, type Variant } from "../versions.server";
+import { editedVersion, inForce, requireVariant, type Variant, versionsOf } from "../versions.server";
 import { livingVersions } from "../versions/gone.server";
+import { givenPath, type GivenPath } from "./given-path";
 import type { MatchSource } from "./match-sources";
 import { proposalOf } from "./proposal.server";
 import { chooseSource } from "./sources.server";
@@ -33,8 +33,14 @@ export interface MatchAsked {
 /** Lays a variant's draft (or what is in force) on the roads, direction by direction, from the best source; nothing is saved. */
 export async function proposeMatch(viewer: Viewer, { direction, ...asked }: MatchAsked): Promise<MatchProposal[]> {
   const variant = await requireVariant(viewer, asked);
-  const version = editedVersion(await livingVersions(variant, asked.versionUuid), asked.versionUuid).current;
-  const [content, view] = await Promise.all([readContent(db(), version?.versionUuid ?? null), readLineView()]);
+  const versions = await livingVersions(variant, asked.versionUuid);
+  const version = editedVersion(versions, asked.versionUuid).current;
+  const running = inForce(versions);
+  const [content, held, view] = await Promise.all([
+    readContent(db(), version?.versionUuid ?? null),
+    version?.standing === "draft" && running ? readContent(db(), running.versionUuid) : null,
+    readLineView(),
+  ]);
   const known = await stationsOf(db(), content);
   const wanted = directionsOf(
     variant.lineType,
@@ -46,9 +52,26 @@ export async function proposeMatch(viewer: Viewer, { direction, ...asked }: Matc
   for (const one of filled) {
     const { rows, path } = content[one.direction - 1]!;
     const stations = rows.map(({ staUuid }) => known.get(staUuid)!);
-    proposals.push({ ...one, ...(await proposeDirection(viewer, variant, one.direction, stations, path, asked)) });
+    const before = held && { path: held[one.direction - 1]!.path, version: running };
+    const own = { path, given: givenPath({ path, version }, before) ?? (await primaryPath(variant, one.direction)) };
+    proposals.push({ ...one, ...(await proposeDirection(viewer, variant, one.direction, stations, own, asked)) });
   }
   return proposals;
+}
+
+/** What a side variant without a path can follow as far as it runs along it. */
+async function primaryPath({ lineUuid, sortType }: Variant, direction: Direction): Promise<GivenPath | null> {
+  if (sortType === 1) return null;
+  const primary = await db()
+    .selectFrom("lineClassify")
+    .select("classifySid")
+    .where("mainUuid", "=", lineUuid)
+    .where("sortType", "=", 1)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  const version = primary && inForce(await versionsOf(primary.classifySid));
+  const path = version && (await readContent(db(), version.versionUuid))[direction - 1]!.path;
+  return path ? { path, inForce: true, since: version.updatedAt, borrowed: true } : null;
 }
 
 async function proposeDirection(
@@ -56,7 +79,7 @@ async function proposeDirection(
   variant: Variant,
   direction: Direction,
   stations: readonly KnownStation[],
-  path: StoredPath | null,
+  { path, given }: { path: StoredPath | null; given: GivenPath | null },
   asked: MatchAsked,
 ): Promise<Omit<MatchProposal, "direction" | "directionName">> {
   const count = stations.length - 1;
@@ -69,9 +92,11 @@ async function proposeDirection(
   const vias = asked.vias
     ? [...own.filter(({ gap }) => !touched.has(gap)), ...asked.vias.filter(({ gap }) => touched.has(gap))]
     : own;
-  const { source, sources, traced } = await chooseSource(viewer, variant, direction, stations, asked.source);
   const places = stations.map(({ lng, lat }) => ({ lng, lat }));
   const keepDrawn = asked.keepFreeHand !== false;
+  const { source, sources, followed } = await chooseSource(viewer, variant, direction, stations, {
+    ...{ given, keepDrawn, wanted: asked.source },
+  });
   const old =
     path && (asked.gaps || (keepDrawn && path.freeHand.length > 0))
       ? oldPath(
@@ -85,43 +110,40 @@ async function proposeDirection(
   const stays = old
     ? keptPieces(old, touched, vias).filter(({ gap, drawn }) => keepDrawn || !drawn || !touched.has(gap))
     : [];
-  const followed = traced ? followedPieces(traced, touched, vias, stays) : [];
-  const known = Array.from({ length: count }, (_, i) =>
-    followed.some(({ gap }) => gap === i) ? traced!.gaps[i] : old?.gaps[i],
+  // A path passes its own points already; another point asks for a search.
+  const passed = source === "path" && !given!.borrowed ? given!.path.vias : [];
+  const isPassed = (gap: number) =>
+    sameVias(gap, vias, passed) || (source === "path" && !asked.vias && !vias.some((via) => via.gap === gap));
+  const follows = (followed?.pieces ?? []).filter(
+    ({ gap }) => touched.has(gap) && isPassed(gap) && !stays.some((piece) => piece.gap === gap),
   );
-  const found = await matchStops(viewer, places, { vias, kept: [...stays, ...followed], known });
+  const isFollowed = (gap: number) => follows.some((piece) => piece.gap === gap);
+  const found = await matchStops(viewer, places, {
+    vias: vias.filter(({ gap }) => !isFollowed(gap)),
+    kept: [...stays, ...follows],
+    known: Array.from({ length: count }, (_, i) => (isFollowed(i) ? followed!.known[i] : old?.gaps[i])),
+  });
   const partial = asked.gaps && path ? { gaps: [...touched].sort((a, b) => a - b), pathSource: path.source } : null;
   return {
     ...proposalOf(found, places, vias),
     source,
     sources,
     matchedGaps: partial?.gaps ?? null,
-    pathSource: partial?.pathSource ?? pathSources[source],
+    pathSource: partial?.pathSource ?? (source === "path" ? sourceOf(given!) : pathSources[source]),
   };
 }
 
+function sameVias(gap: number, vias: readonly Via[], others: readonly Via[]): boolean {
+  const at = (all: readonly Via[]) => all.filter((via) => via.gap === gap).map(({ lng, lat }) => `${lng},${lat}`);
+  return at(vias).join() === at(others).join();
+}
+
+const sourceOf = ({ path, borrowed }: GivenPath) => (borrowed ? "match" : path.source);
+
 const pathSources = { relation: "osm", reference: "reference", stations: "match" } as const satisfies Record<
-  MatchSource,
+  Exclude<MatchSource, "path">,
   StoredPath["source"]
 >;
-
-/** Of a followed line the gaps that are to be matched, without those that it does not connect, that have points to pass or are drawn by hand. */
-function followedPieces(
-  traced: MatchResult,
-  touched: ReadonlySet<number>,
-  vias: readonly Via[],
-  stays: readonly KeptPiece[],
-): KeptPiece[] {
-  const line: OldPath = { points: traced.path, gaps: traced.gaps, freeHand: [] };
-  const own = new Set(
-    traced.gaps.flatMap(({ broken }, gap) =>
-      broken || !touched.has(gap) || vias.some((via) => via.gap === gap) || stays.some((piece) => piece.gap === gap)
-        ? [gap]
-        : [],
-    ),
-  );
-  return keptPieces(line, own);
-}
 
 async function checkVias(viewer: Viewer, vias: readonly Via[], count: number): Promise<void> {
   for (const [at, { gap, lng, lat }] of vias.entries()) {

@@ -2,6 +2,7 @@ import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } f
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { DirectionContent, StoredPath } from "../content.server";
 import type { Direction } from "../directions";
+import { stateBetween } from "../match/match-state";
 import { lengthOf, measureStops } from "../measure";
 import type { Gap } from "../schema";
 import { newRow, type SequenceRow, withEndTypes } from "../sequence";
@@ -111,7 +112,8 @@ function directionContent(
       distance: measured?.[at]?.distance ?? row.distance,
     };
   });
-  return { direction, rows: withEndTypes(rows, direction), path };
+  const state = path && measured && { matchState: stateBetween(path, measured) };
+  return { direction, rows: withEndTypes(rows, direction), path: path && { ...path, ...state } };
 }
 
 function pathOf({ path, breaks, draft }: ImportedDirection, origin: ImportedLine["origin"]): StoredPath | null {

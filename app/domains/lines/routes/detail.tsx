@@ -15,10 +15,10 @@ import { LineFleet } from "../line-fleet";
 import { shapeInWords } from "../line-shape";
 import { oppositesOf } from "../opposites.server";
 import { drawingOf, pictureOf } from "../picture.server";
-import { mileageInWords, noteOf } from "../labels";
+import { noteOf } from "../labels";
+import { pathInWords, toLookAt } from "../match/path-words";
 import { may } from "../policy";
 import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "../queries.server";
-import { labelOf, pathSources } from "../schema";
 import { ReviewNotice } from "../review-notice";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
@@ -54,6 +54,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     version,
     ...{ one, asOf, picture, checked, notices, variants, fleet, opposites: Object.fromEntries(opposites) },
+    look: toLookAt(one),
     changed: changed &&
       changed.ground && {
         by: changed.ground.updatedByName ?? "系统",
@@ -84,6 +85,7 @@ export default function Line() {
     line,
     version,
     one,
+    look,
     asOf,
     picture,
     checked,
@@ -151,12 +153,11 @@ export default function Line() {
           <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
         </DirectionTabs>
         <p>
-          {mileageInWords(one)}
-          {one.pathSource &&
-            `（${labelOf(pathSources, one.pathSource)}${one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`}）`}
+          {pathInWords(one)}
           {shape && `，${shape}`}
           {one.stationList.length > 0 && "，表中距离的单位为公里"}
         </p>
+        {look && <p className={styles.warning}>路径需要查看：{look}。</p>}
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} opposites={opposites} asOf={asOf} />
           <LineMap

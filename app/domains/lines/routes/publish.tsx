@@ -10,10 +10,11 @@ import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { kilometresText, noStations, noteOf } from "../labels";
+import { noStations, noteOf } from "../labels";
 import { leavingStations } from "../leaving.server";
 import { LeavingStations } from "../leaving-stations";
 import { lineScreen } from "../line-screen";
+import { pathInWords, toLookAt } from "../match/path-words";
 import { may } from "../policy";
 import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queries.server";
 import { draftInWords, PublishForm } from "../schema";
@@ -37,10 +38,11 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
   const problems = directions.flatMap((one) =>
     one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })),
   );
-  const figures = directions.map(
-    (one) =>
-      `${one.directionName} ${one.stationList.length} 站，${one.pathMileage === null ? "没有路径" : `路径 ${kilometresText(one.pathMileage)}`}`,
-  );
+  const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${pathInWords(one)}`);
+  const looks = directions.flatMap((one) => {
+    const look = toLookAt(one);
+    return look ? [`${one.directionName}路径需要查看：${look}`] : [];
+  });
   const leaving = await leavingStations(
     viewer,
     draft.classifySid,
@@ -62,6 +64,7 @@ export const loader = page(may.publish, async ({ viewer, request, params, url })
     refusals,
     problems,
     figures,
+    looks,
     leaving,
     today: today(),
     usual: { validFrom } as Days,
@@ -164,6 +167,11 @@ export default function Publish() {
       <input type="hidden" name="seen" value={draft.seen} />
       {days.validFrom && <input type="hidden" name="looked" value={lookOf(days)} />}
       <PublishImpact draft={draft} {...days} changed={answer && "changed" in answer ? answer.changed : false} />
+      {draft.looks.map((look) => (
+        <p key={look} className="notice warn">
+          {look}。
+        </p>
+      ))}
       <LeavingStations leaving={draft.leaving} />
       {draft.problems
         .filter((each) => !errors.includes(each))

@@ -14,9 +14,14 @@ export function lastRankAt(zoom: number): number {
   return zoom >= 6 ? 1 : 0;
 }
 
-/** The `highway` values drawn at this zoom, for a query to fetch no more; null means all of them. */
-export function roadClassesAt(zoom: number): string[] | null {
+/** The same in a picture, which is no tile among others: of a region also the roads that its lines drive on. */
+export function lastRankInPicture(zoom: number): number {
   const last = lastRankAt(zoom);
+  return zoom >= 8 && last < 4 ? last + 1 : last;
+}
+
+/** The `highway` values drawn at this zoom, for a query to fetch no more; null means all of them. */
+export function roadClassesAt(zoom: number, last = lastRankAt(zoom)): string[] | null {
   if (last >= 6) return null;
   return Object.keys(RANKS)
     .filter((name) => RANKS[name]! <= last)

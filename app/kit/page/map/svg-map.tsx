@@ -142,7 +142,7 @@ export function SvgMap(props: SvgMapProps) {
 
 /** Path data counts in quarters of a pixel. */
 const SCALE = 4;
-const ROAD_BUDGET = 24_000;
+const ROAD_BUDGET = 23_000;
 
 function trace(points: readonly LngLat[], view: Viewport): FlatLine[] {
   if (points.length < 2) return [];

@@ -1,0 +1,43 @@
+import { beforeAll, expect, it } from "vitest";
+import { demoVisitor } from "../../../tests/accounts";
+import type { Visitor } from "../../../tests/visit";
+import type { LineRow } from "./schema";
+import { call, day, lineWithDraft, someStations } from "./versions/line.sample";
+
+let person: Visitor;
+beforeAll(async () => {
+  person = await demoVisitor("admin");
+});
+
+const rowOf = async (lineName: string) => {
+  const page = await person.get(`/line/line-management?keyword=${encodeURIComponent(lineName)}`);
+  return page.$("tbody tr").first();
+};
+
+it("is not opened until a version is in force, and its draft's figures are grey", async () => {
+  const stations = await someStations(4);
+  const { lineUuid, lineName } = await lineWithDraft(stations);
+  const before = await call<LineRow>(person, "detail", { lineUuid });
+  expect([before.state, before.fromDraft, before.upStations]).toEqual([0, true, 4]);
+  const row = await rowOf(lineName);
+  expect(row.text()).toContain("未开通");
+  expect(row.find("span.quiet").text()).toContain(`${stations[0]!.staName}—${stations[3]!.staName}`);
+  const unopened = await call<LineRow[]>(person, "list", { state: 0, keyword: lineName });
+  expect(unopened.map((one) => one.lineUuid)).toContain(lineUuid);
+
+  await call(person, "update", { lineUuid, state: before.state, remark: "照原样送回" });
+  await call(person, "classifyPublish", { lineUuid, validFrom: day(0) });
+  const after = await call<LineRow>(person, "detail", { lineUuid });
+  expect([after.state, after.fromDraft, after.upStations]).toEqual([10, false, 4]);
+  const opened = await rowOf(lineName);
+  expect(opened.text()).toContain("运营");
+  expect(opened.find("span.quiet").length).toBe(0);
+
+  await call(person, "update", { lineUuid, state: 0 });
+  expect((await call<LineRow>(person, "detail", { lineUuid })).state).toBe(0);
+});
+
+it("begins its form as not opened", async () => {
+  const form = await person.get("/line/line-management/new");
+  expect(form.$("select[name=state] option[selected]").text()).toBe("未开通");
+});
