@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { db } from "~/kit/data/db/pool.server";
-import { findTaken } from "~/kit/data/db/records.server";
+import { findTaken, type RecordTable } from "~/kit/data/db/records.server";
 import { alsoRefused, type Refused } from "~/kit/page/forms/read-form";
 import { listServed } from "./registry";
 
@@ -13,14 +13,23 @@ export async function alsoTaken(
   ownKey: string | undefined,
 ): Promise<Refused> {
   const source = listServed().find(({ room }) => room.url === url)?.source;
-  if (!source) return refused;
+  return source ? alsoTakenIn(refused, source.kept, { shape }, form, ownKey) : refused;
+}
+
+export async function alsoTakenIn(
+  refused: Refused,
+  kept: RecordTable,
+  { shape }: Pick<z.ZodObject, "shape">,
+  form: FormData,
+  ownKey: string | undefined,
+): Promise<Refused> {
   const values = Object.entries(shape).flatMap(([name, rule]) => {
     const typed = form.get(name);
     const read = typeof typed === "string" && typed ? (rule as z.ZodType).safeParse(typed) : undefined;
     return read?.success ? [[name, read.data] as const] : [];
   });
   const told = refused.reply.error ?? {};
-  const errors = (await findTaken(db(), source.kept, Object.fromEntries(values), ownKey)).filter(
+  const errors = (await findTaken(db(), kept, Object.fromEntries(values), ownKey)).filter(
     ({ path }) => path in shape && !told[path],
   );
   return errors.length > 0 ? alsoRefused(refused, { message: "", errors }) : refused;

@@ -145,3 +145,32 @@ it("puts a query's refusal at its field and answers 422", async () => {
     },
   });
 });
+
+describe("a rule over several fields", () => {
+  const Span = z
+    .object({
+      name: z.string({ error: "请输入名称" }),
+      from: z.iso.date("请输入日期").nullish(),
+      to: z.iso.date().nullish(),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], message: "结束不能早于开始" })
+    .superRefine(({ name }, check) => {
+      if (name.startsWith("坏")) check.addIssue({ code: "custom", path: ["name"], message: "名称不好" });
+    });
+  const errorsOf = async (fields: Record<string, string>) =>
+    (await readForm(post(new URLSearchParams(fields)), Span)).reply.error;
+
+  it("is told beside what else is wrong", async () => {
+    expect(await errorsOf({ from: "2026-02-01", to: "2026-01-01" })).toEqual({
+      name: ["请输入名称"],
+      to: ["结束不能早于开始"],
+    });
+  });
+
+  it("is not blamed on a field that is wrong by itself", async () => {
+    expect(await errorsOf({ name: "坏的", from: "9", to: "2026-01-01" })).toEqual({
+      from: ["请输入日期"],
+      name: ["名称不好"],
+    });
+  });
+});

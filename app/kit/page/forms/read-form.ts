@@ -4,6 +4,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FieldError } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
+import { askAllRules } from "./ask-all-rules";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
 
@@ -23,7 +24,10 @@ export async function readForm<S extends z.ZodType>(
   { secret = [] }: { secret?: string[] } = {},
 ): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
-  const submission = parseWithZod(declaredShape(resolveConflicts(form)), { schema, error: chineseMessage });
+  const submission = parseWithZod(declaredShape(resolveConflicts(form)), {
+    schema: askAllRules(schema),
+    error: chineseMessage,
+  });
   const reply = submission.reply({ hideFields: secret }) as Reply;
   return submission.status === "success"
     ? { status: "success", value: submission.value, reply }
