@@ -1720,6 +1720,7 @@ export interface Station {
   deletedBy: string | null;
   district: string | null;
   facilities: Generated<number>;
+  image: string | null;
   initials: Generated<string>;
   isShare: Generated<boolean>;
   lat: number;

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { configureCoercion } from "@conform-to/zod/v4/future";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FieldError } from "~/kit/ground/problem";
@@ -7,6 +8,8 @@ import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { askAllRules } from "./ask-all-rules";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
+import { axisOf } from "./place-rules";
+import { type Axis, readDegrees } from "~/transit/geo/degrees";
 
 export type Reply = SubmissionResult<string[]>;
 
@@ -25,7 +28,8 @@ export async function readForm<S extends z.ZodType>(
 ): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
   const submission = parseWithZod(declaredShape(resolveConflicts(form)), {
-    schema: askAllRules(schema),
+    schema: coerceFormValue(askAllRules(schema)),
+    disableAutoCoercion: true,
     error: chineseMessage,
   });
   const reply = submission.reply({ hideFields: secret }) as Reply;
@@ -33,6 +37,15 @@ export async function readForm<S extends z.ZodType>(
     ? { status: "success", value: submission.value, reply }
     : { status: "error", reply: { ...reply, status: "error", error: firstOfEach(reply.error) } };
 }
+
+const { coerceFormValue } = configureCoercion({
+  customize(rule) {
+    const axis = rule._zod.def.type === "number" ? axisOf(rule) : undefined;
+    return axis ? (typed) => (typeof typed === "string" ? readTyped(typed, axis) : typed) : null;
+  },
+});
+
+const readTyped = (typed: string, axis: Axis) => (typed.trim() ? (readDegrees(typed, axis) ?? typed) : undefined);
 
 const firstOfEach = (errors: Reply["error"]) =>
   Object.fromEntries(
