@@ -133,6 +133,9 @@ it("lists the nearest first around a point, and says so when half of the point i
   const codes = [...near.html.matchAll(/<td><a href="[^"]*">([^<]+)<\/a>/g)].map(([, code]) => code);
   expect(codes.length).toBeGreaterThan(1);
   expect(codes[0]).toBe(plaza!.staSelfCode);
+  const [east, north] = [plaza!.lng, plaza!.lat].map((degrees) => `${Math.floor(degrees)}°${(degrees % 1) * 60}′`);
+  const typed = new URLSearchParams({ lng: `${east}E`, lat: `北纬${north}`, radius: "2000" });
+  expect((await reader.get(`/station/station-management?${typed}`)).html).toContain(plaza!.staSelfCode);
   const half = await reader.get("/station/station-management?lng=116.38");
   expect(half.text).toContain("请同时填写经度和纬度");
   expect(half.text).not.toContain("距离（米）");

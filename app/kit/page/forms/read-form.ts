@@ -38,6 +38,12 @@ export async function readForm<S extends z.ZodType>(
     : { status: "error", reply: { ...reply, status: "error", error: firstOfEach(reply.error) } };
 }
 
+/** What one field of a form says by its rule; undefined where it breaks it. */
+export function readField(rule: z.ZodType, typed: string): unknown {
+  const read = coerceFormValue(rule).safeParse(typed);
+  return read.success ? read.data : undefined;
+}
+
 const { coerceFormValue } = configureCoercion({
   customize(rule) {
     const axis = rule._zod.def.type === "number" ? axisOf(rule) : undefined;
