@@ -89,8 +89,10 @@ describePicture({
     staName: "照片站",
     lng: "116.381",
     lat: "39.871",
+    remark: "备注",
   }),
   invalid: { field: "staName", value: "" },
+  unowned: true,
   text: "remark",
 });
 

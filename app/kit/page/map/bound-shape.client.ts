@@ -80,7 +80,7 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
         fill(names.coords, shape ? asLines(listedPoints(shape)) : "");
         if (shape?.kind === "corridor") fill(names.width, String(shape.width));
       }
-      if (!shape && kind() === "circle") for (const name of [names.lng, names.lat]) fill(name, "");
+      if (!shape && kind() === "circle") for (const name of [names.lng, names.lat, names.radius]) fill(name, "");
       writing = false;
     },
     dispose: () => stop.abort(),
