@@ -81,6 +81,7 @@ export default function Homepage() {
         <div>
           {weather && <Weather {...weather} />}
           <RecentRecords recent={recent.slice(0, 8)} />
+          <Updates updates={updates} />
         </div>
       </div>
       {figures.length > 0 && <DayFigures figures={figures} />}
@@ -90,7 +91,6 @@ export default function Homepage() {
           <Functions apps={apps} screens={screens} />
         </div>
         <div>
-          <Updates updates={updates} />
           <PersonFacts person={person} />
         </div>
       </div>
