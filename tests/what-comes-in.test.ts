@@ -437,6 +437,20 @@ describe("names are found and sorted", () => {
   });
 });
 
+it("what is doubtful is told beside what another record has", async () => {
+  const staSelfCode = code();
+  await person.call("/api/sta/v1.0/add", { staSelfCode, staName: "先来", ...here });
+  const sent = { staSelfCode, staName: "后来", lng: 120.1, lat: 30.2 };
+  expect(refusal(await person.call("/api/sta/v1.0/add", sent))).toEqual([
+    400,
+    { lng: expect.stringContaining("运营范围之外"), staSelfCode: "站点编号已被使用" },
+  ]);
+  expect(refusal(await person.call("/api/sta/v1.0/add", { ...sent, confirmed: ["outside-area"] }))).toEqual([
+    400,
+    { staSelfCode: "站点编号已被使用" },
+  ]);
+});
+
 describe("a field below the top of a call", () => {
   const dictionary = (items: object[]) =>
     person.call<object>("/api/code/sys/info/add", { codeNum: code(), codeName: "层", dictItemList: items });
