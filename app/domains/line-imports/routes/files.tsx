@@ -17,17 +17,15 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { startFile } from "../files/file-imports.server";
 import styles from "../files/files.module.css";
 import { CancelWaiting } from "../cancel-waiting";
-import { countWaitingImports } from "../imports.server";
 import { may } from "../policy";
-import { recentImports } from "../recent-imports.server";
+import { importsOnPage } from "../recent-imports.server";
 import { importTable } from "../tables";
 import { gtfsExportUrl, lineImportsUrl, piecesUrl } from "../urls";
 
 export const handle = screen({ title: "线路文件导入" });
 
 export const loader = page(may.read, async ({ viewer }) => ({
-  waiting: allows(viewer, may.write) ? await countWaitingImports(viewer, ["lines", "gtfs"]) : 0,
-  imports: await recentImports(viewer, ["lines", "gtfs"]),
+  ...(await importsOnPage(viewer, ["lines", "gtfs"])),
   mayImport: allows(viewer, may.write),
   limit: Math.min(settings().UPLOAD_LIMIT_MB, lineFileLimits.bytes / 2 ** 20),
   document: lineFileLimits.documentBytes / 2 ** 20,

@@ -19,9 +19,8 @@ import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.serv
 import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { CancelWaiting } from "../cancel-waiting";
-import { countWaitingImports } from "../imports.server";
 import { may } from "../policy";
-import { recentImports } from "../recent-imports.server";
+import { importsOnPage } from "../recent-imports.server";
 import { StartForm } from "../stations/choices";
 import { crsChoices, directionChoices } from "../stations/choices-fields";
 import { pastedFile, startStationImport } from "../stations/station-imports.server";
@@ -35,15 +34,13 @@ const offers = { classifySid: offerVariants };
 export const loader = page(may.read, async ({ viewer, url }) => {
   const mayWrite = allows(viewer, may.write);
   const asked = (name: string) => url.searchParams.get(name) ?? undefined;
-  const [imports, waiting, picks, view] = await Promise.all([
-    recentImports(viewer, ["stations"]),
-    mayWrite ? countWaitingImports(viewer, ["stations"]) : 0,
+  const [listed, picks, view] = await Promise.all([
+    importsOnPage(viewer, ["stations"]),
     loadPicks(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }),
     readLineView(),
   ]);
   return {
-    imports,
-    waiting,
+    ...listed,
     mayWrite,
     picks,
     directions: directionChoices(directionsOf(1, view)),

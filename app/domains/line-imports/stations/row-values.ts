@@ -11,6 +11,8 @@ import { type Columns, type StationColumn, stationColumns } from "./columns";
 import { placeOf } from "../file-place";
 import { isError, shortened, textOf } from "./cell-text";
 
+export { textOf } from "./cell-text";
+
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
   row: number;
