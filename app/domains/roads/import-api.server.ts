@@ -47,7 +47,6 @@ const MapImportDetail = ImportTold.extend({ preview: MapPreview.nullable(), resu
 
 const told = async (viewer: Viewer, importUuid: string) => tellImport(await findImport(viewer, importUuid));
 
-/** Imports of map files as the pages have them; the file is an attachment. */
 export const mapImportApi = api("/api/map-import/v1.0", {
   add: endpoint(may.import, z.object({ fileUuid: recordKey }), ImportTold, async (viewer, { fileUuid }) =>
     told(viewer, await startWithAttachments(viewer, [fileUuid], "fileUuid", ([file]) => startImport(viewer, file!))),

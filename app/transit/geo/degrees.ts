@@ -1,6 +1,5 @@
 export type Axis = "lng" | "lat";
 
-/** What a refused longitude or latitude may look like, with its minutes and seconds too. */
 export const degreeExamples: Record<Axis, string> = { lng: "116.38 或 116°22′48″E", lat: "39.87 或 39°52′12″N" };
 
 /** Degrees as people write them: 116.38, 116°22′48″E, 东经116度22.8分, 116 22 48, 116:22.8; null where it is none of that axis. */
@@ -32,7 +31,6 @@ const sides: Record<Axis, Record<string, 1 | -1>> = {
 };
 const halves = /[EWNS]|[东西]经|[南北]纬/g;
 const number = String.raw`(\d{1,3}(?:\.\d*)?)`;
-/** What is compared is folded, so that ″ has become ′′. */
 const inSeconds = String.raw`${number}\s*(?:["”]|['′’]{2}|秒)?`;
 const inMinutes = String.raw`${number}(?:\s*['′’分]?|(?:\s*['′’分:]\s*|\s+)${inSeconds})`;
 const written = new RegExp(String.raw`^([+-])?\s*${number}(?:\s*[°º度]?|(?:\s*[°º度:]\s*|\s+)${inMinutes})$`);

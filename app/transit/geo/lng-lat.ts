@@ -24,7 +24,6 @@ export function parseLngLat(text: string): LngLat | null {
 }
 
 const betweenPlain = /^[+-]?[\d.]+\s+[+-]?[\d.]+$/;
-/** Between two that each name their half of the earth. */
 const betweenMarked = /(?<=[EWNS])\s+(?=[+-]?\d)|(?<=[^EWNS\s])\s+(?=[EWNS东西南北])/i;
 
 /** Whether both are finite degrees within -180..180 and -90..90. */

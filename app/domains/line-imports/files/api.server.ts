@@ -65,7 +65,6 @@ const change = (work: (viewer: Viewer, importUuid: string) => Promise<unknown>) 
     return tellImport(await findFileImport(viewer, importUuid));
   });
 
-/** Imports of GTFS and other files of lines as the pages have them; the files are attachments. */
 export const fileImportApi = api("/api/line-import/v1.0", {
   add: endpoint(
     may.write,

@@ -89,7 +89,6 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
   };
 }
 
-/** Imports of a line's stations as the pages have them; the file is an attachment. */
 export const stationImportApi = api("/api/station-import/v1.0", {
   add: endpoint(
     may.write,

@@ -10,7 +10,6 @@ import { type ImportFacts, type ImportState, importStates } from "./import-state
 export const ImportKey = z.object({ importUuid: recordKey });
 
 const states = Object.keys(importStates) as [ImportState, ...ImportState[]];
-/** An import as calls tell it, without what it holds. */
 export const ImportTold = z.object({
   importUuid: z.string(),
   fileName: z.string(),
