@@ -4,6 +4,8 @@ import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.serv
 import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
 import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
+import { fileImportApi } from "~/domains/line-imports/files/api.server";
+import { stationImportApi } from "~/domains/line-imports/stations/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineBatchApi } from "~/domains/lines/batch-api.server";
 import { lineDashApi } from "~/domains/lines/dashboard/api.server";
@@ -17,6 +19,7 @@ import { catalogApi, multiFileApi } from "~/domains/multi-files/api.server";
 import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
+import { mapImportApi } from "~/domains/roads/import-api.server";
 import { sheetApi, sheetFileApi } from "~/domains/sheet-imports/api.server";
 import { callsByPath } from "~/kit/page/http/api.server";
 import { rooms } from "~/rooms";
@@ -36,6 +39,9 @@ const apiTables = [
   variantSelectorApi,
   pathCheckApi,
   roadApi,
+  mapImportApi,
+  fileImportApi,
+  stationImportApi,
   reportApi,
   linkApi,
   monitorApi,

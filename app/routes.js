@@ -95,6 +95,8 @@ export function routes(route) {
 
   const lineImports = "domains/line-imports/routes";
   route("/line/station-import", `${lineImports}/stations.tsx`);
+  for (const imports of ["station-import", "line-import"])
+    route(`/line/${imports}/cancel-waiting`, `${lineImports}/cancel-waiting.tsx`);
   route("/line/station-import/:importId", `${lineImports}/station-import.tsx`);
   route("/line/station-import/:importId/cancel", `${lineImports}/cancel-station-import.tsx`);
   route("/line/station-import/:importId/problems", `${lineImports}/station-import-problems.ts`);

@@ -436,3 +436,48 @@ describe("names are found and sorted", () => {
     expect(await keys()).toEqual(before);
   });
 });
+
+it("what is doubtful is told beside what another record has", async () => {
+  const staSelfCode = code();
+  await person.call("/api/sta/v1.0/add", { staSelfCode, staName: "先来", ...here });
+  const sent = { staSelfCode, staName: "后来", lng: 120.1, lat: 30.2 };
+  expect(refusal(await person.call("/api/sta/v1.0/add", sent))).toEqual([
+    400,
+    { lng: expect.stringContaining("运营范围之外"), staSelfCode: "站点编号已被使用" },
+  ]);
+  expect(refusal(await person.call("/api/sta/v1.0/add", { ...sent, confirmed: ["outside-area"] }))).toEqual([
+    400,
+    { staSelfCode: "站点编号已被使用" },
+  ]);
+});
+
+describe("a field below the top of a call", () => {
+  const dictionary = (items: object[]) =>
+    person.call<object>("/api/code/sys/info/add", { codeNum: code(), codeName: "层", dictItemList: items });
+
+  it("that nobody knows is refused by its path", async () => {
+    const item = { itemNum: "1", itemName: "一" };
+    const answer = await dictionary([item, { ...item, itemNum: "2", itemNmae: "二" }]);
+    expect([answer.code, answer.errors]).toEqual([
+      400,
+      [{ path: "dictItemList.1.itemNmae", message: "没有“itemNmae”这个字段，请检查名称", row: 2 }],
+    ]);
+    const line = {
+      classifySid: "0".repeat(32),
+      directions: [{ direction: 1, stationList: [{ staUid: "x" }], vais: [] }],
+    };
+    expect(Object.keys(refusal(await person.call("/api/line/v1.0/updateLineClassifyStationAndMap", line))[1])).toEqual(
+      expect.arrayContaining(["directions.0.stationList.0.staUid", "directions.0.vais"]),
+    );
+  });
+
+  it("is taken where an answer with it is sent back whole", async () => {
+    const [item, made] = [{ itemNum: "1", itemName: "一" }, code()];
+    const added = await person.call<object>("/api/code/sys/info/add", {
+      codeNum: made,
+      codeName: "层",
+      dictItemList: [item],
+    });
+    expect((await person.call("/api/code/sys/info/update", added.data)).code).toBe(200);
+  });
+});

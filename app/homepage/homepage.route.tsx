@@ -77,14 +77,20 @@ export default function Homepage() {
         <div>
           {reminders && <ReminderList reminders={reminders} />}
           {coming && <ComingWeek coming={coming} />}
-          {figures.length > 0 && <DayFigures figures={figures} />}
-          {fleets && <FleetChart fleets={fleets} />}
-          <Functions apps={apps} screens={screens} />
         </div>
         <div>
           {weather && <Weather {...weather} />}
           <RecentRecords recent={recent.slice(0, 8)} />
           <Updates updates={updates} />
+        </div>
+      </div>
+      {figures.length > 0 && <DayFigures figures={figures} />}
+      <div className={styles.columns}>
+        <div>
+          {fleets && <FleetChart fleets={fleets} />}
+          <Functions apps={apps} screens={screens} />
+        </div>
+        <div>
           <PersonFacts person={person} />
         </div>
       </div>

@@ -16,15 +16,17 @@ export function ShortcutChoice({ screens, chosen, titles, most }: ShortcutChoice
         <ul className={styles.screens}>
           {screens.map(({ path, title }) => (
             <li key={path}>
-              <label>
-                <input type="checkbox" name="path" value={path} defaultChecked={chosen.includes(path)} /> {title}
+              <label className={styles.ticked}>
+                <input type="checkbox" name="path" value={path} defaultChecked={chosen.includes(path)} />
+                {title}
               </label>
             </li>
           ))}
         </ul>
         <p>
-          <label>
-            <input type="checkbox" name="titles" defaultChecked={titles} /> 在图标下显示简称
+          <label className={styles.ticked}>
+            <input type="checkbox" name="titles" defaultChecked={titles} />
+            在图标下显示简称
           </label>
         </p>
         <button className="button primary" name="intent" value="shortcuts">

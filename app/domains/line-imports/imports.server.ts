@@ -17,6 +17,7 @@ import {
   readAgain,
   refuseMany,
 } from "~/kit/page/import-flow/import-life.server";
+import { cancelWaiting, countWaiting } from "~/kit/page/import-flow/waiting-imports.server";
 import type { ImportState } from "~/kit/page/import-flow/import-states";
 import { problem } from "~/kit/ground/problem";
 import type { ImportKind, LineImportRow } from "./schema";
@@ -31,7 +32,7 @@ export const lineImports: ImportLife = {
 };
 
 export const listImports = (viewer: Viewer, kinds: readonly ImportKind[]) =>
-  newestImports<LineImportRow>(lineImports, viewer, sql`kind = any(${[...kinds]})`);
+  newestImports<LineImportRow>(lineImports, viewer, ofKinds(kinds));
 
 export async function findImport<Row extends LineImportRow>(
   viewer: Viewer,
@@ -115,6 +116,14 @@ export const applyImport = <Row extends LineImportRow>(
 ) => applyOnce<Row>(lineImports, viewer, importId, apply);
 
 export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(lineImports, viewer, importId);
+
+const ofKinds = (kinds: readonly ImportKind[]) => sql<boolean>`kind = any(${[...kinds]})`;
+
+export const countWaitingImports = (viewer: Viewer, kinds: readonly ImportKind[]) =>
+  countWaiting(lineImports, viewer, ofKinds(kinds));
+
+export const cancelWaitingImports = (viewer: Viewer, kinds: readonly ImportKind[]) =>
+  cancelWaiting(lineImports, viewer, ofKinds(kinds));
 
 export const retryImport = (viewer: Viewer, importId: string, then: (trx: Transaction<DB>) => Promise<void>) =>
   readAgain(lineImports, viewer, importId, then);

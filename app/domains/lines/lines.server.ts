@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord, isFree, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import { problem } from "~/kit/ground/problem";
+import { type FieldError, problem } from "~/kit/ground/problem";
 import { findLine } from "./line-rows.server";
 import { today } from "~/kit/ground/time/today.server";
 import { classifyRecord, lineKeys, lineRecord, seenLines, stateOn } from "./records.server";
@@ -46,10 +46,12 @@ export async function updateLine(
       ...current,
       ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     } as LineValues;
+    const wrong: FieldError[] = [];
     if (after.openDate && after.stopDate && after.openDate > after.stopDate)
-      throw problem.field("stopDate", "停运日期不能早于开线日期");
+      wrong.push({ path: "stopDate", message: "停运日期不能早于开线日期" });
     if (after.lineType !== current.lineType && (await hasStations(trx, lineUuid)))
-      throw problem.field("lineType", "线路已有站点，不能更改线路类型；请先清空各方向的站点");
+      wrong.push({ path: "lineType", message: "线路已有站点，不能更改线路类型；请先清空各方向的站点" });
+    if (wrong.length > 0) throw problem.fields(wrong);
     await updateRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys(after) }, version);
   });
   return requireLine(viewer, lineUuid);

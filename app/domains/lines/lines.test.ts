@@ -240,6 +240,32 @@ describe("the way of a change to a line", () => {
     expect((await (await person.get(`${url}/publish`)).follow()).text).toContain("这条线路没有草稿");
   });
 
+  it("tells all that is wrong with a line at once, what another line has included", async () => {
+    const lines = await db()
+      .selectFrom("line")
+      .select(["lineName", "lineDeviceNo"])
+      .where("lineDeviceNo", "is not", null)
+      .where("deletedAt", "is", null)
+      .limit(1)
+      .execute();
+    const [{ lineName, lineDeviceNo }] = lines as [(typeof lines)[number]];
+    const typed = { lineName, lineDeviceNo: String(lineDeviceNo), openDate: "2026-02-01", stopDate: "2026-01-01" };
+    const errors = async (change: Record<string, string>) => {
+      const answer = await (await person.get(`${path}/new`)).submit({ ...typed, ...change });
+      return [
+        answer.status,
+        ...["lineName", "lineDeviceNo", "stopDate", "upMileage"].map((name) => answer.errorAt(name)),
+      ];
+    };
+    const said = ["线路名称已被使用", "线路设备编号已被使用", "停运日期不能早于开线日期"];
+    expect(await errors({ lineType: "1", orgId: await anOrganisation(), upMileage: "999" })).toEqual([
+      422,
+      ...said,
+      "里程应为 0.1 到 300 公里",
+    ]);
+    expect(await errors({ orgId: "" })).toEqual([422, ...said, ""]);
+  });
+
   it("keeps a line's type once it has stations", async () => {
     const url = await newLine();
     await (await withStations(url, ...codes(0, 1))).submit({}, { press: "保存到草稿" });

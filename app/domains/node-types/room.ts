@@ -53,8 +53,8 @@ export type NodeTypeValues = typeof nodeTypeRoom.values;
 
 export const nodeTypeTable = recordTable<NodeTypeRow>(nodeTypeRoom, {
   columns: [
-    { id: "typeNum", width: 120, sortable: true, always: true },
-    { id: "typeName", width: 110, sortable: true },
+    { id: "typeNum", width: 100, sortable: true, always: true },
+    { id: "typeName", width: 90, sortable: true },
     { id: "use", width: 80, sortable: true },
     {
       id: "columns",

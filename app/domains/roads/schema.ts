@@ -1,23 +1,13 @@
 import { z } from "zod";
+import { latOf, lngOf } from "~/kit/page/forms/rules";
 import type { Proposal } from "~/kit/page/import-flow/proposal";
 import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 
-const lng = (what: string) =>
-  z
-    .number({ error: `请输入${what}，例如 116.38` })
-    .min(-180, "经度在 -180 到 180 之间")
-    .max(180, "经度在 -180 到 180 之间");
-const lat = (what: string) =>
-  z
-    .number({ error: `请输入${what}，例如 39.87` })
-    .min(-90, "纬度在 -90 到 90 之间")
-    .max(90, "纬度在 -90 到 90 之间");
-
 const sides = z.object({
-  minLng: lng("最小经度"),
-  minLat: lat("最小纬度"),
-  maxLng: lng("最大经度"),
-  maxLat: lat("最大纬度"),
+  minLng: lngOf("最小经度"),
+  minLat: latOf("最小纬度"),
+  maxLng: lngOf("最大经度"),
+  maxLat: latOf("最大纬度"),
 });
 
 /** A rectangle in WGS84 degrees, not across the 180th meridian. */

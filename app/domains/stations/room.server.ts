@@ -43,6 +43,7 @@ export const stations = serve<StationRow>({
       state: withCurrentChoice(staStates, offered.staState, now(record?.state) ?? undefined),
     };
   },
+  pictured: stationSource,
   calls: (served) => [
     api("/api/sta/v1.0", {
       ...roomCalls(served),

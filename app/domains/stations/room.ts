@@ -3,6 +3,7 @@ import { bits } from "~/kit/page/forms/bits";
 import { lat, lng, plausiblePoint } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
+import { pictureInWords } from "~/kit/room/words";
 import { pronunciationRule, soundPronunciation } from "./pronunciation";
 
 export const staKinds = [
@@ -76,15 +77,19 @@ export const stationRoom = defineRoom({
     pinyin: z.string(),
     initials: z.string(),
     source: z.string().nullable(),
+    image: z.string().nullable(),
     /** How many lines call there on the day asked for; and that day, null: today. */
     lineCount: z.number(),
     asOf: z.string().nullable(),
     /** Metres to the point searched around. */
     away: z.number().nullable().optional(),
   },
+  picture: "image",
+  words: { image: { label: "照片", say: pictureInWords } },
   bulk: ["state", "staKind", "district", "openDate", "stopDate", "isShare"],
   checks: [plausiblePoint, datesInOrder, soundPronunciation],
   pages: ["nearby"],
+  recordPages: ["photo"],
 });
 export type StationRow = typeof stationRoom.row;
 

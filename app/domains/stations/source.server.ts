@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime, type Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
@@ -12,7 +13,7 @@ import { type StationRow, stationRoom } from "./room";
 const columns = (
   asOf: string | undefined,
 ) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pronunciation, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
-  sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, version,
+  sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, ${pictureColumn(stationRoom, "station")} as image, version,
   ${isoTime(sql`updated_at`)} as updated_at,
   ${asOf ?? null}::text as as_of,
   ${lineCount(asOf)} as line_count`;

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/accounts";
+import { png } from "../../../tests/picture";
+import { describePicture } from "../../../tests/pictured";
 import { describeRoom } from "../../../tests/room";
 import { stationRoom } from "./room";
 
@@ -51,7 +53,7 @@ describeRoom({
     },
     { field: "lng", value: "", message: "请输入经度" },
     { field: "lng", value: "180.1", message: "-180 到 180" },
-    { field: "lng", value: "东经116度", message: "请输入经度" },
+    { field: "lng", value: "北纬116度", message: "请输入经度" },
     { field: "lat", value: "-90.1", message: "-90 到 90" },
     { field: "azimuth", value: "360", message: "0 到 359" },
     { field: "azimuth", value: "1.5", message: "整数" },
@@ -78,6 +80,47 @@ describeRoom({
   api: { missing: "/api/sta/v1.0/update", key: "staUuid" },
 });
 
+describePicture({
+  path: "/station/station-management",
+  may,
+  field: "image",
+  valid: () => ({
+    staSelfCode: `P${String(++made).padStart(4, "0")}`,
+    staName: "照片站",
+    lng: "116.381",
+    lat: "39.871",
+    remark: "备注",
+  }),
+  invalid: { field: "staName", value: "" },
+  unowned: true,
+  text: "remark",
+});
+
+it("answers the address of a station's photograph by call", async () => {
+  const writer = await visitorWith(may.read, may.write);
+  const valid = { staSelfCode: "PHOTO-1", staName: "照片站", lng: "116.381", lat: "39.871" };
+  const files = { image: new File([new Uint8Array(png(64, 64))], "站.png", { type: "image/png" }) };
+  const saved = await (await writer.get("/station/station-management/new")).submit(valid, { files });
+  const staUuid = saved.location!.split("/").at(-1)!;
+  const { data } = await writer.call<{ image: string }[]>("/api/sta/v1.0/list", { staSelfCode: "PHOTO-1" });
+  expect(data.map(({ image }) => image.replace(/v=.*/, ""))).toEqual([`/station/station-management/${staUuid}/photo?`]);
+});
+
+it("takes a place in degrees, minutes and seconds, and shows it as degrees", async () => {
+  const writer = await visitorWith(may.read, may.write);
+  const typed = { staName: "度分秒", staSelfCode: "DMS-1", lng: "116°22′48″E", lat: "北纬39度52.2分" };
+  const refused = await (await writer.get("/station/station-management/new")).submit({ ...typed, lat: "116°22′48″E" });
+  expect([refused.status, refused.errorAt("lat"), refused.field("lng")]).toEqual([
+    422,
+    "请输入纬度，例如 39.87 或 39°52′12″N",
+    typed.lng,
+  ]);
+  const saved = await (await writer.get("/station/station-management/new")).submit(typed);
+  expect(saved.status).toBe(303);
+  const form = await writer.get(`${saved.location!}/edit`);
+  expect([form.field("lng"), form.field("lat")]).toEqual(["116.38", "39.87"]);
+});
+
 it("lists the nearest first around a point, and says so when half of the point is missing", async () => {
   const [plaza] = (
     await sql<{
@@ -92,6 +135,9 @@ it("lists the nearest first around a point, and says so when half of the point i
   const codes = [...near.html.matchAll(/<td><a href="[^"]*">([^<]+)<\/a>/g)].map(([, code]) => code);
   expect(codes.length).toBeGreaterThan(1);
   expect(codes[0]).toBe(plaza!.staSelfCode);
+  const [east, north] = [plaza!.lng, plaza!.lat].map((degrees) => `${Math.floor(degrees)}°${(degrees % 1) * 60}′`);
+  const typed = new URLSearchParams({ lng: `${east}E`, lat: `北纬${north}`, radius: "2000" });
+  expect((await reader.get(`/station/station-management?${typed}`)).html).toContain(plaza!.staSelfCode);
   const half = await reader.get("/station/station-management?lng=116.38");
   expect(half.text).toContain("请同时填写经度和纬度");
   expect(half.text).not.toContain("距离（米）");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "~/kit/page/http/api.server";
+import { askAllRules } from "~/kit/page/forms/ask-all-rules";
 import { recordKey } from "~/kit/page/forms/rules";
 import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { findKeysByCodes } from "./find-keys.server";
@@ -16,7 +17,7 @@ const wantsList = `请给出 list：1 到 ${mostRows} 行`;
 function rowsOf(rule: z.ZodType, reply: z.ZodType) {
   const fields = rule instanceof z.ZodObject ? Object.keys(rule.shape) : undefined;
   const answered = reply instanceof z.ZodObject ? Object.keys(reply.shape) : [];
-  const open: z.ZodType = rule instanceof z.ZodObject ? rule.loose().meta({ additionalProperties: false }) : rule;
+  const open: z.ZodType = rule instanceof z.ZodObject ? askAllRules(rule).loose().meta({ additionalProperties: false }) : rule;
   return z
     .array(
       open.catch(({ error }: { error: z.core.$ZodError }) => wrongRow(error.issues) as never) as z.ZodType<Row>,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { db } from "~/kit/data/db/pool.server";
-import { findTaken } from "~/kit/data/db/records.server";
-import { alsoRefused, type Refused } from "~/kit/page/forms/read-form";
+import { findTaken, type RecordTable } from "~/kit/data/db/records.server";
+import { alsoRefused, readField, type Refused } from "~/kit/page/forms/read-form";
 import { listServed } from "./registry";
 
 /** A refused form with what it has in common with another record that only one may have, so that all is told at once. */
@@ -13,14 +13,23 @@ export async function alsoTaken(
   ownKey: string | undefined,
 ): Promise<Refused> {
   const source = listServed().find(({ room }) => room.url === url)?.source;
-  if (!source) return refused;
+  return source ? alsoTakenIn(refused, source.kept, { shape }, form, ownKey) : refused;
+}
+
+export async function alsoTakenIn(
+  refused: Refused,
+  kept: RecordTable,
+  { shape }: Pick<z.ZodObject, "shape">,
+  form: FormData,
+  ownKey: string | undefined,
+): Promise<Refused> {
   const values = Object.entries(shape).flatMap(([name, rule]) => {
     const typed = form.get(name);
-    const read = typeof typed === "string" && typed ? (rule as z.ZodType).safeParse(typed) : undefined;
-    return read?.success ? [[name, read.data] as const] : [];
+    const read = typeof typed === "string" && typed ? readField(rule as z.ZodType, typed) : undefined;
+    return read === undefined ? [] : [[name, read] as const];
   });
   const told = refused.reply.error ?? {};
-  const errors = (await findTaken(db(), source.kept, Object.fromEntries(values), ownKey)).filter(
+  const errors = (await findTaken(db(), kept, Object.fromEntries(values), ownKey)).filter(
     ({ path }) => path in shape && !told[path],
   );
   return errors.length > 0 ? alsoRefused(refused, { message: "", errors }) : refused;

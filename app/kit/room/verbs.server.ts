@@ -4,6 +4,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import {
   createRecord,
   deleteRecords,
+  findTaken,
   type RecordTable,
   restoreRecord,
   updateRecord,
@@ -12,6 +13,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
 import { refuseBroken, refuseDoubts, requireFiles, requireOrganisations } from "./checks.server";
 import { releaseReplaced } from "./record-files.server";
+import { refuseAll } from "./refuse-all.server";
 import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 
@@ -25,9 +27,14 @@ export async function createRow<Row extends object, F>(
   values: object,
 ): Promise<Row> {
   const stored = await inTransaction(async (trx) => {
-    await requireOrganisations(trx, viewer, source.room, values as Values);
-    await requireFiles(viewer, source.room, values as Values);
-    refuseDoubts(source, viewer, values as Values);
+    await refuseAll(
+      [
+        () => requireOrganisations(trx, viewer, source.room, values as Values),
+        () => requireFiles(viewer, source.room, values as Values),
+        () => refuseDoubts(source, viewer, values as Values),
+      ],
+      () => findTaken(trx, source.kept, values as Values),
+    );
     return createRecord(trx, viewer, source.kept, values as Values);
   });
   return loadRow(source, viewer, stored[source.kept.key] as string);
@@ -43,10 +50,15 @@ export async function updateRow<Row extends object, F>(
 ): Promise<Row> {
   await inTransaction(async (trx) => {
     const [current] = await lockRows<Values>(trx, source, viewer, [key]);
-    await requireOrganisations(trx, viewer, source.room, changes as Values, current);
-    await requireFiles(viewer, source.room, changes as Values, current);
-    refuseBroken(source.room, current!, changes as Values);
-    refuseDoubts(source, viewer, changes as Values, current);
+    await refuseAll(
+      [
+        () => requireOrganisations(trx, viewer, source.room, changes as Values, current),
+        () => requireFiles(viewer, source.room, changes as Values, current),
+        () => refuseBroken(source.room, current!, changes as Values),
+        () => refuseDoubts(source, viewer, changes as Values, current),
+      ],
+      () => findTaken(trx, source.kept, { ...current, ...changes }, key),
+    );
     await updateRecord(trx, viewer, source.kept, key, changes as Values, version);
     await releaseReplaced(trx, source.room, current!, changes as Values);
   });

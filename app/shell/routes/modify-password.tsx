@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePassword, findForcedChange } from "~/kit/data/access/change-password.server";
+import { changePassword, findForcedChange, judgeChange } from "~/kit/data/access/change-password.server";
 import { SessionEnded } from "~/kit/data/access/own-guess.server";
 import { page } from "~/kit/page/http/page.server";
 import { PasswordField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, readForm } from "~/kit/page/forms/read-form";
 import { openSealedForm } from "~/kit/page/forms/sealed-form.server";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { attempt } from "~/kit/ground/problem";
+import { attempt, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { isPast } from "~/kit/ground/time/is-past";
@@ -26,13 +26,18 @@ export const loader = page("signed-in", async ({ viewer }) => {
 });
 
 export const action = page("signed-in", async ({ viewer, request, facts }) => {
-  const sent = await readForm(await openSealedForm(request), PasswordPageForm, {
-    secret: ["oldPassword", "newPassword", "repeated"],
+  const form = await openSealedForm(request);
+  const sent = await readForm(form, PasswordPageForm, { secret: ["oldPassword", "newPassword", "repeated"] });
+  const well = (name: string) => (sent.reply.error?.[name] ? undefined : String(form.get(name) ?? ""));
+  const done = await attempt(async () => {
+    if (sent.status === "success") return changePassword(viewer, sent.value, facts.clientAddress);
+    const typed = { oldPassword: well("oldPassword"), newPassword: well("newPassword") };
+    const { errors } = await judgeChange(viewer, typed, facts.clientAddress);
+    if (errors.length > 0) throw problem.fields(errors);
   });
-  if (sent.status !== "success") return again(sent);
-  const done = await attempt(() => changePassword(viewer, sent.value, facts.clientAddress));
   if (!done.ok && done.problem instanceof SessionEnded) throw redirect("/login?ended", 303);
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok) return again(alsoRefused(sent, done.problem));
+  if (sent.status !== "success") return again(sent);
   return redirectWith(request, "密码已修改，其他地方的登录已结束", "/homepage");
 });
 

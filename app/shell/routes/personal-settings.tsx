@@ -106,30 +106,32 @@ export default function PersonalSettings() {
           <button className="button primary">应用</button>
         </form>
       </Section>
-      <Section title="头像">
-        <form method="post" encType="multipart/form-data" className={styles.row}>
-          {avatar && <img src={`/avatar/${userId}?v=${avatar.slice(-8)}`} alt="当前头像" width={48} height={48} />}
-          <input
-            type="file"
-            name="avatar"
-            accept={Object.keys(pictureKinds).join()}
-            required
-            aria-label="选择头像图片"
-          />
-          <button className="button">上传</button>
-          <span className="quiet">
-            {Object.values(pictureKinds).join("、")}，最大 {avatarLimit}
-          </span>
-        </form>
-        {avatar && (
-          <form method="post">
-            <button className="linklike" name="intent" value="remove-avatar">
-              移除头像
-            </button>
+      <div className={styles.beside}>
+        <Section title="头像">
+          <form method="post" encType="multipart/form-data" className={styles.row}>
+            {avatar && <img src={`/avatar/${userId}?v=${avatar.slice(-8)}`} alt="当前头像" width={48} height={48} />}
+            <input
+              type="file"
+              name="avatar"
+              accept={Object.keys(pictureKinds).join()}
+              required
+              aria-label="选择头像图片"
+            />
+            <button className="button">上传</button>
+            <span className="quiet">
+              {Object.values(pictureKinds).join("、")}，最大 {avatarLimit}
+            </span>
           </form>
-        )}
-      </Section>
-      <SidebarChoice present={sidebar} />
+          {avatar && (
+            <form method="post">
+              <button className="linklike" name="intent" value="remove-avatar">
+                移除头像
+              </button>
+            </form>
+          )}
+        </Section>
+        <SidebarChoice present={sidebar} />
+      </div>
       <ShortcutChoice {...shortcuts} chosen={answer && "chosen" in answer ? answer.chosen : shortcuts.chosen} />
     </>
   );

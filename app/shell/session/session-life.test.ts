@@ -157,6 +157,23 @@ describe("changing the password", () => {
     for (const name of ["oldPassword", "newPassword", "repeated"]) expect(answer.field(name)).toBe("");
   });
 
+  it("names all that is wrong at once", async () => {
+    const person = await visitorWith();
+    const typed = { oldPassword: "Bu-Dui-De-1", newPassword: "password1", repeated: "something else" };
+    const answer = await (await person.get("/modify-password")).submit(typed);
+    expect([answer.status, ...Object.keys(typed).map((name) => answer.errorAt(name))]).toEqual([
+      422,
+      "原密码不正确",
+      expect.stringContaining("太常见"),
+      "两次输入的新密码不一致",
+    ]);
+    const { oldPassword, newPassword } = typed;
+    expect((await person.call("/api/user/v1.0/changePassword", { oldPassword, newPassword })).errors).toMatchObject([
+      { path: "oldPassword" },
+      { path: "newPassword" },
+    ]);
+  });
+
   it("refuses what is common among people who write Chinese, and words of the organisation", async () => {
     const { orgId } = await db()
       .selectFrom("organisation")

@@ -1,4 +1,5 @@
 import { getDistance } from "ol/sphere.js";
+import { axisNamed, readDegrees } from "./degrees";
 
 /** Degrees, longitude first. */
 export type LngLat = readonly [lng: number, lat: number];
@@ -11,13 +12,19 @@ export interface Box {
   maxLat: number;
 }
 
-/** Reads "116.38,39.87" (a Chinese comma or blanks will do too); null when it is not a place on earth. */
+/** Reads "116.38,39.87" (a Chinese comma or blanks will do too), or both as degrees and minutes in either order; null when it is not a place on earth. */
 export function parseLngLat(text: string): LngLat | null {
-  const parts = text.trim().split(/\s*[,，;；\s]\s*/);
-  if (parts.length !== 2 || !parts.every((part) => /^[+-]?\d{1,3}(\.\d+)?$/.test(part))) return null;
-  const [lng, lat] = parts.map(Number) as [number, number];
-  return isLngLat(lng, lat) ? [lng, lat] : null;
+  const parts = text.trim().split(/\s*[,，;；]\s*/);
+  const [first, second, ...rest] =
+    parts.length > 1 ? parts : text.trim().split(betweenPlain.test(text.trim()) ? /\s+/ : betweenMarked);
+  if (!first || !second || rest.length > 0 || /\de\d|0x/i.test(text)) return null;
+  const isTurned = axisNamed(first) === "lat" && axisNamed(second) === "lng";
+  const [lng, lat] = [readDegrees(isTurned ? second : first, "lng"), readDegrees(isTurned ? first : second, "lat")];
+  return lng !== null && lat !== null && isLngLat(lng, lat) ? [lng, lat] : null;
 }
+
+const betweenPlain = /^[+-]?[\d.]+\s+[+-]?[\d.]+$/;
+const betweenMarked = /(?<=[EWNS])\s+(?=[+-]?\d)|(?<=[^EWNS\s])\s+(?=[EWNS东西南北])/i;
 
 /** Whether both are finite degrees within -180..180 and -90..90. */
 export function isLngLat(lng: number, lat: number): boolean {

@@ -301,8 +301,13 @@ describe("a file of lines", () => {
       select md5(n::text), 'lines', 'x', md5(n::text), 1, 'preview', '{}', ${keen.userId}, 'x' from generate_series(1, 30) n`.execute(
       db(),
     );
-    const more = await upload(await enter(keen), ["x.txt", twoWays("测887路", "WGS84")]);
+    const keenOne = await enter(keen);
+    const more = await upload(keenOne, ["x.txt", twoWays("测887路", "WGS84")]);
     expect([more.status, more.errorAt("file")]).toEqual([422, expect.stringContaining("30 个导入还没有确认或取消")]);
+    expect((await keenOne.get(path)).text).toContain("取消全部未确认的导入（30）");
+    const ended = await (await (await keenOne.get(`${path}/cancel-waiting`)).submit()).follow();
+    expect([ended.url, ended.text]).toEqual([path, expect.stringContaining("已取消 30 个导入，没有改动任何数据")]);
+    expect((await upload(keenOne, ["x.txt", twoWays("测887路", "WGS84")])).status).toBe(303);
     await sql`delete from line_import where created_by = ${keen.userId}`.execute(db());
     await sql`delete from stored_file where file_name = 'x'`.execute(db());
   });

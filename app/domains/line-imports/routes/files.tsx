@@ -16,15 +16,16 @@ import { settings } from "~/kit/ground/settings.server";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { startFile } from "../files/file-imports.server";
 import styles from "../files/files.module.css";
+import { CancelWaiting } from "../cancel-waiting";
 import { may } from "../policy";
-import { recentImports } from "../recent-imports.server";
+import { importsOnPage } from "../recent-imports.server";
 import { importTable } from "../tables";
 import { gtfsExportUrl, lineImportsUrl, piecesUrl } from "../urls";
 
 export const handle = screen({ title: "线路文件导入" });
 
 export const loader = page(may.read, async ({ viewer }) => ({
-  imports: await recentImports(viewer, ["lines", "gtfs"]),
+  ...(await importsOnPage(viewer, ["lines", "gtfs"])),
   mayImport: allows(viewer, may.write),
   limit: Math.min(settings().UPLOAD_LIMIT_MB, lineFileLimits.bytes / 2 ** 20),
   document: lineFileLimits.documentBytes / 2 ** 20,
@@ -43,7 +44,7 @@ export const action = page(may.write, async ({ viewer, request }) => {
 });
 
 export default function LineFiles() {
-  const { imports, mayImport, limit, document } = useLoaderData<typeof loader>();
+  const { imports, waiting, mayImport, limit, document } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(UploadForm, answer?.reply);
   return (
@@ -86,7 +87,7 @@ export default function LineFiles() {
           </form>
         </Section>
       )}
-      <Section title="导入记录">
+      <Section title="导入记录" actions={<CancelWaiting at={lineImportsUrl} count={waiting} />}>
         <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过线路文件。" />
       </Section>
     </>

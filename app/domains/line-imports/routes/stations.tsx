@@ -18,13 +18,14 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
+import { CancelWaiting } from "../cancel-waiting";
 import { may } from "../policy";
-import { recentImports } from "../recent-imports.server";
+import { importsOnPage } from "../recent-imports.server";
 import { StartForm } from "../stations/choices";
 import { crsChoices, directionChoices } from "../stations/choices-fields";
 import { pastedFile, startStationImport } from "../stations/station-imports.server";
 import { importTable } from "../tables";
-import { importUrl } from "../urls";
+import { importUrl, stationImportsUrl } from "../urls";
 
 export const handle = screen({ title: "站点导入" });
 
@@ -33,13 +34,13 @@ const offers = { classifySid: offerVariants };
 export const loader = page(may.read, async ({ viewer, url }) => {
   const mayWrite = allows(viewer, may.write);
   const asked = (name: string) => url.searchParams.get(name) ?? undefined;
-  const [imports, picks, view] = await Promise.all([
-    recentImports(viewer, ["stations"]),
+  const [listed, picks, view] = await Promise.all([
+    importsOnPage(viewer, ["stations"]),
     loadPicks(viewer, mayWrite ? offers : {}, { classifySid: asked("classify") }),
     readLineView(),
   ]);
   return {
-    imports,
+    ...listed,
     mayWrite,
     picks,
     directions: directionChoices(directionsOf(1, view)),
@@ -97,7 +98,7 @@ export const action = page(may.write, async ({ viewer, request }) => {
 });
 
 export default function StationImports() {
-  const { imports, mayWrite, picks, directions, given } = useLoaderData<typeof loader>();
+  const { imports, waiting, mayWrite, picks, directions, given } = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: Reply; picks?: Picks } | undefined;
   const [form, fields] = useRoomForm(StartForm, answer?.reply, given);
   const file = {
@@ -108,7 +109,7 @@ export default function StationImports() {
     initialValue: undefined,
   } as unknown as Field;
   const list = (
-    <Section title="导入记录">
+    <Section title="导入记录" actions={<CancelWaiting at={stationImportsUrl} count={waiting} />}>
       <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过站点。" />
     </Section>
   );

@@ -4,11 +4,15 @@ import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
 import { inChinese } from "~/kit/page/forms/messages";
-import type { LngLat } from "~/transit/geo/coordinates";
+import { type LngLat, parseLngLat } from "~/transit/geo/coordinates";
+import { degreeExamples, readDegrees } from "~/transit/geo/degrees";
 import type { FileCrs } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumns } from "./columns";
 import { placeOf } from "../file-place";
 import { directionSaid } from "./direction-words";
+import { isError, shortened, textOf } from "./cell-text";
+
+export { textOf } from "./cell-text";
 
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
@@ -76,9 +80,12 @@ export function readEntry(
   const number = (name: StationColumn): number | null => {
     const text = textAt(name);
     if (text === "") return null;
+    const axis = name === "lng" || name === "lat" ? name : undefined;
     const value = Number(text.normalize("NFKC").replace(/,|°$/g, ""));
     if (Number.isFinite(value)) return value;
-    wrong(name, `“${shortened(text)}”不是数字`);
+    const degrees = axis && readDegrees(text, axis);
+    if (typeof degrees === "number") return degrees;
+    wrong(name, `“${shortened(text)}”不是${axis ? `坐标，请写成例如 ${degreeExamples[axis]}` : "数字"}`);
     return null;
   };
 
@@ -161,6 +168,8 @@ export function readEntry(
         .filter(Boolean)
         .map(Number);
       if (parts.length === 2 && parts.every(Number.isFinite)) return [parts[0]!, parts[1]!];
+      const read = parseLngLat(joined);
+      if (read) return read;
       wrong("place", `“${shortened(joined)}”应为“经度,纬度”，例如 116.39,39.9`);
       return null;
     }
@@ -184,16 +193,3 @@ export function columnWords(columns: Columns, name: StationColumn): string {
   const at = columns[name];
   return at === undefined ? stationColumns[name].label : `${columnName(at)} ${stationColumns[name].label}`;
 }
-
-/** A cell as text: numbers without what arithmetic adds, days as such. */
-export function textOf(cell: SheetCell): string {
-  if (cell === null) return "";
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  if (typeof cell === "boolean") return cell ? "是" : "否";
-  if (typeof cell === "number") return String(Number.isInteger(cell) ? cell : Number(cell.toPrecision(15)));
-  return cell.replace(/[\u0000-\u001f\u007f\u200b\ufeff]+/g, " ").trim();
-}
-
-const isError = (value: string | null) =>
-  value !== null && /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(value);
-const shortened = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);

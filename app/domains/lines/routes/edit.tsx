@@ -9,6 +9,7 @@ import { again, formDataOf, readForm, refused } from "~/kit/page/forms/read-form
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { changeOnce, keyOfPost } from "~/kit/room/keyed-post.server";
+import { alsoTakenIn } from "~/kit/room/taken-fields.server";
 import { ConflictScreen } from "~/kit/page/screens";
 import { beginWith, directionsOf } from "../directions";
 import { LineFields } from "../fields";
@@ -16,6 +17,7 @@ import { lineLabelsFor, shownValue } from "../labels";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { createLine, requireLine, updateLine } from "../queries.server";
+import { lineRecord } from "../records.server";
 import { LineForm } from "../schema";
 import { linesUrl, lineUrl } from "../urls";
 
@@ -37,15 +39,15 @@ export const loader = page(may.write, async ({ viewer, params }) => {
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const form = await formDataOf(request);
   const sent = await readForm(form, LineForm);
-  if (sent.status !== "success") return again(sent);
+  const { lineUuid } = params;
+  if (sent.status !== "success") return again(await alsoTakenIn(sent, lineRecord, LineForm, form, lineUuid));
   const { version, reason, ...values } = clearEmptyFields(LineForm, sent.value);
   const by = { ...viewer, reason: reason ?? undefined };
-  const { lineUuid } = params;
   const saved = await (lineUuid
     ? changeOnce((known) => updateLine(by, lineUuid, values, known), version)
     : attempt(async () => createLine(by, { ...values, lineUuid: await keyOfPost(viewer, form) })));
   if (!saved.ok && saved.problem.conflict) return data({ conflict: saved.problem.conflict }, { status: 409 });
-  if (!saved.ok) return again(refused(sent, saved.problem));
+  if (!saved.ok) return again(await alsoTakenIn(refused(sent, saved.problem), lineRecord, LineForm, form, lineUuid));
   return redirectWith(request, `已保存线路 ${saved.value.lineName}`, lineUrl(saved.value));
 });
 

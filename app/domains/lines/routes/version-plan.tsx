@@ -89,7 +89,7 @@ export default function PlanVersion() {
             hint="草稿从它的站点和路径开始"
           />
         )}
-        <TextField field={fields.reason} label="修改原因" hint="记入修改历史，例如：人民路施工，取消两站" wide />
+        <TextField field={fields.reason} label="修改原因" hint="记入修改历史，例如：人民路施工，取消两站" />
       </FieldSet>
       {history && <p className="notice">底稿取自修改历史中的一条记录，按当时的站点和路径恢复。</p>}
     </FormScreen>

@@ -7,7 +7,7 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { Heading, screen } from "~/kit/page/screens";
+import { Heading, screen, Section } from "~/kit/page/screens";
 import { may, url } from "../policy";
 import { liftedLately, liftLock, listLocks, lockInWords } from "../queries.server";
 import table from "~/kit/page/tables/framed-table.module.css";
@@ -59,7 +59,9 @@ export default function LoginLocks() {
         分钟才能再登录。确认是本人后可以解除。
       </p>
       {locks.length === 0 ? (
-        <p className="quiet">现在没有被锁定的账号或地址。</p>
+        <Section title="锁定中的账号和地址（0）">
+          <p className="quiet">现在没有被锁定的账号或地址。</p>
+        </Section>
       ) : (
         <table className={table.framed}>
           <caption className="unseen">登录锁定</caption>

@@ -9,7 +9,8 @@ import { readAsOf } from "~/kit/page/http/as-of";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
-import { AsOf, screen, Section } from "~/kit/page/screens";
+import { AsOf, Facts, screen, Section } from "~/kit/page/screens";
+import { Picture } from "~/kit/room/picture";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { type LineAtStation, linesOfStation } from "../queries.server";
@@ -75,15 +76,11 @@ export default function Station() {
     ...factsOf(words, station, ["address", "nearby", "remark"], { wide: true }),
   ];
   return (
-    <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[{ title: "基本信息", facts }]}>
+    <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[]}>
       <div className={styles.beside}>
         <div>
-          <Section title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`}>
-            <div className={styles.day}>
-              <AsOf asOf={asOf} />
-            </div>
-            <LineTable lines={dropRepeatedCalls(lines)} opens={opens.lines} mayReview={opens.review} asOf={asOf} />
-            {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
+          <Section title="基本信息">
+            <Facts facts={facts} />
           </Section>
           <Section
             title={`设备（${devices.length}）`}
@@ -109,17 +106,27 @@ export default function Station() {
             )}
           </Section>
         </div>
-        <Section title="位置">
-          <div className={styles.place}>
-            <SvgMap
-              title={`${station.staName} 的位置`}
-              roads={roads}
-              marker={[station.lng, station.lat]}
-              width={760}
-              height={380}
-            />
-          </div>
-        </Section>
+        <div>
+          <Section title="位置">
+            <div className={styles.place}>
+              <SvgMap
+                title={`${station.staName} 的位置`}
+                roads={roads}
+                marker={[station.lng, station.lat]}
+                width={680}
+                height={380}
+              />
+              <Picture room={stationRoom} record={station} />
+            </div>
+          </Section>
+          <Section
+            title={`停靠线路（${new Set(running.map((line) => line.lineUuid)).size}）`}
+            actions={<AsOf asOf={asOf} />}
+          >
+            <LineTable lines={dropRepeatedCalls(lines)} opens={opens.lines} mayReview={opens.review} asOf={asOf} />
+            {running.length === 0 && <p className="quiet">{asOf ? "这一天" : "现在"}没有线路停靠此站。</p>}
+          </Section>
+        </div>
       </div>
     </RecordScreen>
   );

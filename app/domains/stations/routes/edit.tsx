@@ -20,6 +20,7 @@ import { linesOfStation } from "../queries.server";
 import { findRenameFault, listFilesAnnouncing } from "../renaming.server";
 import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
+import { stationSource } from "../source.server";
 import { loadSurroundings } from "../surroundings.server";
 
 export const handle = screen({ title: editTitle(stationRoom) });
@@ -44,6 +45,7 @@ export const action = page(stationRoom.may.write, async (call) => {
   const { saved: station, answer } = await saveForm(call, stationRoom, StationForm, {
     create: (viewer, { acknowledged: _acknowledged, renamed: _renamed, ...values }) =>
       stations.verbs.create(viewer, values as never),
+    pictured: stationSource,
     update: async (viewer, staUuid, { acknowledged, renamed, ...values }, version) => {
       const faults = [
         ...(acknowledged ? [] : await findMoveFault(viewer, staUuid, values)),
@@ -80,7 +82,7 @@ export default function EditStation() {
     .join("、");
   return (
     <EditForm room={stationRoom} values={values}>
-      {({ inputs, fields, reason }) => (
+      {({ inputs, fields, picture, reason }) => (
         <>
           <FieldSet title="基本信息">
             {inputs("staSelfCode", "staName", "nameEn", "pronunciation", "staKind", "state")}
@@ -120,6 +122,7 @@ export default function EditStation() {
           </FieldSet>
           <FieldSet title="其他">
             {inputs("openDate", "stopDate", "remark")}
+            {picture}
             {reason}
           </FieldSet>
         </>

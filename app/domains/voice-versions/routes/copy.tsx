@@ -2,7 +2,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
+import { alsoTaken } from "~/kit/room/taken-fields.server";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
@@ -23,10 +24,12 @@ export const loader = page(versionRoom.may.write, async ({ viewer, params }) => 
 
 export const action = page(versionRoom.may.write, async ({ viewer, params, request }) => {
   const version = await requireVersion(viewer, params.versionUuid ?? "");
-  const sent = await readForm(request, CopyForm);
-  if (sent.status !== "success") return again(sent);
+  const form = await formDataOf(request);
+  const sent = await readForm(form, CopyForm);
+  const refuse = async (reply: Refused) => again(await alsoTaken(reply, versionRoom, CopyForm, form, undefined));
+  if (sent.status !== "success") return refuse(sent);
   const copied = await attempt(() => copyVersion(viewer, version.versionUuid, sent.value));
-  if (!copied.ok) return again(refused(sent, copied.problem));
+  if (!copied.ok) return refuse(refused(sent, copied.problem));
   return redirectWith(request, `已复制为公共语音 ${copied.value.versionName}`, recordUrl(versionRoom, copied.value));
 });
 

@@ -1,7 +1,7 @@
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { recordChange } from "~/kit/data/db/history.server";
-import { problem } from "~/kit/ground/problem";
-import { judgeOwnPassword } from "./own-guess.server";
+import { attempt, type FieldError, problem } from "~/kit/ground/problem";
+import { judgeOwnPassword, SessionEnded } from "./own-guess.server";
 import { findPasswordWeakness } from "./password-strength.server";
 import { hashPassword } from "./passwords.server";
 import { recordSecurityEvent } from "./security-events.server";
@@ -16,12 +16,9 @@ export async function changePassword(
   sent: { oldPassword: string; newPassword: string },
   address: string,
 ): Promise<void> {
-  if (sent.newPassword === sent.oldPassword) throw problem.field("newPassword", "新密码不能与原密码相同");
   // Before the transaction: no database connection waits while a hash is computed.
-  const oldHash = await judgeOwnPassword(viewer, sent.oldPassword, address, { path: "oldPassword", named });
-  const known = [viewer.userAccount, viewer.userName, ...(await namesOfOrganisations(viewer.orgId))];
-  const bad = await findPasswordWeakness(sent.newPassword, ...known);
-  if (bad) throw problem.field("newPassword", bad);
+  const { oldHash, errors } = await judgeChange(viewer, sent, address);
+  if (errors.length > 0) throw problem.fields(errors);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(async (trx) => {
     const user = await trx
@@ -57,6 +54,32 @@ export async function changePassword(
     await recordSecurityEvent(trx, viewer, "password-changed");
     await endSessionsOf(trx, viewer.userId, "password-changed", { except: viewer.sessionId });
   });
+}
+
+/** What is wrong with a change of the viewer's own password, all at once; what is not given is not judged. */
+export async function judgeChange(
+  viewer: Viewer,
+  { oldPassword, newPassword }: { oldPassword?: string; newPassword?: string },
+  address: string,
+): Promise<{ oldHash?: string; errors: FieldError[] }> {
+  const old = oldPassword
+    ? await attempt(() => judgeOwnPassword(viewer, oldPassword, address, { path: "oldPassword", named }))
+    : undefined;
+  if (old && !old.ok && old.problem instanceof SessionEnded) throw old.problem;
+  const weakness = newPassword && (await findWeakness(viewer, newPassword, oldPassword));
+  return {
+    ...(old?.ok && { oldHash: old.value }),
+    errors: [
+      ...(old && !old.ok ? old.problem.errors : []),
+      ...(weakness ? [{ path: "newPassword", message: weakness }] : []),
+    ],
+  };
+}
+
+async function findWeakness(viewer: Viewer, newPassword: string, oldPassword?: string): Promise<string | undefined> {
+  if (newPassword === oldPassword) return "新密码不能与原密码相同";
+  const organisations = await namesOfOrganisations(viewer.orgId);
+  return findPasswordWeakness(newPassword, viewer.userAccount, viewer.userName, ...organisations);
 }
 
 /** Why somebody must change their password: they never chose one, or an administrator made another since; `until` when that one expires. */

@@ -1726,6 +1726,7 @@ export interface Station {
   deletedBy: string | null;
   district: string | null;
   facilities: Generated<number>;
+  image: string | null;
   initials: Generated<string>;
   isShare: Generated<boolean>;
   lat: number;

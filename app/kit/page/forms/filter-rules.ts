@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Axis, degreeExamples, readDegrees } from "~/transit/geo/degrees";
 import { meaningOf, type NumberedOption } from "./numbered";
 
 export const orDigits = <R extends z.ZodType>(rule: R) =>
@@ -24,14 +25,21 @@ export const chosenNumber = z.preprocess(
 export const chosenFrom = (choices: readonly NumberedOption[]) => chosenNumber.meta(meaningOf(choices));
 
 /** A number that a list is narrowed by, as a number or as digits; nothing else stands for one. */
-export const askedNumber = (least: number, most: number, words: string) =>
+export const askedNumber = (least: number, most: number, words: string, read: (text: string) => unknown = Number) =>
   z.preprocess(
     (value) =>
-      value === "" || value === null ? undefined : typeof value === "string" && value.trim() ? Number(value) : value,
+      value === "" || value === null ? undefined : typeof value === "string" && value.trim() ? read(value) : value,
     z.number({ error: words }).min(least, words).max(most, words).optional(),
   );
-export const askedLng = askedNumber(-180, 180, "经度在 -180 到 180 之间");
-export const askedLat = askedNumber(-90, 90, "纬度在 -90 到 90 之间");
+const askedDegrees = (axis: Axis, most: number, named: string) =>
+  askedNumber(
+    -most,
+    most,
+    `${named}在 -${most} 到 ${most} 之间，例如 ${degreeExamples[axis]}`,
+    (text) => readDegrees(text, axis) ?? text,
+  );
+export const askedLng = askedDegrees("lng", 180, "经度");
+export const askedLat = askedDegrees("lat", 90, "纬度");
 
 /** Yes or no, that a list is narrowed by: true or false in a call, 1 or 0 in an address. */
 export const yesOrNo = z.preprocess(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { lat, lng } from "./place-rules";
 import { conflictNames, pairsOf } from "./pairs";
 import { again, formDataOf, readForm, refused, forkRequest } from "./read-form";
 
@@ -143,5 +144,55 @@ it("puts a query's refusal at its field and answers 422", async () => {
       initialValue: { name: "东站" },
       error: { name: ["名称已被使用"], gates: ["第 2 行：缺少北门"] },
     },
+  });
+});
+
+describe("a place", () => {
+  const Place = z.object({ lng, lat: lat.nullish() });
+  const read = (fields: Record<string, string>) => readForm(post(new URLSearchParams(fields)), Place);
+
+  it("may be typed in degrees and minutes", async () => {
+    expect(await read({ lng: "120°09′E", lat: "北纬30度16.2分" })).toMatchObject({
+      value: { lng: 120.15, lat: 30.27 },
+    });
+    expect(await read({ lng: "120.15", lat: "" })).toMatchObject({ status: "success", value: { lng: 120.15 } });
+  });
+
+  it("says how it may be typed where it cannot be read, and keeps what was typed", async () => {
+    const { reply } = await read({ lng: "30°16′N", lat: "95 30" });
+    expect(reply.error).toEqual({
+      lng: ["请输入经度，例如 116.38 或 116°22′48″E"],
+      lat: ["纬度在 -90 到 90 之间，经纬度可能填反了"],
+    });
+    expect(reply.initialValue).toEqual({ lng: "30°16′N", lat: "95 30" });
+  });
+});
+
+describe("a rule over several fields", () => {
+  const Span = z
+    .object({
+      name: z.string({ error: "请输入名称" }),
+      from: z.iso.date("请输入日期").nullish(),
+      to: z.iso.date().nullish(),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], message: "结束不能早于开始" })
+    .superRefine(({ name }, check) => {
+      if (name.startsWith("坏")) check.addIssue({ code: "custom", path: ["name"], message: "名称不好" });
+    });
+  const errorsOf = async (fields: Record<string, string>) =>
+    (await readForm(post(new URLSearchParams(fields)), Span)).reply.error;
+
+  it("is told beside what else is wrong", async () => {
+    expect(await errorsOf({ from: "2026-02-01", to: "2026-01-01" })).toEqual({
+      name: ["请输入名称"],
+      to: ["结束不能早于开始"],
+    });
+  });
+
+  it("is not blamed on a field that is wrong by itself", async () => {
+    expect(await errorsOf({ name: "坏的", from: "9", to: "2026-01-01" })).toEqual({
+      from: ["请输入日期"],
+      name: ["名称不好"],
+    });
   });
 });

@@ -1,11 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { configureCoercion } from "@conform-to/zod/v4/future";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FieldError } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
+import { askAllRules } from "./ask-all-rules";
 import { chineseMessage } from "./messages";
 import { resolveConflicts } from "./pairs";
+import { axisOf } from "./place-rules";
+import { type Axis, readDegrees } from "~/transit/geo/degrees";
 
 export type Reply = SubmissionResult<string[]>;
 
@@ -23,12 +27,31 @@ export async function readForm<S extends z.ZodType>(
   { secret = [] }: { secret?: string[] } = {},
 ): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
-  const submission = parseWithZod(declaredShape(resolveConflicts(form)), { schema, error: chineseMessage });
+  const submission = parseWithZod(declaredShape(resolveConflicts(form)), {
+    schema: coerceFormValue(askAllRules(schema)),
+    disableAutoCoercion: true,
+    error: chineseMessage,
+  });
   const reply = submission.reply({ hideFields: secret }) as Reply;
   return submission.status === "success"
     ? { status: "success", value: submission.value, reply }
     : { status: "error", reply: { ...reply, status: "error", error: firstOfEach(reply.error) } };
 }
+
+/** What one field of a form says by its rule; undefined where it breaks it. */
+export function readField(rule: z.ZodType, typed: string): unknown {
+  const read = coerceFormValue(rule).safeParse(typed);
+  return read.success ? read.data : undefined;
+}
+
+const { coerceFormValue } = configureCoercion({
+  customize(rule) {
+    const axis = rule._zod.def.type === "number" ? axisOf(rule) : undefined;
+    return axis ? (typed) => (typeof typed === "string" ? readTyped(typed, axis) : typed) : null;
+  },
+});
+
+const readTyped = (typed: string, axis: Axis) => (typed.trim() ? (readDegrees(typed, axis) ?? typed) : undefined);
 
 const firstOfEach = (errors: Reply["error"]) =>
   Object.fromEntries(

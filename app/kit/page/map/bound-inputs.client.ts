@@ -1,3 +1,5 @@
+import { readDegrees } from "~/transit/geo/degrees";
+
 export interface BoundInputs {
   /** Their numbers in the order of the names, or null while one is empty or no number. */
   read: () => number[] | null;
@@ -16,8 +18,8 @@ export function bindInputs(
   const inputs = names.map((name) => around.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`));
   const read = () => {
     const texts = inputs.map((input) => input?.value.trim() ?? "");
-    const values = texts.map(Number);
-    return texts.every((text) => text !== "") && values.every(Number.isFinite) ? values : null;
+    const values = texts.map((text, at) => readDegrees(text, /lng/i.test(names[at]!) ? "lng" : "lat") ?? NaN);
+    return values.every(Number.isFinite) ? values : null;
   };
   let writing = false;
   const stop = new AbortController();

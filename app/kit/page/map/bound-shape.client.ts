@@ -1,3 +1,4 @@
+import { type Axis, readDegrees } from "~/transit/geo/degrees";
 import { asLines, opened, readLines } from "~/transit/geo/coordinate-lines";
 import { cornersOf, kindOf, listedPoints } from "~/transit/geo/shape";
 import type { Shape, ShapeKind } from "~/transit/geo/shape";
@@ -41,6 +42,7 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
   for (const one of Object.values(names).flatMap(inputsOf)) {
     one.addEventListener(one.type === "radio" ? "change" : "input", () => writing || onEdit(), { signal: stop.signal });
   }
+  const degrees = (name: string | undefined, axis: Axis) => readDegrees(input(name)?.value ?? "", axis) ?? NaN;
   const fill = (name: string | undefined, value: string) => {
     const target = input(name);
     if (!target || target.disabled || target.readOnly || target.value === value) return;
@@ -53,7 +55,7 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
     read() {
       const now = kind();
       if (now === "circle") {
-        const [lng, lat] = [number(names.lng, NaN), number(names.lat, NaN)];
+        const [lng, lat] = [degrees(names.lng, "lng"), degrees(names.lat, "lat")];
         return Math.abs(lng) <= 180 && Math.abs(lat) <= 90
           ? { kind: now, centre: [lng, lat], radius: Math.max(1, number(names.radius, FIRST_RADIUS)) }
           : null;
@@ -78,7 +80,7 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
         fill(names.coords, shape ? asLines(listedPoints(shape)) : "");
         if (shape?.kind === "corridor") fill(names.width, String(shape.width));
       }
-      if (!shape && kind() === "circle") for (const name of [names.lng, names.lat]) fill(name, "");
+      if (!shape && kind() === "circle") for (const name of [names.lng, names.lat, names.radius]) fill(name, "");
       writing = false;
     },
     dispose: () => stop.abort(),

@@ -4,6 +4,7 @@ import { NumberField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
 import type { BoxPickerProps } from "./box-picker.island";
 import type { MapRoad } from "./line-drawing";
+import { readDegrees } from "~/transit/geo/degrees";
 import { growBox, isLngLat } from "~/transit/geo/lng-lat";
 import type { Box } from "~/transit/geo/lng-lat";
 import styles from "./map.module.css";
@@ -62,9 +63,9 @@ export function BoxField({ minLng, minLat, maxLng, maxLat, settings, roads, heig
 }
 
 function boxOfFields(...fields: [Field, Field, Field, Field]): Box | null {
-  const texts = fields.map((field) => fieldValue(field)?.trim());
-  if (!texts.every((text) => text)) return null;
-  const [minLng, minLat, maxLng, maxLat] = texts.map(Number) as [number, number, number, number];
+  const [minLng, minLat, maxLng, maxLat] = fields.map(
+    (field, at) => readDegrees(fieldValue(field) ?? "", at % 2 ? "lat" : "lng") ?? NaN,
+  ) as [number, number, number, number];
   const sound = isLngLat(minLng, minLat) && isLngLat(maxLng, maxLat) && minLng < maxLng && minLat < maxLat;
   return sound ? { minLng, minLat, maxLng, maxLat } : null;
 }

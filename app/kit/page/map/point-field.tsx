@@ -3,6 +3,7 @@ import type { Field } from "~/kit/page/forms/field";
 import { NumberField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
 import type { MapRoad } from "./line-drawing";
+import { readDegrees } from "~/transit/geo/degrees";
 import { growBox, isLngLat } from "~/transit/geo/lng-lat";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import styles from "./map.module.css";
@@ -72,8 +73,6 @@ export function PointField({
 }
 
 function pointOf(lng: Field, lat: Field): LngLat | null {
-  const texts = [fieldValue(lng)?.trim(), fieldValue(lat)?.trim()];
-  if (!texts.every((text) => text)) return null;
-  const [east, north] = texts.map(Number) as [number, number];
-  return isLngLat(east, north) ? [east, north] : null;
+  const [east, north] = [readDegrees(fieldValue(lng) ?? "", "lng"), readDegrees(fieldValue(lat) ?? "", "lat")];
+  return east !== null && north !== null && isLngLat(east, north) ? [east, north] : null;
 }

@@ -41,14 +41,22 @@ export function pickPoint(view: MapView, props: PointPickerProps, say: (note: st
   view.home();
   pin.show(typed());
   tell(typed());
+  const takeCentre = () => {
+    const point = view.toLngLat(olView.getCenter()!);
+    pin.show(point);
+    inputs.write(point);
+    tell(point);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    takeCentre();
+    event.preventDefault();
+  };
+  view.target.addEventListener("keydown", onKey);
   return {
-    takeCentre() {
-      const point = view.toLngLat(olView.getCenter()!);
-      pin.show(point);
-      inputs.write(point);
-      tell(point);
-    },
+    takeCentre,
     dispose() {
+      view.target.removeEventListener("keydown", onKey);
       inputs.dispose();
       pin.dispose();
       nearby?.dispose();

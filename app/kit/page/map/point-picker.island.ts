@@ -1,6 +1,7 @@
 import type { PlainHost } from "~/kit/page/islands/mount-plain";
 import type { MapShape } from "~/transit/geo/shape";
 import { mapFrame } from "./map-frame.client";
+import styles from "./map.module.css";
 import type { MapSettings } from "./map-settings";
 
 export interface PointPickerProps {
@@ -26,5 +27,9 @@ export default function pointPicker(host: PlainHost, props: PointPickerProps) {
   });
   frame.note("在地图上点击选择位置");
   frame.tool("取中心点", () => takeCentre());
+  const keys = document.createElement("p");
+  keys.className = styles.keys!;
+  keys.textContent = "键盘：聚焦地图后，方向键移动地图，+ / - 缩放，Enter 取地图中心。";
+  host.place.append(keys);
   return frame.dispose;
 }

@@ -1,6 +1,8 @@
 import { outside } from "~/kit/data/access/outside";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { tooLongForCell } from "~/kit/page/sheets/template";
+import { axisOf } from "~/kit/page/forms/place-rules";
+import { degreeExamples, readDegrees } from "~/transit/geo/degrees";
 import type { SheetColumn } from "./column";
 
 /** What a cell says: a value for the field's rule, the code of a record, nothing, or why it cannot be read. */
@@ -90,7 +92,11 @@ function readNumber({ field, header }: SheetColumn, cell: NonNullable<SheetCell>
   const unit = field.unit?.normalize("NFKC");
   if (unit && text.endsWith(unit)) text = text.slice(0, -unit.length);
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) text = text.replaceAll(",", "");
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? value(Number(text)) : fault(`“${short(cell)}”不是数字`);
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return value(Number(text));
+  const axis = axisOf(field.rule);
+  if (!axis) return fault(`“${short(cell)}”不是数字`);
+  const degrees = readDegrees(cell, axis);
+  return degrees === null ? fault(`“${short(cell)}”不是${header}，请写成例如 ${degreeExamples[axis]}`) : value(degrees);
 }
 
 function readDate(cell: NonNullable<SheetCell>): CellReading {

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { problem } from "~/kit/ground/problem";
+import { recordKey, whole } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { ImportKey, ImportTold, startWithAttachments, tellImport } from "~/kit/page/import-flow/import-calls.server";
+import { cancelImport, listImports } from "../imports.server";
+import { may } from "../policy";
+import { ChoicesForm, StartForm } from "./choices";
+import { stationColumnNames } from "./columns";
+import { confirmStationImport, findStationImport, previewAgain, startStationImport } from "./station-imports.server";
+
+const { direction, crs, sheet, headerRow, near, prefix } = ChoicesForm.shape;
+const columns = z.partialRecord(z.enum(stationColumnNames as [string, ...string[]]), whole(0, 255));
+const picks = z.record(
+  z.string().regex(/^\d{1,6}$/, "请给出行号"),
+  z.union([recordKey, z.literal("new")], "请给出站点主键，或 new 表示新建"),
+);
+const Changes = ImportKey.extend({
+  direction: direction.optional(),
+  crs: crs.optional(),
+  sheet,
+  headerRow: headerRow.unwrap().optional(),
+  near: near.optional(),
+  prefix: prefix.unwrap().optional(),
+  columns: columns.optional().describe("每一项在第几列，从 0 起；没有给出的项文件中没有"),
+  picks: picks.optional().describe("按行号选定的站点"),
+});
+
+const place = { lng: z.number().nullable(), lat: z.number().nullable(), metres: z.number().nullable() };
+const named = { staSelfCode: z.string(), staName: z.string() };
+const Row = z.object({
+  ...{ row: z.number(), serial: z.number(), how: z.enum(["code", "name", "chosen", "new", "ask", "none"]) },
+  staUuid: z.string().nullable(),
+  ...{ ...named, ...place },
+  candidates: z.array(z.object({ staUuid: z.string(), ...named, ...place, lng: z.number(), lat: z.number() })),
+  level: z.enum(["error", "warning"]).nullable(),
+});
+const counts = ["code", "name", "chosen", "new", "ask", "errors", "warnings"] as const;
+const Preview = z.object({
+  sheets: z.array(z.string()),
+  columns: z.array(z.object({ at: z.number(), header: z.string(), sample: z.string() })),
+  rows: z.number(),
+  otherLines: z.number().describe("属于其他线路、没有读取的行"),
+  likelyCrs: crs.nullable(),
+  into: z.string(),
+  counts: z.object(
+    Object.fromEntries(counts.map((name) => [name, z.number()])) as Record<(typeof counts)[number], z.ZodNumber>,
+  ),
+  directions: z.array(
+    z.object({
+      ...{ direction: z.number(), directionName: z.string(), rows: z.array(Row), more: z.number(), before: z.number() },
+      ...{ added: z.array(z.string()), removed: z.array(z.string()) },
+    }),
+  ),
+  problems: z.array(
+    z.object({ row: z.number(), column: z.string(), message: z.string(), level: z.enum(["error", "warning"]) }),
+  ),
+});
+const Detail = ImportTold.extend({
+  choices: z.object({
+    ...{ direction, crs, sheet: z.string().nullable(), headerRow: z.number(), near: z.number(), prefix: z.string() },
+    columns: z.record(z.string(), z.number()),
+    picks: z.record(z.string(), z.string()),
+  }),
+  preview: Preview.nullable(),
+  result: z
+    .object({
+      ...{ lineUuid: z.string(), classifySid: z.string(), versionUuid: z.string() },
+      created: z.array(z.object({ staUuid: z.string(), ...named })),
+      directions: z.array(z.object({ direction: z.number(), directionName: z.string(), stations: z.number() })),
+    })
+    .nullable(),
+});
+
+async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeof Detail>> {
+  const row = await findStationImport(viewer, importUuid);
+  const { classifySid: _, versionUuid: __, ...choices } = row.choices;
+  const { digest: _digest, began: _began, sheet: _sheet, crs: found, directions = [], ...preview } = row.preview ?? {};
+  return {
+    ...tellImport(row),
+    choices: { ...choices, sheet: choices.sheet ?? null, columns: choices.columns as Record<string, number> },
+    preview: row.preview && {
+      ...(preview as Omit<typeof row.preview, "crs" | "directions">),
+      likelyCrs: found!.likely,
+      directions: directions.map(({ path: _path, ...one }) => one),
+    },
+    result: row.result,
+  };
+}
+
+export const stationImportApi = api("/api/station-import/v1.0", {
+  add: endpoint(
+    may.write,
+    StartForm.omit({ pasted: true }).extend({ fileUuid: recordKey }),
+    Detail,
+    async (viewer, { fileUuid, ...start }, { request }) =>
+      detail(
+        viewer,
+        await startWithAttachments(viewer, [fileUuid], "fileUuid", ([file]) =>
+          startStationImport(viewer, start, file!, request.signal),
+        ),
+      ),
+  ),
+  list: endpoint(may.read, z.object({}), z.array(ImportTold), async (viewer) =>
+    (await listImports(viewer, ["stations"])).map(tellImport),
+  ),
+  detail: endpoint(may.read, ImportKey, Detail, (viewer, { importUuid }) => detail(viewer, importUuid)),
+  choose: endpoint(may.write, Changes, Detail, async (viewer, { importUuid, ...changes }) => {
+    const { preview } = await findStationImport(viewer, importUuid);
+    const rows = new Map(preview?.directions.flatMap((one) => one.rows.map((row) => [String(row.row), row] as const)));
+    const wrong = Object.entries(changes.picks ?? {}).filter(
+      ([row, key]) => key !== "new" && !rows.get(row)?.candidates.some(({ staUuid }) => staUuid === key),
+    );
+    if (wrong.length > 0)
+      throw problem.fields(
+        wrong.map(([row]) => ({ path: `picks.${row}`, message: "请从这一行的 candidates 中选择，或写 new" })),
+      );
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    await previewAgain(viewer, importUuid, given);
+    return detail(viewer, importUuid);
+  }),
+  confirm: endpoint(may.write, ImportKey, Detail, async (viewer, { importUuid }) => {
+    await confirmStationImport(viewer, importUuid);
+    return detail(viewer, importUuid);
+  }),
+  cancel: endpoint(may.write, ImportKey, ImportTold, async (viewer, { importUuid }) => {
+    await findStationImport(viewer, importUuid);
+    await cancelImport(viewer, importUuid);
+    return tellImport(await findStationImport(viewer, importUuid));
+  }),
+});

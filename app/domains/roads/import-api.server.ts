@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { recordKey } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import {
+  ImportCounts,
+  ImportKey,
+  ImportProposal,
+  ImportTold,
+  startWithAttachments,
+  tellImport,
+} from "~/kit/page/import-flow/import-calls.server";
+import { cancelImport, confirmImport, findImport, listImports, retryImport, startImport } from "./imports.server";
+import { may } from "./policy";
+import { ConfirmForm, RoadRectangle } from "./schema";
+
+const skipped = z.array(z.object({ reason: z.string(), count: z.number() }));
+const touched = { checkKey: z.string(), name: z.string(), before: z.number() };
+const MapPreview = z.object({
+  facts: z.object({
+    ...{ nodes: z.number(), ways: z.number(), relations: z.number(), missingNodes: z.number(), routes: z.number() },
+    bounds: z.object(RoadRectangle.shape).nullable(),
+  }),
+  roads: ImportCounts,
+  edges: z.number(),
+  kilometres: z.number(),
+  skippedWays: skipped,
+  skippedRelations: skipped,
+  lines: ImportProposal,
+  stations: ImportProposal,
+  directions: z.number(),
+  drafts: z.number(),
+  problems: z.array(z.object({ ref: z.string(), text: z.string() })),
+  problemCount: z.number(),
+  touched: z.array(z.object(touched)).optional(),
+  touchedCount: z.number().optional(),
+});
+const MapResult = z.object({
+  roads: ImportCounts,
+  lines: ImportCounts,
+  stations: ImportCounts,
+  checked: z.number().optional(),
+  broken: z.array(z.object({ ...touched, after: z.number() })).optional(),
+  asked: z.number().optional(),
+});
+const MapImportDetail = ImportTold.extend({ preview: MapPreview.nullable(), result: MapResult.nullable() });
+
+const told = async (viewer: Viewer, importUuid: string) => tellImport(await findImport(viewer, importUuid));
+
+export const mapImportApi = api("/api/map-import/v1.0", {
+  add: endpoint(may.import, z.object({ fileUuid: recordKey }), ImportTold, async (viewer, { fileUuid }) =>
+    told(viewer, await startWithAttachments(viewer, [fileUuid], "fileUuid", ([file]) => startImport(viewer, file!))),
+  ),
+  list: endpoint(may.read, z.object({}), z.array(ImportTold), async (viewer) =>
+    (await listImports(viewer)).map(tellImport),
+  ),
+  detail: endpoint(may.read, ImportKey, MapImportDetail, async (viewer, { importUuid }) => {
+    const row = await findImport(viewer, importUuid);
+    return { ...tellImport(row), preview: row.preview, result: row.result };
+  }),
+  confirm: endpoint(
+    may.import,
+    ImportKey.extend(ConfirmForm.shape),
+    ImportTold,
+    async (viewer, { importUuid, ...choice }) => {
+      await confirmImport(viewer, importUuid, choice);
+      return told(viewer, importUuid);
+    },
+  ),
+  cancel: endpoint(may.import, ImportKey, ImportTold, async (viewer, { importUuid }) => {
+    await cancelImport(viewer, importUuid);
+    return told(viewer, importUuid);
+  }),
+  retry: endpoint(may.import, ImportKey, ImportTold, async (viewer, { importUuid }) => {
+    await retryImport(viewer, importUuid);
+    return told(viewer, importUuid);
+  }),
+});
