@@ -17,7 +17,7 @@ import { startSpeaking } from "../imports.server";
 import { audioRoom } from "../room";
 import { mostSpoken, unspokenStations } from "../unspoken-stations.server";
 
-export const handle = screen({ title: "朗读缺少的站名" });
+export const handle = screen({ title: "朗读站名" });
 
 const offers = { lineUuid: offerLines };
 
@@ -62,9 +62,9 @@ export default function SpeakStations() {
         <ChoiceField field={fields.orgId} label="机构" choices={loaded.orgId} empty="全部机构" />
       </FieldSet>
       <p className="quiet">
-        现在缺少站名语音的站点：普通话 {loaded.missing.zh} 个，英语 {loaded.missing.en} 个；一次最多朗读{" "}
-        {loaded.mostSpoken} 个。
-        声音由程序合成，是机器人的声音，之后可以逐个上传录音替换。站点写有“站名读音”的，按它朗读。
+        现在要朗读的站名：普通话 {loaded.missing.zh} 个，英语 {loaded.missing.en}{" "}
+        个，包括改了站名或读音后还没有重新朗读的；一次最多朗读 {loaded.mostSpoken}{" "}
+        个。声音由程序合成，是机器人的声音，之后可以逐个上传录音替换。站点写有“站名读音”的，按它朗读。
       </p>
     </FormScreen>
   );

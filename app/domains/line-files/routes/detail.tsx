@@ -8,12 +8,12 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { DetailScreen, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { noticesOf } from "~/kit/room/record-notices.server";
+import { tellChanges, type ToldChange } from "../changes-since.server";
 import { FileActions } from "../file-actions";
 import { fileFacts } from "../file-facts";
 import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
 import { GenerateForm } from "../form-schema";
 import { FaultList, Generate } from "../generate-form";
-
 import { generateAndPack } from "../package.job.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
@@ -30,8 +30,10 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     listPackages(file.fileUuid),
     noticesOf(viewer, "line-files", file.fileUuid),
   ]);
+  const isOutdated = standing?.standing === "outdated" && standing.fileUuid === file.fileUuid;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
+    changes: isOutdated ? await tellChanges(file, standing.changed) : [],
     ...{ file, standing, check, packages, notices, title: `${fileTitle(file)} 线路文件` },
     generated: shown(file.generatedAt),
     updated: shown(file.updatedAt),
@@ -62,14 +64,19 @@ export const action = page(may.generate, async ({ viewer, request, params }) => 
   return redirectWith(request, `已生成 ${fileTitle(done.value)}${more}`, fileUrl(file));
 });
 
+const changeFact = ({ part, words }: ToldChange) => ({ label: part, value: words.join("；"), wide: true });
+
 export default function File() {
-  const { file, standing, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();
+  const { file, standing, changes, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DetailScreen
       note={file.stateName}
       actions={<FileActions file={file} standing={standing} may={may} />}
-      sections={[{ title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) }]}
+      sections={[
+        { title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) },
+        ...(changes.length > 0 ? [{ title: "生成以后的变化", facts: changes.map(changeFact) }] : []),
+      ]}
     >
       <RecordNotices notices={notices} />
       {check && (
