@@ -27,7 +27,7 @@ async function told() {
   const page = await clerk.get(`/voice/file-management/${fileUuid}`);
   const { changes } = await good<{ changes: string[] }>("detail", { fileUuid }, "GET");
   return {
-    tree: tree.$(`tr:has(a[href$="${fileUuid}"])`).text(),
+    tree: tree.$(`a[href$="${fileUuid}"]`).closest("li").text(),
     whom: tree.text,
     state: page.$("dt:contains(现状) + dd").text(),
     page: page.$("section:contains(生成以后的变化)").text(),
