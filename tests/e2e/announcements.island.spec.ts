@@ -57,6 +57,9 @@ test("steps on the map are refused in words where somebody saved in between, and
   await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
   await choose(page, 6);
   const radius = page.getByLabel("半径");
+  await radius.fill("900");
+  await radius.press("Enter");
+  await expectRefused(page, "半径应为 10 到 500，没有改动");
   await radius.fill("71");
   await radius.press("Enter");
   await expect(page.getByText("有 1 步修改未保存")).toBeVisible();

@@ -21,11 +21,13 @@ export const handle = screen({ title: "朗读站名" });
 
 const offers = { lineUuid: offerLines };
 
-export const loader = page(audioRoom.may.write, async ({ viewer }) => {
+export const loader = page(audioRoom.may.write, async ({ viewer, url }) => {
+  const asked = { lineUuid: url.searchParams.get("lineUuid") ?? undefined };
   const [missing, english] = await Promise.all(["zh", "en"].map((language) => unspokenStations(viewer, { language })));
   return {
     orgId: await organisationChoices(viewer),
-    picks: await loadPicks(viewer, offers),
+    asked,
+    picks: await loadPicks(viewer, offers, asked),
     missing: { zh: missing!.length, en: english!.length },
     mostSpoken,
   };
@@ -50,7 +52,7 @@ export const action = page(audioRoom.may.write, async ({ viewer, request }) => {
 export default function SpeakStations() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: never; picks?: typeof loaded.picks } | undefined;
-  const [form, fields] = useRoomForm(SpeakForm, answer?.reply, { language: "zh", voiceType: 0 });
+  const [form, fields] = useRoomForm(SpeakForm, answer?.reply, { language: "zh", voiceType: 0, ...loaded.asked });
   const { language, voiceType } = audioRoom.fields;
   const spoken = { ...language, choices: language.choices!.filter(({ value }) => value !== "other") };
   const picks = answer?.picks ?? loaded.picks;

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { audioRoom } from "~/domains/audio-clips/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
@@ -18,6 +19,7 @@ import { generateAndPack } from "../package.job.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { may } from "../policy";
+import type { FileRow } from "../schema";
 import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => loaded.title });
@@ -41,6 +43,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
       write: allows(viewer, may.write),
       generate: allows(viewer, may.generate),
       remove: allows(viewer, may.remove),
+      speak: allows(viewer, audioRoom.may.write),
     },
   };
 });
@@ -63,6 +66,8 @@ export const action = page(may.generate, async ({ viewer, request, params }) => 
   const more = warnings.length > 0 ? `，有 ${warnings.length} 处提醒` : "";
   return redirectWith(request, `已生成 ${fileTitle(done.value)}${more}`, fileUrl(file));
 });
+
+const speakUrl = ({ lineUuid }: FileRow) => `${audioRoom.url}/speak?lineUuid=${lineUuid}`;
 
 const changeFact = ({ part, words }: ToldChange) => ({ label: part, value: words.join("；"), wide: true });
 
@@ -89,6 +94,11 @@ export default function File() {
               version={file.version}
               ready={check.faults === 0}
             />
+          )}
+          {check.faults > 0 && may.speak && (
+            <p>
+              缺站名的语音时，可以<a href={speakUrl(file)}>由程序朗读这条线路缺少的站名</a>，之后再逐个换成录音。
+            </p>
           )}
           <FaultList faults={check.errors} total={check.faults} />
         </Section>
