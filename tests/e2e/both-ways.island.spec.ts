@@ -93,6 +93,7 @@ async function addRecipe(page: Page, alive: boolean, chime: string): Promise<str
 async function fillRows(page: Page, alive: boolean, column: string, pieces: readonly string[]): Promise<void> {
   for (const [at, piece] of pieces.entries()) {
     if (alive) await page.waitForLoadState("networkidle");
+    await expect(page.getByText("无记录可显示")).toHaveCount(0);
     await page.getByRole("button", { name: "添加一段" }).click();
     const select = page.getByLabel(`第 ${at + 1} 段的${column}`, { exact: true });
     if (alive) await expectAlive(select);
