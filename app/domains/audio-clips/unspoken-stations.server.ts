@@ -37,7 +37,8 @@ export async function unspokenStations(viewer: Viewer, { language, lineUuid, org
 /** Whether clip `a` was spoken from a name or a pronunciation that `station` has no more. */
 function isOld(language: string) {
   const name = language === "en" ? "nameEn" : "staName";
-  const renamed = sql`h.before ->> ${name} = a.text and h.after ->> ${name} <> a.text`;
+  const column = language === "en" ? sql`station.name_en` : sql`station.sta_name`;
+  const renamed = sql`a.text <> ${column} and h.before ->> ${name} = a.text`;
   const saidDifferently = sql`h.before ->> 'pronunciation' is distinct from h.after ->> 'pronunciation'
     and h.at > (select created_at from stored_file where file_key = a.file_uuid)`;
   return sql<boolean>`exists (select from history h where h.room = 'stations' and h.record_key = station.sta_uuid and h.before is not null

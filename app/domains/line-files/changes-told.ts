@@ -10,25 +10,25 @@ const both = [1, 2] as const;
 /** Stations that came, went, moved or are called at in another order or with other settings. */
 export function stationChanges(was: Side, now: Side): string[] {
   return both.flatMap((direction) => {
-    const [before, after] = [stationsOf(was, direction), stationsOf(now, direction)];
-    const [old, fresh] = [byKey(before), byKey(after)];
-    const came = after.filter(({ staUuid }) => !old.has(staUuid));
-    const went = before.filter(({ staUuid }) => !fresh.has(staUuid));
-    const stayed = after.filter(({ staUuid }) => old.has(staUuid));
-    const orderOf = (list: readonly LineStation[], known: ReadonlyMap<string, LineStation>) =>
-      list.flatMap(({ staUuid }) => (known.has(staUuid) ? [staUuid] : [])).join();
-    const moved = stayed.flatMap((one) => {
-      const { lng, lat } = old.get(one.staUuid)!;
-      const metres = Math.round(metresApart([lng, lat], [one.lng, one.lat]));
+    const [old, fresh] = [callsOf(was, direction), callsOf(now, direction)];
+    const came = [...fresh].flatMap(([call, one]) => (old.has(call) ? [] : [nameOf(one)]));
+    const went = [...old].flatMap(([call, one]) => (fresh.has(call) ? [] : [nameOf(one)]));
+    const stayed = [...fresh].flatMap(([call, one]) => (old.has(call) ? [{ one, before: old.get(call)! }] : []));
+    const moved = stayed.flatMap(({ one, before }) => {
+      const metres = Math.round(metresApart([before.lng, before.lat], [one.lng, one.lat]));
       return metres > 0 ? [`${nameOf(one)}（${metres} 米）`] : [];
     });
-    const set = stayed.filter((one) => settingsOf(one) !== settingsOf(old.get(one.staUuid)!));
+    const set = stayed.filter(({ one, before }) => settingsOf(one) !== settingsOf(before));
+    const inOrder = [...old.keys()].filter((call) => fresh.has(call)).join();
     return [
-      listed("新增", came.map(nameOf)),
-      listed("取消", went.map(nameOf)),
-      listed("移动", moved),
-      listed("改了半径、方位角、限速或类型", set.map(nameOf)),
-      orderOf(before, fresh) === orderOf(after, old) ? "" : "站序改变",
+      listed("新增", came),
+      listed("取消", went),
+      listed("移动", [...new Set(moved)]),
+      listed(
+        "改了半径、方位角、限速或类型",
+        set.map(({ one }) => nameOf(one)),
+      ),
+      inOrder === [...fresh.keys()].filter((call) => old.has(call)).join() ? "" : "站序改变",
     ].flatMap((words) => (words ? [`${directions[direction]}${words}`] : []));
   });
 }
@@ -43,7 +43,7 @@ export function pathChanges(was: Side, now: Side): string[] {
 
 /** Each name once, however often it is called at. */
 export function nameChanges(was: Side, now: Side): string[] {
-  const old = new Map(was.directions.flatMap(({ stations }) => [...byKey(stations)]));
+  const old = new Map(was.directions.flatMap((one) => one.stations.map((station) => [station.staUuid, station])));
   const lines = was.names.zh === now.names.zh ? [] : [`线路名 ${was.names.zh} → ${now.names.zh}`];
   const stations = now.directions.flatMap((one) => one.stations);
   const changed = stations.flatMap(({ staUuid, names }) => {
@@ -88,11 +88,21 @@ export function clipChanges(was: CompiledLine, { line, recipe, nodes, clips }: H
   return told.length > 0 ? told : ["文稿、喇叭或可选的语音有改动，现在播报的声音不变"];
 }
 
-const stationsOf = (side: Side, direction: Direction) =>
-  side.directions.find((one) => one.direction === direction)?.stations ?? [];
+/** A station's second call is another than its first. */
+function callsOf(side: Side, direction: Direction): Map<string, LineStation> {
+  const stations = side.directions.find((one) => one.direction === direction)?.stations ?? [];
+  const counts = new Map<string, number>();
+  return new Map(
+    stations.map((one) => {
+      const count = (counts.get(one.staUuid) ?? 0) + 1;
+      counts.set(one.staUuid, count);
+      return [`${one.staUuid} ${count}`, one];
+    }),
+  );
+}
+
 const pathOf = (side: Side, direction: Direction) =>
   (side.directions.find((one) => one.direction === direction)?.path ?? []).map(({ lng, lat }) => [lng, lat] as const);
-const byKey = (stations: readonly LineStation[]) => new Map(stations.map((one) => [one.staUuid, one]));
 const nameOf = ({ names }: LineStation) => names.zh ?? "";
 const settingsOf = ({ azimuth, inRadius, outRadius, limitSpeed, staType }: LineStation) =>
   [azimuth, inRadius, outRadius, limitSpeed, staType].join();

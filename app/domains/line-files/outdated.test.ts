@@ -75,7 +75,7 @@ describe("a line's file is out of date, and says what has changed and for whom, 
   it("a station's place", async () => {
     const { lng, ...station } = stations[2]!;
     await saveStation(station, { lng: (lng + 0.0002).toFixed(6), acknowledged: "on" });
-    await expectTold("站点", new RegExp(`移动 ${station.staName}（1[5-9] 米）`));
+    await expectTold("站点", new RegExp(`上行移动 ${station.staName}（1[5-9] 米）$`));
   });
 
   it("the path", async () => {
