@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { chunks, type DirectionContent, writeContent } from "~/domains/lines/content.server";
-import { withDistances } from "~/domains/lines/drafts.server";
+import { withDistances } from "~/domains/lines/with-distances";
 import { lengthOf } from "~/domains/lines/measure";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/records.server";
 import { snapshotOf } from "~/domains/lines/snapshot.server";

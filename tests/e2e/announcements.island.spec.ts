@@ -1,36 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
-import { drag, middleOf, openDraft } from "./announcements";
+import { expect, test } from "@playwright/test";
+import { choose, drag, metresPerPixel, numbers, openDraft, towards, typed } from "./announcements";
 import { expectAlive } from "./alive";
 import { complaints } from "./complaints";
 import { expectRefused, expectSaid } from "./said";
 import { signIn } from "./sign-in";
-
-const row = (page: Page, nth: number) => page.locator("tr[data-node]").nth(nth);
-const numbers = async (page: Page, nth: number) =>
-  Promise.all(["distance", "radius", "azimuth"].map((of) => row(page, nth).locator(`[data-of=${of}]`).innerText()));
-const typed = (page: Page, label: string) => page.getByLabel(label, { exact: false }).inputValue().then(Number);
-
-/** Chooses a node by its row, which brings it into the middle of the map; answers where that is. */
-async function choose(page: Page, nth: number) {
-  await row(page, nth).locator("[data-of=serial]").click();
-  await expect(row(page, nth)).toHaveAttribute("data-map-active", "");
-  const map = page.locator("[role=application]");
-  await map.scrollIntoViewIfNeeded();
-  const at = await middleOf(map);
-  let side = 1;
-  const cursor = async () => {
-    await page.mouse.move(at.x + (side = -side), at.y);
-    return map.evaluate((one) => one.style.cursor);
-  };
-  await expect.poll(cursor).toBe("grab");
-  return at;
-}
-
-/** So many pixels from a place towards a heading. */
-const towards = ({ x, y }: { x: number; y: number }, degrees: number, pixels: number) => ({
-  x: x + Math.sin((degrees * Math.PI) / 180) * pixels,
-  y: y - Math.cos((degrees * Math.PI) / 180) * pixels,
-});
 
 test("a node is dragged along the path, its circle and heading by their handles, and saved as the table shows it", async ({
   page,
@@ -84,6 +57,9 @@ test("steps on the map are refused in words where somebody saved in between, and
   await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
   await choose(page, 6);
   const radius = page.getByLabel("半径");
+  await radius.fill("900");
+  await radius.press("Enter");
+  await expectRefused(page, "半径应为 10 到 500，没有改动");
   await radius.fill("71");
   await radius.press("Enter");
   await expect(page.getByText("有 1 步修改未保存")).toBeVisible();
@@ -152,10 +128,3 @@ test("rows of a recipe are dragged, stay where they were dragged when refused, a
   await open();
   expect(await values()).toEqual([third, first, second]);
 });
-
-/** From the map's scale: its words and its width. */
-async function metresPerPixel(page: Page): Promise<number> {
-  const scale = page.locator("[data-map-ready] [aria-hidden]").first();
-  const [, length = "", unit] = /([\d.]+)\s*(米|公里)/.exec(await scale.innerText()) ?? [];
-  return (Number(length) * (unit === "公里" ? 1000 : 1)) / (await scale.evaluate((one) => one.clientWidth));
-}

@@ -30,24 +30,24 @@ export async function startUpload(viewer: Viewer, given: Given, files: readonly 
   return importId;
 }
 
-/** Has the names of stations spoken that have no clip in that language; answers the import's key. */
+/** Has the names of stations spoken, in the place of what was spoken before where that is named; answers the import's key. */
 export async function startSpeaking(
   viewer: Viewer,
   given: Given,
-  stations: readonly { staUuid: string; text: string }[],
+  stations: readonly { staUuid: string; text: string; replacesUuid: string | null }[],
 ): Promise<string> {
   if (stations.length === 0) throw problem.field("", "没有缺少站名语音的站点");
   const importId = newKey();
-  const rows = stations.map(({ staUuid, text }, at) => ({
-    ...{ row: at + 1, sta_uuid: staUuid, text, audio_uuid: newKey() },
+  const rows = stations.map(({ staUuid, text, replacesUuid }, at) => ({
+    ...{ row: at + 1, sta_uuid: staUuid, text, replaces_uuid: replacesUuid, audio_uuid: newKey() },
   }));
   await inTransaction(async (trx) => {
     await sql`insert into audio_import (import_id, kind, file_name, given, state, phase, created_by, created_by_name, confirmed_by, confirmed_by_name, confirmed_at)
       values (${importId}, 'speak', ${`朗读 ${rows.length} 个站名`}, ${plainJson(given)}, 'applying', '等待朗读', ${viewer.userId}, ${viewer.userName}, ${viewer.userId}, ${viewer.userName}, now())`.execute(
       trx,
     );
-    await sql`insert into audio_import_row (import_id, row, file_name, sta_uuid, text, audio_uuid)
-      select ${importId}, row, text, sta_uuid, text, audio_uuid from jsonb_to_recordset(${plainJson(rows)}::jsonb) as given (row int, sta_uuid text, text text, audio_uuid text)`.execute(
+    await sql`insert into audio_import_row (import_id, row, file_name, sta_uuid, replaces_uuid, text, audio_uuid)
+      select ${importId}, row, text, sta_uuid, replaces_uuid, text, audio_uuid from jsonb_to_recordset(${plainJson(rows)}::jsonb) as given (row int, sta_uuid text, replaces_uuid text, text text, audio_uuid text)`.execute(
       trx,
     );
     await enqueue(keepClipsJob, { importId, viewer: toActing(viewer) }, trx);

@@ -55,7 +55,7 @@ async function keepOne(viewer: Viewer, next: Next, signal: AbortSignal): Promise
         ? { ...(await speakClip(viewer, own as never, signal)), source: "spoken" }
         : { ...facts, fileUuid: fileKey!, source: "recorded" };
     if (replacesUuid) {
-      await replaceSound(viewer, replacesUuid, sound);
+      await replaceSound(viewer, replacesUuid, { ...sound, text, audioName: own.audioName });
       return { outcome: "replaced", why };
     }
     await createRow(audioSource, viewer, { ...own, ...sound, audioUuid, audioNum: await nextNumber() });

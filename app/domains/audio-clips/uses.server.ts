@@ -11,16 +11,22 @@ const inPublicNodes = sql`line_file_node_audio link join line_file_node node usi
 const inNodes = sql`line_file_node_audio link join line_file_node node using (node_uuid) join line_file f on f.file_uuid = node.file_uuid
   join line_classify c on c.classify_sid = f.classify_sid join line l on l.line_uuid = c.main_uuid where f.deleted_at is null and ${inForce} and link.audio_uuid`;
 
-/** How many places hold the clip of that key. */
+/** Generated files that announce its sound, by a station's or line's name too, which nothing holds by key. */
+const inGenerated = sql`line_file_clip k join line_file f using (file_uuid) join line_classify c on c.classify_sid = f.classify_sid
+  join line l on l.line_uuid = c.main_uuid join audio heard using (sha256) where f.state <> 0 and f.deleted_at is null and ${inForce} and heard.audio_uuid`;
+
+const everywhere = [inRecipes, inPublicNodes, inNodes, inGenerated];
+
+/** How many places hold or announce the clip of that key. */
 export const countUses = (key: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(${sql.join(
-    [inRecipes, inPublicNodes, inNodes].map((held) => sql`(select count(*) from ${held} = ${key})`),
+    everywhere.map((held) => sql`(select count(*) from ${held} = ${key})`),
     sql` + `,
   )})`;
 
 export const isUsed = (key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    [inRecipes, inPublicNodes, inNodes].map((held) => sql`exists (select from ${held} = ${key})`),
+    everywhere.map((held) => sql`exists (select from ${held} = ${key})`),
     sql` or `,
   )})`;
 
@@ -46,5 +52,12 @@ export const audioReferences: Reference[] = [
     select: (keys) =>
       sql`select link.audio_uuid as used, f.file_uuid as key, concat_ws(' ', l.line_name, c.classify_name, f.file_version) as title, l.org_id from ${inNodes} = any(${keys})`,
     href: (key) => `/voice/line-station-voice/${key}`,
+  },
+  {
+    label: "正在播报它的线路文件",
+    blocking: false,
+    select: (keys) =>
+      sql`select heard.audio_uuid as used, f.file_uuid as key, concat_ws(' ', l.line_name, c.classify_name, f.file_version) as title, l.org_id from ${inGenerated} = any(${keys})`,
+    href: (key) => `/voice/file-management/${key}`,
   },
 ];

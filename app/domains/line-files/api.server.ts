@@ -36,6 +36,7 @@ const Package = z.object({
 const FileDetail = FileRow.extend({
   outdated: z.boolean(),
   changed: z.array(z.string()),
+  changes: z.array(z.string()),
   nodes: z.array(NodeRow),
   playlists: z.array(LinkRow),
   texts: z.array(TextRow),

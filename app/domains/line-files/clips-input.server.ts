@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/model";
-import type { Language } from "~/transit/announcements/words";
+import { directionWords, type Language } from "~/transit/announcements/words";
 
 /** Every clip that a file may use: those named by recipe and nodes, and those of its stations' and line's names. */
 export async function readClips(
@@ -22,7 +22,7 @@ export async function readClips(
   const { rows } = await sql<ClipFound>`${plannedOnce}
     select audio_uuid, language, coalesce(text, audio_name) as text, sta_uuid, source, speaker, duration_ms, format, size_bytes, crc32, sha256
     from audio where deleted_at is null and is_valid and (audio_uuid = any(${named})
-      or (language = any(${languages}) and (sta_uuid = any(${stations.map(({ staUuid }) => staUuid)}) or text = any(${[...names, ...directionWords]}))))
+      or (language = any(${languages}) and (sta_uuid = any(${stations.map(({ staUuid }) => staUuid)}) or text = any(${[...names, ...Object.values(directionWords).flat()]}))))
     order by audio_uuid`.execute(on);
   return rows.map(({ staUuid, crc32, ...clip }) => ({
     ...clip,
@@ -30,8 +30,5 @@ export async function readClips(
     crc32: Number.parseInt(crc32, 16),
   }));
 }
-
-/** What a recipe's slot of the direction is said with. */
-const directionWords = ["上行", "下行", "环行"];
 
 type ClipFound = Omit<Clip, "staUuid" | "crc32"> & { staUuid: string | null; crc32: string };

@@ -5,6 +5,7 @@ import { problem } from "~/kit/ground/problem";
 import { listAllRows } from "~/kit/room/source.server";
 import type { CompiledLine } from "~/transit/announcements/model";
 import { changesBetween } from "./changes";
+import { tellChanges } from "./changes-since.server";
 import { fileSource, requireFile } from "./file-record.server";
 import { listLinks, listNodes, listTexts } from "./list-nodes.server";
 import { listPackages } from "./packages.server";
@@ -27,6 +28,7 @@ export async function findDetail(viewer: Viewer, fileUuid: string) {
     ...file,
     outdated: changed.length > 0,
     changed: changed.map((part) => sourceParts[part]),
+    changes: (await tellChanges(file, changed)).map(({ part, words }) => `${part}：${words.join("；")}`),
     nodes,
     playlists,
     texts,

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, db, plannedOnce } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
+import { nameLineInEnglish } from "~/transit/announcements/line-name";
+import { directionWords } from "~/transit/announcements/words";
 import { type SourcePart, sourceParts, type Sources } from "./words";
 
 /** What a file would be made from now, by its key: a hash and the last change of each part. */
@@ -13,12 +15,17 @@ export interface SourcesNow {
 export const sourcesOf = async (fileUuid: string, on: Database = db()): Promise<Sources | undefined> =>
   (await readSources(sql`f.file_uuid = ${fileUuid}`, on, plannedOnce)).get(fileUuid)?.sources;
 
-/** Of the files that a condition on `f` names; one statement however many. */
+/** Of the files that a condition on `f` names; two statements however many. */
 export async function readSources(
   which: RawBuilder<unknown>,
   on: Database = db(),
   once = sql``,
 ): Promise<Map<string, SourcesNow>> {
+  const lines = await sql<{ zh: string }>`${once}
+    select distinct line.line_name as zh from line_file f join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid where ${which}`.execute(
+    on,
+  );
+  const inEnglish = JSON.stringify(lines.rows.map(({ zh }) => ({ zh, en: nameLineInEnglish(zh) })));
   const { rows } = await sql<
     Record<SourcePart, string> & Record<`${SourcePart}At`, Date | null> & { fileUuid: string }
   >`${once}
@@ -53,6 +60,8 @@ export async function readSources(
     own as (
       select w.file_uuid as file, string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from wanted w cross join lateral (
         ${heardClips} and a.text = w.line_name and a.language in ('zh', 'yue')
+        union ${heardClips} and a.language = 'en' and a.text in (select named.en from jsonb_to_recordset(${inEnglish}::jsonb) named (zh text, en text) where named.zh = w.line_name)
+        union ${heardClips} and a.text = any(${Object.values(directionWords).flat()}) and exists (select from voice_version_audio x where x.version_uuid = w.version_uuid and x.part = 'direction' and x.language = a.language)
         union ${heardClips} and a.audio_uuid in (select l.audio_uuid from line_file_node n join line_file_node_audio l using (node_uuid) where n.file_uuid = w.file_uuid)
       ) a group by 1)
     select w.file_uuid, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,

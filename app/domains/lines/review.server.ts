@@ -6,7 +6,7 @@ import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { readContent, writeContent } from "./content.server";
 import { stationsOf } from "./detail.server";
-import { withDistances } from "./drafts.server";
+import { withDistances } from "./with-distances";
 import { seenLines } from "./records.server";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
 import { inForce, requireVariant, type Variant } from "./versions.server";

@@ -10,6 +10,7 @@ import type { PublicNode } from "./recipe";
 export { readSpoken } from "./parts.server";
 export { nodeOffers } from "./offered-parts.server";
 export { replaceInRecipes } from "./replace-in-recipes.server";
+export { rowsChangedSince } from "./rows-changed.server";
 export { seedRecipe } from "./seed.server";
 
 /** The recipe of a living version as files are made with it; throws where there is none. */

@@ -177,6 +177,16 @@ describe("warnings let the package be made", () => {
       "nodes[1].playlists",
       /由车载机朗读/,
     ],
+    [
+      "a station's clip that says an old name",
+      compileInput(line, {
+        clips: clipsFor(line).map((clip) =>
+          clip.text === "站1之2" ? { ...clip, text: "旧站", staUuid: "s1-2" } : clip,
+        ),
+      }),
+      "nodes[0].playlists",
+      /下一站叫“站1之2”，用的语音说的是“旧站”/,
+    ],
   ];
   test.each(warningOf)("%s", (_, input, path, message) => {
     const { errors, warnings, package: made } = compile(input);

@@ -8,6 +8,7 @@ import {
   changedClipRule,
   endsRule,
   missingClipRule,
+  otherNameRule,
   publicClipRule,
   silentRule,
   spokenInsteadRule,
@@ -29,7 +30,7 @@ const errorRules = [
   changedClipRule,
   textRule,
 ];
-const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule];
+const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule, otherNameRule];
 
 /** The package of one line, or every fault that keeps it from being made. */
 export function compile(input: CompileInput): Compiled {

@@ -1,6 +1,6 @@
 import { findClips } from "./find-clips";
 import type { Clip, DisplayText, LineInput, LineStation, Node, PlayItem, Recipe, RecipeSlot } from "./model";
-import { directions, type Event, type Language, type Part, languages, type VoiceUse, voiceUses } from "./words";
+import { directionWords, type Event, type Language, type Part, languages, type VoiceUse, voiceUses } from "./words";
 
 export type Soundness = "recorded" | "spoken" | "missing";
 
@@ -115,13 +115,6 @@ function ownItem(item: PlayItem, byUuid: ReadonlyMap<string, Clip>): FilledItem 
   if (clip) return { ...filled(clip, clip.text, clip.language), part: "clip" };
   return { item, language: "zh", state: "missing", words: item.audioUuid, part: "clip" };
 }
-
-const directionWords: Record<Language, readonly [up: string, down: string]> = {
-  zh: [directions[1], directions[2]],
-  yue: [directions[1], directions[2]],
-  en: ["outbound", "inbound"],
-  other: [directions[1], directions[2]],
-};
 
 function wordsOf(part: Exclude<Part, "clip">, around: Surroundings, language: Language): string {
   if (part === "direction") return directionWords[language][around.node.direction - 1]!;

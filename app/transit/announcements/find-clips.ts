@@ -33,6 +33,6 @@ function rankOf({ source }: Clip): number {
 }
 
 /** Words are the same whatever their width, case and blanks. */
-function plainWords(text: string): string {
+export function plainWords(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }

@@ -14,6 +14,14 @@ export type VoiceType = 1 | 2;
 export const languages = { zh: "普通话", yue: "粤语", en: "英语", other: "其他" } as const;
 export type Language = keyof typeof languages;
 
+/** What a slot of the direction is said with. */
+export const directionWords: Record<Language, readonly [up: string, down: string]> = {
+  zh: [directions[1], directions[2]],
+  yue: [directions[1], directions[2]],
+  en: ["outbound", "inbound"],
+  other: [directions[1], directions[2]],
+};
+
 export const nodeUses = {
   0: "进站",
   1: "出站",

@@ -43,7 +43,8 @@ export default function AudioClip() {
       value: clip.sameCount > 0 && <a href={`${url}?sha256=${clip.sha256}`}>另有 {clip.sameCount} 段</a>,
     },
   ];
-  const holders = uses.filter(({ count }) => count > 0);
+  const holders = uses.filter(({ count, blocking }) => count > 0 && blocking);
+  const announcing = uses.filter(({ count, blocking }) => count > 0 && !blocking);
   return (
     <RecordScreen
       room={audioRoom}
@@ -63,11 +64,9 @@ export default function AudioClip() {
         title={`使用它的地方（${clip.usedCount}）`}
         actions={may.write && holders.length > 0 && <a href={`${url}/${clip.audioUuid}/replace`}>全部换成另一段</a>}
       >
-        {holders.length === 0 ? (
-          <p className="quiet">没有配方、节点或线路文件使用它。</p>
-        ) : (
-          <Uses title="删除它以前，要先在这些地方换掉：" uses={holders} />
-        )}
+        {holders.length + announcing.length === 0 && <p className="quiet">没有配方、节点或线路文件使用它。</p>}
+        {holders.length > 0 && <Uses title="删除它以前，要先在这些地方换掉：" uses={holders} />}
+        {announcing.length > 0 && <Uses title="换了它的声音，这些文件就会过期，要重新生成：" uses={announcing} />}
       </Section>
     </RecordScreen>
   );

@@ -49,7 +49,7 @@ export default function ReplaceClip() {
   const { record, uses, picks } = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: never; picks?: typeof picks; none?: boolean } | undefined;
   const [form, fields] = useRoomForm(ReplaceForm, answer?.reply);
-  const held = uses.filter(({ count }) => count > 0);
+  const held = uses.filter(({ count, blocking }) => count > 0 && blocking);
   return (
     <FormScreen form={form} save="全部替换" cancelTo={recordUrl(audioRoom, record)} labels={{ by: "换成" }}>
       <Section title="会改动的地方">

@@ -17,15 +17,17 @@ import { startSpeaking } from "../imports.server";
 import { audioRoom } from "../room";
 import { mostSpoken, unspokenStations } from "../unspoken-stations.server";
 
-export const handle = screen({ title: "朗读缺少的站名" });
+export const handle = screen({ title: "朗读站名" });
 
 const offers = { lineUuid: offerLines };
 
-export const loader = page(audioRoom.may.write, async ({ viewer }) => {
+export const loader = page(audioRoom.may.write, async ({ viewer, url }) => {
+  const asked = { lineUuid: url.searchParams.get("lineUuid") ?? undefined };
   const [missing, english] = await Promise.all(["zh", "en"].map((language) => unspokenStations(viewer, { language })));
   return {
     orgId: await organisationChoices(viewer),
-    picks: await loadPicks(viewer, offers),
+    asked,
+    picks: await loadPicks(viewer, offers, asked),
     missing: { zh: missing!.length, en: english!.length },
     mostSpoken,
   };
@@ -50,7 +52,7 @@ export const action = page(audioRoom.may.write, async ({ viewer, request }) => {
 export default function SpeakStations() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: never; picks?: typeof loaded.picks } | undefined;
-  const [form, fields] = useRoomForm(SpeakForm, answer?.reply, { language: "zh", voiceType: 0 });
+  const [form, fields] = useRoomForm(SpeakForm, answer?.reply, { language: "zh", voiceType: 0, ...loaded.asked });
   const { language, voiceType } = audioRoom.fields;
   const spoken = { ...language, choices: language.choices!.filter(({ value }) => value !== "other") };
   const picks = answer?.picks ?? loaded.picks;
@@ -62,9 +64,9 @@ export default function SpeakStations() {
         <ChoiceField field={fields.orgId} label="机构" choices={loaded.orgId} empty="全部机构" />
       </FieldSet>
       <p className="quiet">
-        现在缺少站名语音的站点：普通话 {loaded.missing.zh} 个，英语 {loaded.missing.en} 个；一次最多朗读{" "}
-        {loaded.mostSpoken} 个。
-        声音由程序合成，是机器人的声音，之后可以逐个上传录音替换。站点写有“站名读音”的，按它朗读。
+        现在要朗读的站名：普通话 {loaded.missing.zh} 个，英语 {loaded.missing.en}{" "}
+        个，包括改了站名或读音后还没有重新朗读的；一次最多朗读 {loaded.mostSpoken}{" "}
+        个。声音由程序合成，是机器人的声音，之后可以逐个上传录音替换。站点写有“站名读音”的，按它朗读。
       </p>
     </FormScreen>
   );

@@ -26,7 +26,7 @@ export type CheckFilters = z.output<typeof CheckFilterShape>;
 
 const count = (id: "recorded" | "spoken" | "missing" | "tooLong" | "overlapping", header: string, sortable = false) =>
   ({
-    ...{ id, header, width: 104, sortable },
+    ...{ id, header, width: sortable ? 92 : 64, sortable },
     align: "right",
     cell: (row: CheckRow) => (row[id] === 0 ? <span className="quiet">0</span> : row[id]),
     csv: (row: CheckRow) => String(row[id]),
@@ -42,14 +42,14 @@ export const checkTable = defineTable<CheckRow>()({
       cell: (row) => <a href={stationVoiceUrl(row)}>{`${row.lineName} ${row.classifyName}`}</a>,
       csv: (row) => `${row.lineName} ${row.classifyName}`,
     },
-    { id: "orgName", header: "所属机构", width: 130 },
+    { id: "orgName", header: "所属机构", width: 110 },
     { id: "state", header: "文件", width: 80, cell: (row) => row.stateName, csv: (row) => row.stateName },
     count("missing", "缺语音", true),
     count("tooLong", "播不完", true),
     count("overlapping", "重叠", true),
     count("spoken", "合成"),
     count("recorded", "录音"),
-    { id: "checkedAt", header: "检查时间", width: 140, kind: "time", sortable: true },
+    { id: "checkedAt", header: "检查时间", width: 140, kind: "time", sortable: true, aside: true },
   ],
   filters: CheckFilterShape,
   filterFields: [

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { audioRoom } from "~/domains/audio-clips/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
@@ -8,16 +9,17 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { DetailScreen, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { noticesOf } from "~/kit/room/record-notices.server";
+import { tellChanges, type ToldChange } from "../changes-since.server";
 import { FileActions } from "../file-actions";
 import { fileFacts } from "../file-facts";
 import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
 import { GenerateForm } from "../form-schema";
 import { FaultList, Generate } from "../generate-form";
-
 import { generateAndPack } from "../package.job.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { may } from "../policy";
+import type { FileRow } from "../schema";
 import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => loaded.title });
@@ -30,8 +32,10 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     listPackages(file.fileUuid),
     noticesOf(viewer, "line-files", file.fileUuid),
   ]);
+  const isOutdated = standing?.standing === "outdated" && standing.fileUuid === file.fileUuid;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
+    changes: isOutdated ? await tellChanges(file, standing.changed) : [],
     ...{ file, standing, check, packages, notices, title: `${fileTitle(file)} 线路文件` },
     generated: shown(file.generatedAt),
     updated: shown(file.updatedAt),
@@ -39,6 +43,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
       write: allows(viewer, may.write),
       generate: allows(viewer, may.generate),
       remove: allows(viewer, may.remove),
+      speak: allows(viewer, audioRoom.may.write),
     },
   };
 });
@@ -62,14 +67,21 @@ export const action = page(may.generate, async ({ viewer, request, params }) => 
   return redirectWith(request, `已生成 ${fileTitle(done.value)}${more}`, fileUrl(file));
 });
 
+const speakUrl = ({ lineUuid }: FileRow) => `${audioRoom.url}/speak?lineUuid=${lineUuid}`;
+
+const changeFact = ({ part, words }: ToldChange) => ({ label: part, value: words.join("；"), wide: true });
+
 export default function File() {
-  const { file, standing, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();
+  const { file, standing, changes, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DetailScreen
       note={file.stateName}
       actions={<FileActions file={file} standing={standing} may={may} />}
-      sections={[{ title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) }]}
+      sections={[
+        { title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) },
+        ...(changes.length > 0 ? [{ title: "生成以后的变化", facts: changes.map(changeFact) }] : []),
+      ]}
     >
       <RecordNotices notices={notices} />
       {check && (
@@ -82,6 +94,11 @@ export default function File() {
               version={file.version}
               ready={check.faults === 0}
             />
+          )}
+          {check.faults > 0 && may.speak && (
+            <p>
+              缺站名的语音时，可以<a href={speakUrl(file)}>由程序朗读这条线路缺少的站名</a>，之后再逐个换成录音。
+            </p>
           )}
           <FaultList faults={check.errors} total={check.faults} />
         </Section>

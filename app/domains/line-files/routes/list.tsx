@@ -17,7 +17,8 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const wanted = standings.find(({ value }) => value === url.searchParams.get("standing"))?.value;
   return {
     ...(await fileTree(viewer, wanted)),
-    ...{ asked, wanted },
+    // What is looked for by its state shows at once.
+    ...{ asked: wanted && !asked.open ? { ...asked, open: "all" } : asked, wanted },
     mayWrite: allows(viewer, may.write),
     mayGenerate: allows(viewer, may.generate),
     maySeeFiles: allows(viewer, "issue-task.read"),

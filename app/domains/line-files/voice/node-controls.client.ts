@@ -31,7 +31,7 @@ export function nodeControls(file: { fileUuid: string; version: number; directio
     Object.assign(input, { type: "number", min: String(least), max: String(most), step: "any", required: false });
     const whole = document.createElement("label");
     whole.append(`${label} `, input, ` ${unit}`);
-    return { measure, input, whole, least, most };
+    return { measure, label, input, whole, least, most };
   });
   const chosen = document.createElement("div");
   chosen.append(name, ...inputs.map(({ whole }) => whole), more);
@@ -39,10 +39,12 @@ export function nodeControls(file: { fileUuid: string; version: number; directio
   none.className = "quiet";
   none.textContent = "点地图或表格中的节点选中它：拖动节点沿路径移动，拖动圆边的点改半径，拖动箭头改方位角。";
   const [undo, save, drop] = [button("撤销一步"), button("保存修改", true), button("全部放弃")];
-  const count = document.createElement("span");
+  const [count, wrong] = [document.createElement("span"), document.createElement("div")];
+  wrong.setAttribute("role", "alert");
+  wrong.className = styles.wrong!;
   const buttons = document.createElement("div");
   buttons.append(save, undo, drop, count);
-  element.append(none, chosen, buttons, sent);
+  element.append(none, chosen, wrong, buttons, sent);
 
   let waiting = false;
   const stop = new AbortController();
@@ -53,11 +55,12 @@ export function nodeControls(file: { fileUuid: string; version: number; directio
     listen(heard) {
       undo.addEventListener("click", heard.undo);
       drop.addEventListener("click", heard.drop);
-      for (const { measure, input, least, most } of inputs)
+      for (const { measure, label, input, least, most } of inputs)
         input.addEventListener("change", () => {
-          const value = Number(input.value);
-          if (input.value.trim() !== "" && Number.isFinite(value))
-            heard.type(measure, Math.min(most, Math.max(least, measure === "distance" ? value : Math.round(value))));
+          const value = input.value.trim() === "" ? NaN : Number(input.value);
+          const isGood = value >= least && value <= most;
+          if (isGood) heard.type(measure, measure === "distance" ? value : Math.round(value));
+          wrong.textContent = isGood ? "" : `${label}应为 ${least} 到 ${most}，没有改动`;
         });
       // Enter takes the number over; saving is the button's.
       element.addEventListener("keydown", (event) => {
@@ -67,7 +70,7 @@ export function nodeControls(file: { fileUuid: string; version: number; directio
       });
     },
     choose(node) {
-      [none.hidden, chosen.hidden] = [Boolean(node), !node];
+      [none.hidden, chosen.hidden, wrong.textContent] = [Boolean(node), !node, ""];
       if (!node) return;
       name.textContent = `${node.serial} ${node.name}`;
       more.href = voicePage(file, `nodes/${node.nodeUuid}`, file.direction);

@@ -2,7 +2,7 @@ import { readSheet, type SheetFile, sheetsOf } from "~/kit/page/sheets/read-shee
 import { SheetFileError, type SheetRow } from "~/kit/page/sheets/sheet";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { guessByContent, guessByHeaders, guessHeaderRow } from "../stations/columns";
-import { textOf } from "../stations/row-values";
+import { textOf } from "../stations/cell-text";
 import { linesOfRows } from "./lines-of-rows";
 import { isComplete, type TableChoices, type TableFacts } from "./table-choices";
 

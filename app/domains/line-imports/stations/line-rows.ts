@@ -2,7 +2,7 @@ import type { SheetRow } from "~/kit/page/sheets/sheet";
 import type { Columns, StationColumn } from "./columns";
 import { countsFromZero } from "./direction-words";
 import { bareName } from "./match";
-import { textOf } from "./row-values";
+import { textOf } from "./cell-text";
 
 export const cellText = ({ cells }: SheetRow, columns: Columns, name: StationColumn) =>
   columns[name] === undefined ? "" : textOf(cells[columns[name]] ?? null);

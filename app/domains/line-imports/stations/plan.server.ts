@@ -15,7 +15,8 @@ import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
-import { columnWords, readEntry, type RowProblem, textOf } from "./row-values";
+import { textOf } from "./cell-text";
+import { columnWords, readEntry, type RowProblem } from "./row-values";
 
 export interface StationPlan {
   preview: StationPreview;

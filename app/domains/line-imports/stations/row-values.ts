@@ -12,8 +12,6 @@ import { placeOf } from "../file-place";
 import { directionSaid } from "./direction-words";
 import { isError, shortened, textOf } from "./cell-text";
 
-export { textOf } from "./cell-text";
-
 /** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
 export interface RowProblem {
   row: number;

@@ -64,25 +64,23 @@ export default function RowTableGrid({
     return () => form?.removeEventListener("click", press);
   }, [host, list, most, start, columns]);
 
+  if (rows.length === 0) return <p className="quiet">{empty}</p>;
   return (
-    <>
-      {!rows.length && <p className="quiet">{empty}</p>}
-      <RowGrid
-        columns={shown}
-        rows={rows}
-        whereOf={whereOf}
-        move={(from, to) => setRows(moveRow(rows, from, to))}
-        remove={(at) => setRows(rows.filter((_, place) => place !== at))}
-        removeLabel="移除"
-        meta={{ set, whereOf, fresh } satisfies Meta}
-      >
-        {rows.flatMap(({ id, values }, at) =>
-          Object.entries(values).map(([name, value]) => (
-            <input key={`${id}-${name}`} type="hidden" name={rowField(list, at, name)} value={value} />
-          )),
-        )}
-      </RowGrid>
-    </>
+    <RowGrid
+      columns={shown}
+      rows={rows}
+      whereOf={whereOf}
+      move={(from, to) => setRows(moveRow(rows, from, to))}
+      remove={(at) => setRows(rows.filter((_, place) => place !== at))}
+      removeLabel="移除"
+      meta={{ set, whereOf, fresh } satisfies Meta}
+    >
+      {rows.flatMap(({ id, values }, at) =>
+        Object.entries(values).map(([name, value]) => (
+          <input key={`${id}-${name}`} type="hidden" name={rowField(list, at, name)} value={value} />
+        )),
+      )}
+    </RowGrid>
   );
 }
 

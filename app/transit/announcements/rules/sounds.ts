@@ -1,5 +1,6 @@
+import { plainWords } from "../find-clips";
 import type { Fault } from "../model";
-import { directions as directionNames, languages, parts, voiceUses } from "../words";
+import { directions as directionNames, languages, type Part, parts, voiceUses } from "../words";
 import { type ExaminedNode, faultAt, type Rule } from "./examined";
 
 /** Each node that is no placeholder lets something be heard, unless it is set not to. */
@@ -63,6 +64,31 @@ function missingOf(one: ExaminedNode, speaks: boolean, isSpoken: boolean): Fault
     }),
   );
 }
+
+/** A clip of a station that says another name than the station has now, each once. */
+export const otherNameRule: Rule = ({ nodes }) => {
+  const told = new Set<string>();
+  return nodes.flatMap((one) =>
+    one.sound.playlists.flatMap(({ items }) =>
+      items.flatMap(({ clip, words, part }): Fault[] => {
+        if (!clip || !stops.includes(part) || told.has(clip.audioUuid) || sayTheSame(clip.text, words)) return [];
+        told.add(clip.audioUuid);
+        return [
+          faultAt(
+            one,
+            "playlists",
+            `${parts[part]}叫“${words}”，用的语音说的是“${clip.text}”，请核对，或重新录音、朗读`,
+          ),
+        ];
+      }),
+    ),
+  );
+};
+
+const stops: readonly Part[] = ["station", "nextStation", "terminus"];
+
+const sayTheSame = (text: string, name: string) => name === "" || plainName(text) === plainName(name);
+const plainName = (text: string) => plainWords(text).replace(/(?<=.)站$/, "");
 
 export const publicClipRule: Rule = ({ input: { recipe, clips } }) => {
   const known = new Set(clips.map(({ audioUuid }) => audioUuid));
