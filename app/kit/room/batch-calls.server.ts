@@ -17,7 +17,8 @@ const wantsList = `请给出 list：1 到 ${mostRows} 行`;
 function rowsOf(rule: z.ZodType, reply: z.ZodType) {
   const fields = rule instanceof z.ZodObject ? Object.keys(rule.shape) : undefined;
   const answered = reply instanceof z.ZodObject ? Object.keys(reply.shape) : [];
-  const open: z.ZodType = rule instanceof z.ZodObject ? askAllRules(rule).loose().meta({ additionalProperties: false }) : rule;
+  const open: z.ZodType =
+    rule instanceof z.ZodObject ? askAllRules(rule).loose().meta({ additionalProperties: false }) : rule;
   return z
     .array(
       open.catch(({ error }: { error: z.core.$ZodError }) => wrongRow(error.issues) as never) as z.ZodType<Row>,
