@@ -56,6 +56,19 @@ export function mileageInWords(one: {
   return `里程 ${kilometresText(one.mileage)}${one.mileage === one.pathMileage ? "" : declared}，${path}`;
 }
 
+export function periodInWords({
+  standing,
+  validFrom,
+  validTo,
+}: {
+  standing: string;
+  validFrom: string | null;
+  validTo: string | null;
+}): string {
+  if (standing === "draft") return "草稿";
+  return `${standing === "planned" ? "待生效，" : ""}${validFrom} 起${validTo ? `，${validTo} 前` : ""}`;
+}
+
 export function stationsInWords(rows: unknown): string {
   if (!Array.isArray(rows) || rows.length === 0) return "（无站点）";
   return rows.map((row: { staName?: string }, at) => `${at + 1} ${row.staName ?? ""}`).join("，");

@@ -8,7 +8,8 @@ export {
 } from "./detail.server";
 export { beginWith, chooseMileage, type Direction, directionsOf } from "./directions";
 export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
-export { applyBusRoutes, previewBusRoutes } from "./network-import/apply-network.server";
+export { applyBusRoutes } from "./network-import/apply-network.server";
+export { previewBusRoutes } from "./network-import/preview-network.server";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { findLine, linesAmong } from "./line-rows.server";

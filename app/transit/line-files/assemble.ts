@@ -148,8 +148,7 @@ export class LineCollector {
 
   private stopsOf(record: LineRecord): FileStop[] {
     const where = record.stopsWhere ?? record.where;
-    const arePlaced = record.stops.every(({ lng, lat }) => !Number.isNaN(lng + lat));
-    const { strays } = removeStrays(arePlaced ? record.stops.map(({ lng, lat }) => [lng, lat] as const) : []);
+    const { strays } = removeStrays(record.stops.map(({ lng, lat }) => [lng, lat] as const));
     const lost = new Map(strays.map((stray) => [stray.at, stray]));
     const stops = record.stops.filter((stop, index) => {
       const stray = lost.get(index + 1);

@@ -9,8 +9,9 @@ export interface Stray {
 
 const farthest = 50_000;
 
-/** Leaves out points that no bus reaches: outside the earth, or 50 km from the two on either side; metres (EPSG:3857) are left alone as far as they are on it. */
+/** Leaves out points that no bus reaches: outside the earth, or 50 km from the two on either side; metres (EPSG:3857) are left alone as far as they are on it, and lists with places that are yet to be looked up. */
 export function removeStrays(points: readonly LngLat[]): { kept: LngLat[]; strays: Stray[] } {
+  if (points.some(([lng]) => Number.isNaN(lng))) return { kept: [...points], strays: [] };
   const onEarth = points.filter(isOnEarth);
   if (onEarth.length < points.length / 2) {
     const beyond = points.flatMap((point, at) =>

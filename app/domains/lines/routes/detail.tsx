@@ -7,6 +7,7 @@ import { AsOf, DetailScreen, RecordNotices, screen, Section } from "~/kit/page/s
 import { noticesOf } from "~/kit/room/record-notices.server";
 import { settings as programSettings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
+import { ChangedGround, groundOf } from "../changed-ground";
 import { DirectionTabs } from "../direction-tabs";
 import { fleetOfLine } from "../fleet.server";
 import { LineActions } from "../line-actions";
@@ -15,14 +16,14 @@ import { LineFleet } from "../line-fleet";
 import { shapeInWords } from "../line-shape";
 import { oppositesOf } from "../opposites.server";
 import { drawingOf, pictureOf } from "../picture.server";
-import { noteOf } from "../labels";
+import { noteOf, periodInWords } from "../labels";
 import { pathInWords, toLookAt } from "../match/path-words";
 import { may } from "../policy";
 import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "../queries.server";
 import { ReviewNotice } from "../review-notice";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../station-table";
-import { lineUrl, queryText, variantUrl } from "../urls";
+import { lineUrl, queryText } from "../urls";
 import { VariantTabs } from "../variant-tabs";
 import { DraftBanner, VersionList } from "../version-list";
 import styles from "../lines.module.css";
@@ -55,12 +56,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     version,
     ...{ one, asOf, picture, checked, notices, variants, fleet, opposites: Object.fromEntries(opposites) },
     look: toLookAt(one),
-    changed: changed &&
-      changed.ground && {
-        by: changed.ground.updatedByName ?? "系统",
-        validFrom: changed.ground.validFrom,
-        directions: changed.directions.filter(({ theirs }) => theirs !== ""),
-      },
+    changed: changed && groundOf(changed),
     moved: directions.map(({ direction, directionName, movedStations }) => ({
       direction,
       directionName,
@@ -123,21 +119,7 @@ export default function Line() {
         mayPublish={mayPublish}
         checked={checked}
       />
-      {changed && (
-        <div className="notice warn">
-          底稿有变化：这份草稿开始修改之后，{changed.by}使 {changed.validFrom} 起的版本生效。
-          {changed.directions.map(({ directionName, theirs }) => (
-            <p key={directionName}>
-              {directionName}：{theirs}
-            </p>
-          ))}
-          {mayWrite && (
-            <a href={variantUrl(version, "versions/base", { version: version.versionUuid })}>
-              逐项选择：并入草稿，或保留草稿的内容
-            </a>
-          )}
-        </div>
-      )}
+      {changed && <ChangedGround {...changed} variant={version} mayWrite={mayWrite} />}
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
       <Section
         title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}
@@ -181,17 +163,4 @@ export default function Line() {
       </Section>
     </DetailScreen>
   );
-}
-
-function periodInWords({
-  standing,
-  validFrom,
-  validTo,
-}: {
-  standing: string;
-  validFrom: string | null;
-  validTo: string | null;
-}): string {
-  if (standing === "draft") return "草稿";
-  return `${standing === "planned" ? "待生效，" : ""}${validFrom} 起${validTo ? `，${validTo} 前` : ""}`;
 }
