@@ -13,7 +13,7 @@ const inNodes = sql`line_file_node_audio link join line_file_node node using (no
 
 /** Generated files that announce its sound, by a station's or line's name too, which nothing holds by key. */
 const inGenerated = sql`line_file_clip k join line_file f using (file_uuid) join line_classify c on c.classify_sid = f.classify_sid
-  join line l on l.line_uuid = c.main_uuid join audio heard using (sha256) where f.state <> 0 and f.deleted_at is null and ${inForce} and heard.audio_uuid`;
+  join line l on l.line_uuid = c.main_uuid join audio heard on heard.sha256 = k.sha256 where f.state <> 0 and f.deleted_at is null and ${inForce} and heard.audio_uuid`;
 
 const everywhere = [inRecipes, inPublicNodes, inNodes, inGenerated];
 
