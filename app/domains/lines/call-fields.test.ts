@@ -97,3 +97,19 @@ it("goes into a sheet and back out of it into another line", async () => {
   const taken = await person.get(`${other}/stations?direction=1`);
   for (const [name, value] of Object.entries(typed)) expect([name, taken.field(name)]).toEqual([name, value]);
 });
+
+it("tells how far round a direction goes and how far its stops lie apart, on the line's page and in its list", async () => {
+  const { lineUuid } = await db()
+    .selectFrom("line")
+    .select("lineUuid")
+    .where("lineName", "=", "1路")
+    .executeTakeFirstOrThrow();
+  expect((await person.get(`${path}/${lineUuid}`)).text).toMatch(/非直线系数 1\.\d\d，平均站距 0\.\d{3} 公里/);
+  const { data } = await person.api<{ directions: { nonLinear: number; spacing: number }[] }>("/api/line/v1.0/detail", {
+    lineUuid,
+  });
+  expect(data.directions.map(({ nonLinear, spacing }) => [nonLinear > 1, spacing > 0.5])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});

@@ -10,6 +10,8 @@ export const DirectionFigures = z.object({
   /** Kilometres, as parameter S014 says: of the path, or as declared. */
   mileage: z.number().nullable().describe("里程（公里），按参数 S014 取路径里程或申报里程"),
   pathMileage: z.number().nullable().describe("路径里程（公里）"),
+  nonLinear: z.number().nullable().describe("非直线系数：路径里程与首末站直线距离之比；环行或没有路径时为空"),
+  spacing: z.number().nullable().describe("平均站距（公里）"),
   first: z.string().nullable(),
   last: z.string().nullable(),
 });

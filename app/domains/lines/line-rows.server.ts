@@ -5,6 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { beginWith, chooseMileage, directionsOf } from "./directions";
 import { startDirectionOf } from "./params/version-params.server";
+import { shapeOf } from "./line-shape";
 import { seenLines, stateOn } from "./records.server";
 import { isToReview } from "./review.server";
 import { labelOf, type LineRow, lineTypes } from "./schema";
@@ -30,6 +31,8 @@ export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?:
 type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
   upPath: number | null;
   downPath: number | null;
+  upStraight: number | null;
+  downStraight: number | null;
   startDirection: number | null;
 };
 
@@ -57,7 +60,8 @@ export async function loadLines(keys: readonly string[], day?: string): Promise<
     cross join lateral (
       select count(*) filter (where direction = 1) as up_stations, count(*) filter (where direction = 2) as down_stations,
         (array_agg(sta_name order by serial) filter (where direction = 1))[1] as up_start, (array_agg(sta_name order by serial desc) filter (where direction = 1))[1] as up_end,
-        (array_agg(sta_name order by serial) filter (where direction = 2))[1] as down_start, (array_agg(sta_name order by serial desc) filter (where direction = 2))[1] as down_end
+        (array_agg(sta_name order by serial) filter (where direction = 2))[1] as down_start, (array_agg(sta_name order by serial desc) filter (where direction = 2))[1] as down_end,
+        ${straightOf(1)} as up_straight, ${straightOf(2)} as down_straight
       from line_station join station using (sta_uuid) where version_uuid = ${shown}) calls
     cross join lateral (
       select max(mileage) filter (where direction = 1) as up_path, max(mileage) filter (where direction = 2) as down_path,
@@ -68,17 +72,19 @@ export async function loadLines(keys: readonly string[], day?: string): Promise<
       where c.main_uuid = any(${keys}) and d.state = 'draft' and d.deleted_at is null and c.deleted_at is null group by 1) drafts on drafts.main_uuid = line.line_uuid
     where line.line_uuid = any(${keys})`.execute(db()),
   ]);
-  return found.rows.map(({ upPath, downPath, startDirection, ...row }) => {
+  return found.rows.map(({ upPath, downPath, upStraight, downStraight, startDirection, ...row }) => {
     const figures = {
       1: {
         ...{ startStation: row.upStart, endStation: row.upEnd, stationCount: row.upStations },
         ...{ first: row.upFirst, last: row.upLast, pathMileage: upPath },
         mileage: chooseMileage(view, { path: upPath, declared: row.upMileage }),
+        ...shapeOf({ pathMileage: upPath, straight: upStraight, stationCount: row.upStations }),
       },
       2: {
         ...{ startStation: row.downStart, endStation: row.downEnd, stationCount: row.downStations },
         ...{ first: row.downFirst, last: row.downLast, pathMileage: downPath },
         mileage: chooseMileage(view, { path: downPath, declared: row.downMileage }),
+        ...shapeOf({ pathMileage: downPath, straight: downStraight, stationCount: row.downStations }),
       },
     };
     return {
@@ -92,3 +98,9 @@ export async function loadLines(keys: readonly string[], day?: string): Promise<
     };
   });
 }
+
+const straightOf = (direction: number) => {
+  const at = (column: "lng" | "lat", order: "asc" | "desc") =>
+    sql`(array_agg(${sql.ref(column)} order by serial ${sql.raw(order)}) filter (where direction = ${direction}))[1]`;
+  return sql`metres_between(${at("lng", "asc")}, ${at("lat", "asc")}, ${at("lng", "desc")}, ${at("lat", "desc")}) / 1000`;
+};

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { shapeInWords, shapeOf } from "./line-shape";
 
-const stop = (n: number) => ({ lng: 116 + n * 0.01, lat: 40 });
+const stops = (...places: number[]) => places.map((n) => ({ lng: 116 + n * 0.01, lat: 40 }));
 
 test("a detour and the mean spacing of a direction", () => {
-  const { nonLinear, spacing } = shapeOf({ mileage: 5.11, stationList: [0, 1, 2, 3, 4].map(stop) });
-  expect([nonLinear!.toFixed(2), spacing!.toFixed(4)]).toEqual(["1.50", "1.2775"]);
-  expect(shapeInWords({ mileage: 5.11, stationList: [0, 4].map(stop) })).toBe("非直线系数 1.50，平均站距 5.110 公里");
+  expect(shapeOf({ pathMileage: 6, straight: 4, stationCount: 5 })).toEqual({ nonLinear: 1.5, spacing: 1.5 });
+  expect(shapeOf({ pathMileage: 3.999, straight: 4, stationCount: 2 })).toEqual({ nonLinear: 1, spacing: 3.999 });
+  expect(shapeInWords({ pathMileage: 5.11, stationList: stops(0, 4) })).toBe("非直线系数 1.50，平均站距 5.110 公里");
 });
 
 test("a ring has no detour, what has no path or one stop no figure", () => {
-  expect(shapeOf({ mileage: 6, stationList: [0, 1, 2, 0].map(stop) })).toEqual({ nonLinear: null, spacing: 2 });
-  expect(shapeInWords({ mileage: null, stationList: [0, 1].map(stop) })).toBe("");
-  expect(shapeInWords({ mileage: 3, stationList: [stop(0)] })).toBe("");
+  expect(shapeOf({ pathMileage: 6, straight: 0, stationCount: 4 })).toEqual({ nonLinear: null, spacing: 2 });
+  expect(shapeInWords({ pathMileage: null, stationList: stops(0, 1) })).toBe("");
+  expect(shapeInWords({ pathMileage: 3, stationList: stops(0) })).toBe("");
+  expect(shapeInWords({ pathMileage: 3, stationList: [] })).toBe("");
 });

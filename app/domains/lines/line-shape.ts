@@ -1,23 +1,31 @@
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import type { DirectionDetail } from "./schema";
 
-type Laid = Pick<DirectionDetail, "mileage"> & {
-  stationList: readonly Pick<DirectionDetail["stationList"][number], "lng" | "lat">[];
-};
+interface Extent {
+  /** Kilometres of its path, and as the crow flies between its first and last stops. */
+  pathMileage: number | null;
+  straight: number | null;
+  stationCount: number;
+}
 
-/** Kilometres driven for each one as the crow flies between the first and last stops, and between two stops on average; null where a path, or a way from one place to another, is missing. */
-export function shapeOf({ mileage, stationList }: Laid): { nonLinear: number | null; spacing: number | null } {
-  const [first, last] = [stationList[0], stationList.at(-1)];
-  if (mileage === null || !first || !last || stationList.length < 2) return { nonLinear: null, spacing: null };
-  const straight = distanceBetween([first.lng, first.lat], [last.lng, last.lat]) / 1000;
+const leastStraight = 0.1;
+
+export function shapeOf({ pathMileage, straight, stationCount }: Extent) {
+  if (pathMileage === null || straight === null || stationCount < 2) return { nonLinear: null, spacing: null };
   return {
-    nonLinear: straight < 0.1 ? null : Math.max(1, mileage / straight),
-    spacing: mileage / (stationList.length - 1),
+    nonLinear: straight < leastStraight ? null : rounded(Math.max(1, pathMileage / straight), 100),
+    spacing: rounded(pathMileage / (stationCount - 1), 1000),
   };
 }
 
-export function shapeInWords(laid: Laid): string {
-  const { nonLinear, spacing } = shapeOf(laid);
+type Laid = Pick<DirectionDetail, "pathMileage"> & {
+  stationList: readonly Pick<DirectionDetail["stationList"][number], "lng" | "lat">[];
+};
+
+export function shapeInWords({ pathMileage, stationList }: Laid): string {
+  const [first, last] = [stationList[0], stationList.at(-1)];
+  const straight = first && last ? distanceBetween([first.lng, first.lat], [last.lng, last.lat]) / 1000 : null;
+  const { nonLinear, spacing } = shapeOf({ pathMileage, straight, stationCount: stationList.length });
   return [
     nonLinear !== null && `非直线系数 ${nonLinear.toFixed(2)}`,
     spacing !== null && `平均站距 ${spacing.toFixed(3)} 公里`,
@@ -25,3 +33,5 @@ export function shapeInWords(laid: Laid): string {
     .filter(Boolean)
     .join("，");
 }
+
+const rounded = (value: number, parts: number) => Math.round(value * parts) / parts;

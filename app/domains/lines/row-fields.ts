@@ -31,7 +31,6 @@ export const rowViews = [
 ] as const;
 export type RowView = (typeof rowViews)[number]["value"];
 
-/** The columns that a person sees: those chosen last, or those of the first error. */
 export function viewShown(chosen: string | undefined, problems: readonly SequenceProblem[]): RowView {
   const wrong = problems.filter(({ level }) => level === "error");
   const faulty = rowViews.filter(({ fields }) => wrong.some(({ path }) => fields.some(({ name }) => name === path)));

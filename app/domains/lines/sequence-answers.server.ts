@@ -27,7 +27,6 @@ interface Here {
   version: Omit<VersionDetail, "directions">;
 }
 
-/** The editor after a button that did not save: what was typed is kept, measured and checked. */
 export async function editedSequence(
   viewer: Viewer,
   { directions, one, version }: Here,

@@ -9,7 +9,6 @@ import type { SequenceProblem } from "./sequence-check";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./lines.module.css";
 
-/** What the table never shows; it travels along unseen. */
 const unseenFields = ["staUuid", "distance"] as const;
 
 interface SequenceRowsProps {

@@ -59,6 +59,14 @@ export const lineTable = defineTable<LineRow>()({
       ...{ id: "matchState", header: "路径", width: 88, kind: "state" },
       cell: (row) => (row.toReview ? "待复核" : labelOf(matchStates, row.matchState)),
     },
+    {
+      ...{ id: "spacing", header: "平均站距（公里）", width: 130, align: "right", hidden: true },
+      cell: (row) => eachWay(row.directions, ({ spacing }) => spacing?.toFixed(3)),
+    },
+    {
+      ...{ id: "nonLinear", header: "非直线系数", width: 120, align: "right", hidden: true },
+      cell: (row) => eachWay(row.directions, ({ nonLinear }) => nonLinear?.toFixed(2)),
+    },
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
     { id: "lineId", header: "线路编号", width: 110, sortable: true, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },

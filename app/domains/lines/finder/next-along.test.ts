@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { demoCity } from "~/seed/demo-city";
 import { clearFirst, isAhead, orderAlong, rankInTurn, type Stop } from "./next-along";
 
-/** Stops every 600 m along a road eastwards; those of the way back stand 20 m to the north and face west. */
 const east = (n: number): Stop => ({ staUuid: `e${n}`, lng: 116 + n * 0.007, lat: 40, azimuth: 90 });
 const west = (n: number): Stop => ({ staUuid: `w${n}`, lng: 116 + n * 0.007, lat: 40.0002, azimuth: 270 });
 

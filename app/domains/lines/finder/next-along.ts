@@ -34,7 +34,6 @@ export function clearFirst<S>([first, second]: readonly { stop: S; cost: number 
   return first && (!second || second.cost - first.cost >= clearly) ? first.stop : undefined;
 }
 
-/** Stops in the order in which they are driven from a known one: the next along the road first. */
 export function orderAlong<S extends Stop>(from: Stop | undefined, stops: readonly S[]): S[] {
   const left = [...stops];
   const ordered: S[] = [];

@@ -11,7 +11,6 @@ const frame = { width: 560, height: 400 };
 const lastStopsSeen = 3;
 const pixelsAround = 16;
 
-/** The stations that are offered, and the direction so far, as a picture: a click adds the station there. */
 export async function offeredMap(
   viewer: Viewer,
   offers: readonly StationOffer[],

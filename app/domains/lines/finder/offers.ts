@@ -15,7 +15,6 @@ export interface OfferedStation extends KnownStation {
   /** Metres from the stop before, and the degrees in which it lies from there. */
   away: number | null;
   towards: number | null;
-  /** Where the direction calls at it already. */
   serials: number[];
   ticked: boolean;
 }
@@ -26,7 +25,6 @@ export interface StationOffer {
   found: OfferedStation[];
 }
 
-/** What a tick sends: which of the texts it answers, and the station. */
 export const pickOf = (nth: number, staUuid: string) => `${nth}.${staUuid}`;
 
 export const stationsPicked = (picks: readonly string[]) => picks.map((pick) => pick.split(".")[1] ?? "");

@@ -6,14 +6,12 @@ import styles from "../lines.module.css";
 import { inWords, type OfferedStation, pickOf, type StationOffer } from "./offers";
 
 export interface FinderShown {
-  /** null where nothing was looked for. */
   offers: StationOffer[] | null;
   picture?: ClickMapPicture | null;
   find?: string;
   at?: string;
 }
 
-/** One field for one or many stations, and what it found: ticked and added together, one by one, or on the picture. */
 export function StationFinder({
   offers,
   picture,

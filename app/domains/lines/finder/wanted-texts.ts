@@ -1,4 +1,3 @@
-/** What a field asks for, line by line: names, numbers or initials, as typed or as copied out of a sheet. */
 export function wantedTexts(typed: string): { cells: string[]; ofSheet: boolean }[] {
   return typed
     .split(/[\r\n]+/)
@@ -34,6 +33,5 @@ export function textsMeant(typed: string, { byCode, isName }: Known): string[] {
   });
 }
 
-/** Every text that may be a whole number or name. */
 export const textsToLookUp = (typed: string) =>
   wantedTexts(typed).flatMap(({ cells }) => cells.flatMap((cell) => [cell, ...cell.split(/\s+/)]));

@@ -13,11 +13,10 @@ import { fleetOfLine } from "../fleet.server";
 import { LineActions } from "../line-actions";
 import { lineFacts } from "../line-facts";
 import { LineFleet } from "../line-fleet";
-import { shapeInWords } from "../line-shape";
 import { oppositesOf } from "../opposites.server";
 import { drawingOf, pictureOf } from "../picture.server";
 import { noteOf, periodInWords } from "../labels";
-import { pathInWords, toLookAt } from "../match/path-words";
+import { PathSummary } from "../path-summary";
 import { may } from "../policy";
 import { baseChange, checkWanted, requireLine, variantsOf, versionsOf } from "../queries.server";
 import { ReviewNotice } from "../review-notice";
@@ -55,7 +54,6 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     version,
     ...{ one, asOf, picture, checked, notices, variants, fleet, opposites: Object.fromEntries(opposites) },
-    look: toLookAt(one),
     changed: changed && groundOf(changed),
     moved: directions.map(({ direction, directionName, movedStations }) => ({
       direction,
@@ -81,7 +79,6 @@ export default function Line() {
     line,
     version,
     one,
-    look,
     asOf,
     picture,
     checked,
@@ -101,7 +98,6 @@ export default function Line() {
     mayPublish,
   } = useLoaderData<typeof loader>();
   const url = lineUrl(line);
-  const shape = shapeInWords(one);
   const here = { version: query.version, direction: one.direction };
   return (
     <DetailScreen
@@ -123,23 +119,13 @@ export default function Line() {
       {version.completeness && <p className="notice warn">{version.completeness}</p>}
       <Section
         title={`站点与路径${version.standing === "none" ? "" : `（${periodInWords(version)}）`}`}
-        actions={
-          <span>
-            {one.stationList.length > 0 && <a href={`${url}/stations/export${queryText(query)}`}>导出站点</a>} &emsp;
-            {mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
-          </span>
-        }
+        actions={mayCompare && <a href={`/line/line-classify?lineUuid=${line.lineUuid}`}>线路分类</a>}
       >
         <VariantTabs variants={variants} current={version.classifySid} query={{ asOf }} />
         <DirectionTabs directions={directions} current={one.direction} query={query}>
           <AsOf asOf={asOf} query={{ classify: query.classify, direction: one.direction }} />
         </DirectionTabs>
-        <p>
-          {pathInWords(one)}
-          {shape && `，${shape}`}
-          {one.stationList.length > 0 && "，表中距离的单位为公里"}
-        </p>
-        {look && <p className={styles.warning}>路径需要查看：{look}。</p>}
+        <PathSummary direction={one} exportTo={`${url}/stations/export${queryText(query)}`} />
         <div className={styles.beside}>
           <StationTable direction={one} showSpacing={showSpacing} opposites={opposites} asOf={asOf} />
           <LineMap
