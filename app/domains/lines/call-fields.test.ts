@@ -105,9 +105,12 @@ it("tells how far round a direction goes and how far its stops lie apart, on the
     .where("lineName", "=", "1路")
     .executeTakeFirstOrThrow();
   expect((await person.get(`${path}/${lineUuid}`)).text).toMatch(/非直线系数 1\.\d\d，平均站距 0\.\d{3} 公里/);
-  const { data } = await person.api<{ directions: { nonLinear: number; spacing: number }[] }>("/api/line/v1.0/detail", {
-    lineUuid,
-  });
+  const { data } = await person.call<{ directions: { nonLinear: number; spacing: number }[] }>(
+    "/api/line/v1.0/detail",
+    {
+      lineUuid,
+    },
+  );
   expect(data.directions.map(({ nonLinear, spacing }) => [nonLinear > 1, spacing > 0.5])).toEqual([
     [true, true],
     [true, true],
