@@ -9,12 +9,12 @@ export interface RowField {
   width: number;
 }
 
-export const placeFields: readonly RowField[] = [
+const placeFields: readonly RowField[] = [
   { name: "azimuth", label: "方位角", kind: "number", width: 66 },
   { name: "inRadius", label: "进站半径", unit: "米", kind: "number", width: 66 },
   { name: "outRadius", label: "出站半径", unit: "米", kind: "number", width: 66 },
 ];
-export const serviceFields: readonly RowField[] = [
+const serviceFields: readonly RowField[] = [
   { name: "dwell", label: "停站", unit: "秒", kind: "number", width: 62 },
   { name: "duration", label: "行驶时间", unit: "秒", kind: "number", width: 70 },
   { name: "limitSpeed", label: "限速", unit: "公里/时", kind: "number", width: 66 },

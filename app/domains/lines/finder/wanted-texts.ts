@@ -1,4 +1,4 @@
-export function wantedTexts(typed: string): { cells: string[]; ofSheet: boolean }[] {
+function wantedTexts(typed: string): { cells: string[]; ofSheet: boolean }[] {
   return typed
     .split(/[\r\n]+/)
     .map((line) => ({
