@@ -39,6 +39,7 @@ test("a new line of 15 stations, from nothing to published, without JavaScript",
   await expectSaid(page, "采用匹配的路径");
   await act(page.getByRole("link", { name: "使草稿生效" }).first().click());
   await act(page.getByLabel("生效日期").fill(nextMonday()));
+  await act(page.getByRole("button", { name: "查看影响" }).click());
   await act(page.getByRole("button", { name: "使草稿生效" }).click());
   await expect(main).toContainText(`按 ${nextMonday()} 的线网显示`);
   await expect(page.locator("tr[data-station-serial]")).toHaveCount(stations);
