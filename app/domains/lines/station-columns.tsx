@@ -72,7 +72,8 @@ function columnOf({ name, label, kind, width }: RowField): MRT_ColumnDef<Kept> {
         <input
           {...named}
           value={original[name] ?? ""}
-          size={kind === "number" ? 5 : 12}
+          size={kind === "number" ? 5 : undefined}
+          style={kind === "text" ? { width: "100%", textAlign: "left" } : undefined}
           maxLength={kind === "text" ? 64 : undefined}
           inputMode={kind === "number" ? "numeric" : undefined}
           autoComplete="off"
