@@ -7,12 +7,11 @@ import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "
 import type { Anchor, Leg } from "./route-through";
 import type { TurnRule } from "./turn-rule";
 
-/** What the worker understands. A new graph is collected by `begin`, `add`..., `forbid` and takes the old one's place at `finish`. */
+/** What the worker understands. A new graph is collected by `begin`, `add`... and takes the old one's place at `finish`. */
 export interface RoadCalls {
   begin(): void;
   add(edges: RoadEdge[]): void;
-  forbid(rules: readonly TurnRule[]): void;
-  finish(): NetworkStats;
+  finish(rules?: readonly TurnRule[]): NetworkStats;
   read(file: string): Promise<NetworkStats>;
   /** Writes the packed graph; the file appears whole or not at all. Bytes written. */
   write(file: string): Promise<number>;

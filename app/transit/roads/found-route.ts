@@ -24,6 +24,9 @@ export interface SearchChoice {
   lawless?: boolean;
 }
 
+/** Metres before a crossing within which a rule against turning round there counts. */
+export const besideCrossing = 30;
+
 export function keepBetter(best: (Route | undefined)[], t: number, route: Route): void {
   if (route.cost < (best[t]?.cost ?? Infinity)) best[t] = route;
 }

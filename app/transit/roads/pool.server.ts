@@ -7,12 +7,8 @@ import { RoadEngineError, type RoadFault } from "./engine-error";
 import type { OldPath } from "./kept-pieces";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
+import type { RoadSource } from "./road-source";
 import type { Anchor, Leg } from "./route-through";
-import type { TurnRule } from "./turn-rule";
-
-/** Where a network comes from: a packed graph, or edges that can be asked for again after a crash. */
-export type RoadSource =
-  { file: string } | { edges: () => Iterable<RoadEdge> | AsyncIterable<RoadEdge>; rules?: () => Promise<TurnRule[]> };
 
 export interface RoadEngineOptions {
   /** Milliseconds until a question is given up and the worker restarted. */
@@ -150,8 +146,7 @@ export class RoadEngine {
       batch = [];
     }
     await this.send("add", [batch], this.loadTimeout);
-    await this.send("forbid", [(await source.rules?.()) ?? []], this.loadTimeout);
-    return this.send("finish", [], this.loadTimeout);
+    return this.send("finish", [await source.rules?.()], this.loadTimeout);
   }
 
   private send<Name extends CallName>(name: Name, args: Parameters<RoadCalls[Name]>, timeout: number): Answer<Name> {

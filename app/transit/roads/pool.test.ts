@@ -107,6 +107,36 @@ test("a saved network loads again", async () => {
   expect(await again.matchStops(stops)).toEqual(await roads.matchStops(stops));
 });
 
+test("rules of turning come along with a network, and with a saved one", async () => {
+  const file = path.join(folder, "ruled.roads");
+  const edges = [
+    road(1, [
+      [0, 0],
+      [200, 0],
+    ]),
+    {
+      ...road(2, [
+        [200, 0],
+        [200, 300],
+      ]),
+      backward: false,
+    },
+  ];
+  const rules = [{ relationId: 1, only: false, ways: [1, 2], nodes: [edges[0]!.toNode] }];
+  const roads = engine();
+  await roads.load({ edges: () => edges, rules: () => Promise.resolve(rules) });
+  await roads.save(file);
+  const again = engine();
+  await again.load({ file });
+  const turning = [place([50, 0]), place([200, 250])];
+  for (const one of [roads, again])
+    expect((await one.matchStops(turning)).breaks.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("转向限制"),
+    ]);
+  await roads.load({ edges: () => edges });
+  expect((await roads.matchStops(turning)).breaks).toEqual([]);
+});
+
 test("after a crash the next question finds the network loaded again", async () => {
   const roads = await badWorker(
     "crash",

@@ -1,5 +1,5 @@
 import type { RouteCosts } from "./costs";
-import { keepBetter, type Route, type SearchChoice, type Start, worst } from "./found-route";
+import { besideCrossing, keepBetter, type Route, type SearchChoice, type Start, worst } from "./found-route";
 import { distanceToGoal, type Goal, goalAround } from "./goal";
 import {
   arcEndHeading,
@@ -14,9 +14,6 @@ import { Heap } from "./heap";
 import { arcIn, FORBIDDEN, isRestricted, stateAfter } from "./turn-states";
 
 export type { Route, Start } from "./found-route";
-
-/** Metres before a crossing within which a rule against turning round there counts. */
-const besideCrossing = 30;
 
 /** A* over arcs, not nodes, so that turns can cost something; scratch arrays are reused: one search at a time. */
 export class RouteSearch {
@@ -84,9 +81,8 @@ export class RouteSearch {
       set(start, s, start.cost, -1 - 2 * s);
       const arc = start.arc ^ 1;
       const offset = Math.max(0, edgeLength(graph, arc >> 1) - start.offset);
-      if (turnBack === Infinity || !isDrivable(graph, arc)) return;
-      if (!choice.lawless && offset < besideCrossing && stateAfter(graph, start.state ?? start.arc, arc) === FORBIDDEN)
-        return;
+      const barred = offset < besideCrossing && stateAfter(graph, start.state ?? start.arc, arc) === FORBIDDEN;
+      if (turnBack === Infinity || !isDrivable(graph, arc) || (barred && !choice.lawless)) return;
       set({ arc, offset, cost: 0 }, s, start.cost + (choice.plain ? 0 : turnBack), -2 - 2 * s);
     });
 

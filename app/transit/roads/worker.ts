@@ -28,11 +28,9 @@ const calls: RoadCalls = {
     if (!builder) throw new Error("add before begin");
     for (const edge of edges) builder.add(edge);
   },
-  forbid(rules) {
-    for (const rule of rules) builder?.forbid(rule);
-  },
-  finish() {
+  finish(rules = []) {
     if (!builder) throw new Error("finish before begin");
+    for (const rule of rules) builder.forbid(rule);
     const graph = builder.finish();
     builder = undefined;
     return take(new RoadNetwork(graph));
