@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { Kept } from "~/kit/room/source.server";
 import { foundIn, holds } from "~/kit/data/search/found.server";
