@@ -35,7 +35,7 @@ export const variantTable = defineTable<VariantRow>()({
     {
       id: "mileage",
       header: "里程（公里）",
-      width: 128,
+      width: 148,
       align: "right",
       aside: true,
       cell: (row) => eachWay(row.directions, ({ mileage }) => mileage?.toFixed(3)),

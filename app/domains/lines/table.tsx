@@ -39,7 +39,7 @@ export const lineTable = defineTable<LineRow>()({
     {
       id: "mileage",
       header: "里程（公里）",
-      width: 128,
+      width: 148,
       align: "right",
       cell: (row) =>
         figure(

@@ -1,5 +1,5 @@
 import type { DirectionContent } from "./content.server";
-import { stateBetween } from "./match/match-state";
+import { stateBetween } from "./match-state";
 import { measureStops } from "./measure";
 
 /** Along a path distances are measured; without one they stay as declared. */

@@ -10,7 +10,7 @@ import { type DirectionContent, readContent, type StoredPath, writeContent } fro
 import { stationsOf } from "../detail.server";
 import { kilometresText } from "../labels";
 import { lockLine } from "../lines.server";
-import { matchStateOf } from "../match/match-state";
+import { matchStateOf } from "../match-state";
 import { lengthOf } from "../measure";
 import { lineKeys } from "../records.server";
 import { labelOf, matchStates, standings } from "../schema";

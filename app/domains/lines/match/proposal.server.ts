@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MatchResult, Place } from "~/transit/roads/match";
 import { lengthOf, measureStops } from "../measure";
 import type { MatchProposal, Via } from "../schema";
-import { matchStateOf } from "./match-state";
+import { matchStateOf } from "../match-state";
 
 type Found = Pick<
   MatchProposal,

@@ -2,7 +2,7 @@ import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } f
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { DirectionContent, StoredPath } from "../content.server";
 import type { Direction } from "../directions";
-import { stateBetween } from "../match/match-state";
+import { stateBetween } from "../match-state";
 import { lengthOf, measureStops } from "../measure";
 import type { Gap } from "../schema";
 import { newRow, type SequenceRow, withEndTypes } from "../sequence";

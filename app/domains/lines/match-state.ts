@@ -1,5 +1,5 @@
-import type { StoredPath } from "../content.server";
-import type { Measured } from "../measure";
+import type { StoredPath } from "./content.server";
+import type { Measured } from "./measure";
 
 type Placed = readonly Pick<Measured, "distance">[];
 
