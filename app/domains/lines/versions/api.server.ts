@@ -18,7 +18,7 @@ import {
   versionsOf,
   withdrawVersion,
 } from "../queries.server";
-import { direction } from "../version-schema";
+import { StationsOfVariant } from "../version-schema";
 import { EndForm } from "./schema";
 
 const reason = z.string().trim().max(255, "最多 255 个字").optional();
@@ -50,7 +50,7 @@ const Planned = asked({
   version,
   reason,
 });
-const Confirmed = asked({ direction: direction.optional(), version, reason });
+const Confirmed = asked({ direction: StationsOfVariant.shape.direction, version, reason });
 const Ended = asked({ day: date.describe("不再适用的第一天"), version, reason: EndForm.shape.reason });
 
 const Versions = z.array(
