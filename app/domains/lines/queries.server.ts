@@ -10,6 +10,7 @@ export { beginWith, chooseMileage, type Direction, directionsOf } from "./direct
 export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
 export { applyBusRoutes } from "./network-import/apply-network.server";
 export { previewBusRoutes } from "./network-import/preview-network.server";
+export { clearFirst, rankInTurn } from "./finder/next-along";
 export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { findLine, linesAmong } from "./line-rows.server";

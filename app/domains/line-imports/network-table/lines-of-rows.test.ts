@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
-import { chooseAlong } from "./choose-along";
 import { linesOfRows } from "./lines-of-rows";
 
 const rowsOf = (...cells: SheetCell[][]): SheetRow[] => cells.map((row, at) => ({ row: at + 2, cells: row }));
@@ -68,16 +67,5 @@ describe("rows of a network's table", () => {
       { name: "丙", dwell: 20 },
     ]);
     expect(problems.map(({ where }) => where)).toEqual(["第 3 行", "第 4 行"]);
-  });
-});
-
-describe("stations of one name", () => {
-  it("are chosen along the journey: the nearest, and of two across a road the one of this direction", () => {
-    const at = (lng: number, lat: number, azimuth?: number) => ({ lng, lat, azimuth });
-    const [first, last] = [at(116.0, 39.9), at(116.02, 39.9)];
-    const [east, west, far] = [at(116.01, 39.8999, 90), at(116.01, 39.9001, 270), at(116.3, 39.9, 90)];
-    expect(chooseAlong([[first], [far, west, east], [last]])[1]).toBe(east);
-    expect(chooseAlong([[last], [far, east, west], [first]])[1]).toBe(west);
-    expect(chooseAlong([])).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { clearFirst, rankInTurn } from "~/domains/lines/queries.server";
 import { stationsCalled } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { groupBy } from "~/kit/ground/group-by";
@@ -6,7 +7,16 @@ import { type FileCrs, fromFile, toFile } from "~/transit/geo/file-crs";
 import type { FileDirection, FileLine, FileProblem, FileStop, LineFile } from "~/transit/line-files/shape";
 import { idKey } from "~/transit/line-files/stop-key";
 import { bareName, spellings } from "../stations/match";
-import { chooseAlong, type PlacedCandidate } from "./choose-along";
+
+/** A station that a stop may be; one whose place the file gives has no number here. */
+interface PlacedCandidate {
+  staUuid: string;
+  staSelfCode?: string;
+  staName?: string;
+  azimuth: number | null;
+  lng: number;
+  lat: number;
+}
 
 const isWhole = ({ name, lng, lat }: FileStop) => name !== "" && !Number.isNaN(lng + lat);
 
@@ -28,7 +38,7 @@ export async function placeStops(
   const candidatesOf = (stop: FileStop): PlacedCandidate[] => {
     if (isWhole(stop)) {
       const [lng, lat] = fromFile([[stop.lng, stop.lat]], crs)[0]!;
-      return [{ lng, lat }];
+      return [{ staUuid: stop.key, azimuth: null, lng, lat }];
     }
     const numbered = stop.code === undefined ? undefined : byNumber.get(stop.code);
     return numbered ? [numbered] : stop.name ? (byName.get(bareName(stop.name)) ?? []) : [];
@@ -60,9 +70,14 @@ function placeDirection(direction: FileDirection, { candidatesOf, crs, tell }: G
         `第 ${at + 1} 站“${stop.name || stop.code}”：${stop.code && !stop.name ? "没有这个编号的站点" : "站点库里没有这个站点，文件也没有坐标"}，已略去此站`,
       );
   const known = offered.filter(({ candidates }) => candidates.length > 0);
-  const chosen = chooseAlong(known.map(({ candidates }) => candidates));
-  const stops = known.map(({ stop }, at): FileStop => {
-    const { staSelfCode, staName, lng, lat } = chosen[at]!;
+  const ranked = rankInTurn(
+    undefined,
+    known.map(({ candidates }) => candidates),
+  );
+  const stops = known.map(({ stop, at: place }, at): FileStop => {
+    const { staSelfCode, staName, lng, lat } = ranked[at]![0]!.stop;
+    if (!clearFirst(ranked[at]!))
+      tell(where, `第 ${place + 1} 站“${stop.name}”有 ${ranked[at]!.length} 个同名站点，取了 ${staSelfCode}，请核对`);
     if (isWhole(stop) || staSelfCode === undefined) return stop;
     const [x, y] = toFile([[lng, lat]], crs)[0]!;
     return { ...stop, key: idKey("TB", staSelfCode), name: staName!, code: staSelfCode, lng: x, lat: y };
