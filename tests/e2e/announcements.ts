@@ -8,7 +8,7 @@ export async function openDraft(page: Page): Promise<string> {
   return page.url();
 }
 
-export const middleOf = async (element: Locator) => {
+const middleOf = async (element: Locator) => {
   const { x, y, width, height } = (await element.boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };
 };

@@ -13,8 +13,8 @@ export const lineTable = defineTable<LineRow>()({
       sortable: true,
       cell: (row) => <a href={lineUrl(row) + queryText({ asOf: row.asOf })}>{row.lineName}</a>,
     },
-    { id: "lineDeviceNo", header: "设备编号", width: 84, align: "right", sortable: true, aside: true },
-    { id: "lineType", header: "类型", width: 66, sortable: true, aside: true, cell: (row) => row.lineTypeName },
+    { id: "lineDeviceNo", header: "设备编号", width: 88, align: "right", sortable: true, aside: true },
+    { id: "lineType", header: "类型", width: 66, sortable: true, hidden: true, cell: (row) => row.lineTypeName },
     {
       id: "state",
       header: "状态",
@@ -28,7 +28,7 @@ export const lineTable = defineTable<LineRow>()({
     {
       id: "stations",
       header: "站数",
-      width: 92,
+      width: 88,
       align: "right",
       cell: (row) =>
         figure(
@@ -39,7 +39,7 @@ export const lineTable = defineTable<LineRow>()({
     {
       id: "mileage",
       header: "里程（公里）",
-      width: 148,
+      width: 140,
       align: "right",
       cell: (row) =>
         figure(
@@ -50,7 +50,7 @@ export const lineTable = defineTable<LineRow>()({
     {
       id: "upFirst",
       header: "首末班",
-      width: 98,
+      width: 94,
       sortable: true,
       aside: true,
       cell: ({ directions: [one] }) => [one!.first, one!.last].filter(Boolean).join("–"),
@@ -70,7 +70,7 @@ export const lineTable = defineTable<LineRow>()({
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
     { id: "lineId", header: "线路编号", width: 110, sortable: true, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },
-    { id: "nextChange", header: "下次变更", width: 92 },
+    { id: "nextChange", header: "下次变更", width: 92, aside: true },
     {
       id: "hasDraft",
       header: "草稿",

@@ -111,7 +111,7 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
 }
 
 function Changes({ row, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
-  const { lines, directions, stations, known, drafts, choice } = comparison;
+  const { lines, directions, stations, known, drafts, problemCount, choice } = comparison;
   const [form, fields] = useRoomForm(
     ConfirmForm,
     reply,
@@ -134,6 +134,7 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
           不变的站点中，按编号认出已有站点 {known.byNumber} 个，按站名和位置认出 {known.byPlace} 个。
         </p>
       )}
+      {problemCount > 0 && <p className="notice warn">有 {problemCount} 处问题，请先看“比较中的问题”。</p>}
       {drafts > 0 && <p className="notice warn">{drafts} 条线路会留为草稿，原因见“比较中的问题”。</p>}
       {nothing && !empty && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
       {empty && (
