@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { readLineView } from "~/domains/parameters/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -100,7 +100,8 @@ export async function loadLines(keys: readonly string[], day?: string): Promise<
 }
 
 const straightOf = (direction: number) => {
-  const at = (column: "lng" | "lat", order: "asc" | "desc") =>
-    sql`(array_agg(${sql.ref(column)} order by serial ${sql.raw(order)}) filter (where direction = ${direction}))[1]`;
-  return sql`metres_between(${at("lng", "asc")}, ${at("lat", "asc")}, ${at("lng", "desc")}, ${at("lat", "desc")}) / 1000`;
+  const at = (column: "lng" | "lat", order: RawBuilder<unknown>) =>
+    sql`(array_agg(${sql.ref(column)} order by ${order}) filter (where direction = ${direction}))[1]`;
+  const [first, last] = [sql`serial`, sql`serial desc`];
+  return sql`metres_between(${at("lng", first)}, ${at("lat", first)}, ${at("lng", last)}, ${at("lat", last)}) / 1000`;
 };

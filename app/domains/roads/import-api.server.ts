@@ -34,9 +34,11 @@ const MapPreview = z.object({
   problemCount: z.number(),
   touched: z.array(z.object(touched)).optional(),
   touchedCount: z.number().optional(),
+  turns: z.object({ read: z.number(), kept: z.number(), counts: ImportCounts, skipped }).optional(),
 });
 const MapResult = z.object({
   roads: ImportCounts,
+  turns: ImportCounts.optional(),
   lines: ImportCounts,
   stations: ImportCounts,
   checked: z.number().optional(),
