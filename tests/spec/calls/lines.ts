@@ -82,7 +82,7 @@ builtCall(path("add"), {
       lineName: sent.lineName,
       lineDeviceNo: 60001,
       category: "1",
-      state: 10,
+      state: 0,
       version: 1,
     });
     expect((await person.call<Line>(path("add"), sent)).data.lineUuid).toBe(lineUuid);

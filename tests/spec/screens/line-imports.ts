@@ -26,8 +26,8 @@ builtScreen("/line/station-import", {
     const line = await person.get(done.$("a:contains(查看下行)").attr("href")!);
     expect(
       line
-        .$("tr[data-station-serial] a")
-        .map((_, link) => line.$(link).text())
+        .$("tr[data-station-serial]")
+        .map((_, row) => line.$(row).find("a").first().text())
         .get(),
     ).toEqual([demoNames.plaza.staName, demoNames.plaza.staName]);
   },
