@@ -19,6 +19,8 @@ const cardsOf = async (by: Visitor) => {
 };
 
 beforeAll(async () => {
+  // What the making of the demo city has left to do, or was doing when this copy of it was made.
+  await sql`delete from pgboss.job where state <= 'active'`.execute(db());
   await keepLogMonths();
   await sql`insert into bus_position (bus_uuid, dev_uuid, reported_at, lng, lat)
     select bus_uuid, (select dev_uuid from device limit 1), now(), 116.38, 39.87 from bus where bus_self_code in ('1001', '1002')
@@ -34,7 +36,7 @@ it("says the day in figures to administrators, each with a chart and the way to 
   expect(logins!.text).toMatch(/^今日登录\d+ 次成功，失败 1 次最近 7 天$/);
   expect(logins!.chart).toMatch(/其中 1$/);
   expect(errors!.text).toMatch(/^今日出错1 次，共 4 次访问最近 7 天$/);
-  expect(jobs!.text).toMatch(/^系统任务0 个正在运行(?:，\d+ 个排队)?，今日失败 1 个最近 7 天$/);
+  expect(jobs!.text).toMatch(/^系统任务0 个正在运行，今日失败 1 个最近 7 天$/);
   expect(buses!.text).toMatch(/^在线车辆2 辆，共 \d+ 辆最近 24 小时$/);
   expect(buses!.chart).toMatch(/ 2 辆$/);
   expect([logins, errors, jobs, buses].map((card) => card!.bars)).toEqual([7, 7, 7, 24]);
