@@ -79,6 +79,19 @@ describe("every route", () => {
     expect([posted.status, posted.location]).toEqual([303, login]);
   });
 
+  describe("asked for with signs of any kind in its address", () => {
+    let admin: Visitor;
+    beforeAll(async () => {
+      admin = await enter(await account({ isSuper: true }));
+    });
+
+    it.each(guarded)("$id fails at neither them nor a page beyond all numbers", async ({ path }) => {
+      const at = path.replace(/:\w+/g, encodeURIComponent("😀")).replace("*", "no");
+      const { status } = await admin.get(`${at}?page=${"1".repeat(130)}&size=${"9".repeat(40)}`);
+      expect([at, status < 500]).toEqual([at, true]);
+    });
+  });
+
   it("answers data requests behind the same guard", async () => {
     const { staName } = await db()
       .selectFrom("station")

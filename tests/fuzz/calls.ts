@@ -49,7 +49,7 @@ export function readCalls(text: string): Calls {
 }
 
 /** A call may be asked in several ways, by one key or by many. */
-export const waysOf = (request: Schema): Schema[] => request.anyOf ?? [request];
+export const waysOf = (request: Schema): Schema[] => request.anyOf ?? request.oneOf ?? [request];
 
 /** A body that the call should take: of a living record where its room has one, as a new one where it adds. */
 export function validBody({ path, prefix, request: asked }: Call, source: Source): unknown {

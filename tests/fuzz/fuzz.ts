@@ -1,11 +1,11 @@
 import { type Call, readCalls } from "./calls";
 import { crawl } from "./crawl";
 import { faultsOf, isAccepted } from "./judge";
-import { Known, type Row } from "./known";
+import { isKey, Known, type Row } from "./known";
 import { People, type Who } from "./people";
 import { Random } from "./random";
 import { callRequest, formRequest, type Made, pageRequest, type World } from "./requests";
-import { repeatLine, send, type Told } from "./wire";
+import { repeatLine, send, type Sent, type Told } from "./wire";
 
 export interface Options {
   url: string;
@@ -102,6 +102,7 @@ class Run {
       site: { pages: new Map(), forms: new Map() },
       taken: new Map(),
       added: new Map(),
+      deleted: new Map(),
     };
     for (const { method, path } of calls.calls) this.all.calls.add(`${method} ${path}`);
     await this.readCity();
@@ -210,6 +211,7 @@ class Run {
     const to = told.headers.location;
     if (typeof to === "string" && /^\/(?!login|401)/.test(to) && this.led.size < 200) this.led.add(to);
     if (call && /add$/i.test(call.path) && isAccepted(told)) this.keepAdded(call, told);
+    if (call && /delete$/i.test(call.path) && isAccepted(told)) this.keepDeleted(call, sent);
     this.slowestMs = Math.max(this.slowestMs, told.ms);
     const code = call ? /"code":(\d+)/.exec(told.text.slice(0, 60))?.[1] : undefined;
     const status = code ? `code ${code}` : String(told.status);
@@ -223,6 +225,13 @@ class Run {
       );
     }
     return told;
+  }
+
+  private keepDeleted({ prefix }: Call, { body }: Sent): void {
+    const text = String(body);
+    // What was sent packed is not looked into.
+    const sent = text.startsWith("{") ? Object.values(JSON.parse(text) as Row).flat() : [];
+    this.world.deleted.set(prefix, [...(this.world.deleted.get(prefix) ?? []), ...sent.filter(isKey)].slice(-20));
   }
 
   private keepAdded({ prefix }: Call, { text }: Told): void {

@@ -20,6 +20,8 @@ export interface World {
   taken: Map<string, unknown[]>;
   /** Records that calls have added, by the prefix of the call: nothing holds on to them. */
   added: Map<string, Row[]>;
+  /** Keys of records that calls have deleted, by the prefix of the call. */
+  deleted: Map<string, string[]>;
 }
 
 /** A request with what it is meant for. */
@@ -45,7 +47,12 @@ export function callRequest(world: World, call: Call, by: Who, random: Random, v
   const { people, known, calls, taken } = world;
   const before = taken.get(call.path) ?? [];
   const source = { random, known, named: calls.named };
-  const body = before.length > 0 && random.isTrue(0.4) ? random.pick(before) : validBody(call, source);
+  const gone = /restore$/i.test(call.path) && random.isTrue(0.7) ? world.deleted.get(call.prefix)?.pop() : undefined;
+  const body = gone
+    ? { ids: [gone] }
+    : before.length > 0 && random.isTrue(0.4)
+      ? random.pick(before)
+      : validBody(call, source);
   const how = valid ? 0 : random.next();
   const own = /delete$/i.test(call.path) && random.isTrue(0.7) ? ownRecord(world, call) : undefined;
   if (own) Object.assign(body as Row, { ids: undefined, ...own });

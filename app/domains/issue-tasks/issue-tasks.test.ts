@@ -328,6 +328,7 @@ describe("the first step of a new task", () => {
     expect(await (await next.follow()).url).toBe(next.location);
     page = await person.get(next.location!.replace("whom", "files"));
     expect(ticked()).toBe(2);
+    expect((await person.get(`${page.url.split("?")[0]!}?page=${"1".repeat(130)}`)).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import { sizeText } from "~/kit/data/files/size-text";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
+import { pageAsked } from "~/kit/page/tables/page-asked";
 import { type ChosenFile, filesNamed, mostFiles, offeredFiles } from "../chosen-files.server";
 import { type Draft, saveDraft } from "./drafts.server";
 import type { FilesForm } from "./forms";
@@ -12,7 +13,7 @@ const size = 50;
 /** A page of the files that a draft may take along, and those that it has taken from other pages. */
 export async function loadFileChoices(viewer: Viewer, { task }: Draft, url: URL) {
   const keyword = (url.searchParams.get("keyword") ?? "").trim().slice(0, 64);
-  const pageNum = Math.max(1, Math.floor(Number(url.searchParams.get("page")) || 1));
+  const pageNum = pageAsked(url);
   const [{ files, total }, chosen] = await Promise.all([
     offeredFiles(db(), viewer, task.taskType, { keyword, page: pageNum, size }),
     filesNamed(db(), viewer, task.files ?? []),

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
+import { pageAsked } from "~/kit/page/tables/page-asked";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { leftOutTable, reasonTable } from "../left-out-table";
 import { listLeftOut } from "../left-out.server";
@@ -22,7 +23,7 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   const { searchParams } = url;
   const word = (name: string) => searchParams.get(name)?.trim().slice(0, 200) || undefined;
   const asked = { reason: word("reason"), keyword: word("keyword") };
-  const pageNum = Math.min(10_000, Math.max(1, Math.floor(Number(searchParams.get("page")) || 1)));
+  const pageNum = pageAsked(url);
   return { task, pageNum, asked, ...(await listLeftOut(viewer, task.taskUuid, { page: pageNum, ...asked })) };
 });
 

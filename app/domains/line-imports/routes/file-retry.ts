@@ -14,4 +14,6 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
     : redirectWith(request, done.problem.message, importUrl(row), "error");
 });
 
-export const loader = page(may.write, async ({ params }) => redirect(`${lineImportsUrl}/${params.importId!}`));
+export const loader = page(may.write, async ({ params }) =>
+  redirect(`${lineImportsUrl}/${encodeURIComponent(params.importId!)}`),
+);

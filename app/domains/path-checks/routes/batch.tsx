@@ -5,6 +5,7 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ProgressScreen, screen, Section } from "~/kit/page/screens";
+import { pageAsked } from "~/kit/page/tables/page-asked";
 import { BatchLines } from "../batch-lines";
 import { may } from "../policy";
 import { acceptProposal, findBatch, linesOfBatch, rejectProposal, steerBatch } from "../queries.server";
@@ -20,7 +21,7 @@ export const handle = screen({
 });
 
 export const loader = page(may.read, async ({ viewer, params, url }) => {
-  const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get("page")) || 1)));
+  const page = pageAsked(url);
   const batch = await findBatch(viewer, params.batchId!);
   return {
     batch,

@@ -12,4 +12,6 @@ export const action = page(may.import, async ({ viewer, request, params }) => {
   return done.ok ? redirectWith(request, "正在重新读取", to) : redirectWith(request, done.problem.message, to, "error");
 });
 
-export const loader = page(may.import, async ({ params }) => redirect(importUrl({ importId: params.importId! })));
+export const loader = page(may.import, async ({ params }) =>
+  redirect(importUrl({ importId: encodeURIComponent(params.importId!) })),
+);

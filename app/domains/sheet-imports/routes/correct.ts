@@ -38,4 +38,6 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   return redirectWith(request, words, corrected === wrongBefore ? importUrl(row) : to);
 });
 
-export const loader = page(may.write, async ({ params }) => redirect(`${importsUrl}/${params.importId!}`));
+export const loader = page(may.write, async ({ params }) =>
+  redirect(`${importsUrl}/${encodeURIComponent(params.importId!)}`),
+);

@@ -15,4 +15,6 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
     : redirectWith(request, done.problem.message, importUrl(row), "error");
 });
 
-export const loader = page(may.write, async ({ params }) => redirect(`${importsUrl}/${params.importId!}`));
+export const loader = page(may.write, async ({ params }) =>
+  redirect(`${importsUrl}/${encodeURIComponent(params.importId!)}`),
+);
