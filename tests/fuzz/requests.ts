@@ -57,6 +57,8 @@ export function callRequest(world: World, call: Call, by: Who, random: Random, v
   const own = /delete$/i.test(call.path) && random.isTrue(0.7) ? ownRecord(world, call) : undefined;
   if (own) Object.assign(body as Row, { ids: undefined, ...own });
   const value = how < 0.22 ? body : mutateBody(body, call.request, { random, known });
+  sparePeople(body);
+  sparePeople(value);
   const { headers, body: bytes } = how < 0.92 ? packJson(value) : packOddly(body, random);
   const isOddLine = how > 0.97;
   const token = people.keysOf(who)?.token;
@@ -83,6 +85,14 @@ export function callRequest(world: World, call: Call, by: Who, random: Random, v
   };
 }
 
+/** A role that wants a second factor shuts out the people of the fuzz, too. */
+function sparePeople(body: unknown): void {
+  if (typeof body !== "object" || body === null) return;
+  const row = body as Row;
+  if ("secondFactor" in row) row.secondFactor = false;
+  for (const one of Object.values(row)) sparePeople(one);
+}
+
 /** The key of a record that the fuzz has added itself. */
 function ownRecord({ added }: World, { prefix, request }: Call): Row | undefined {
   const row = added.get(prefix)?.pop();
@@ -106,7 +116,8 @@ export async function formRequest(world: World, name: string, by: Who, random: R
 function sendForm({ people, known }: World, form: Form, who: Who, random: Random): Sent {
   const filled = fillForm(form, { random, known });
   const how = random.next();
-  const pairs = how < 0.35 ? filled : mutatePairs(filled, form, { random, known });
+  const chosen = how < 0.35 ? filled : mutatePairs(filled, form, { random, known });
+  const pairs = chosen.filter(([name]) => name !== "secondFactor");
   const from = origin(who, form.name, random);
   const headers = pageHeaders(people, who);
   const action = form.action.replace(/#.*/, "");
