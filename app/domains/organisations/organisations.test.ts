@@ -87,6 +87,14 @@ describe("the pages of organisations", () => {
     expect(detail.$("main li").text()).toContain("二车队");
   });
 
+  it("stay where they are in the order when that is left empty", async () => {
+    const branch = (await add(ids["第二分公司"]!)).data;
+    const form = await person.get(`${at}/${branch.orgId}/edit`);
+    const sort = form.field("sort");
+    expect((await form.submit({ sort: "" })).status).toBe(303);
+    expect((await person.get(`${at}/${branch.orgId}/edit`)).field("sort")).toBe(sort);
+  });
+
   it("move a branch by choosing another parent, never below itself", async () => {
     const branch = (await add(ids["第一分公司"]!)).data;
     const leaf = (await add(branch.orgId)).data;
