@@ -78,6 +78,12 @@ describe("a line's file is out of date, and says what has changed and for whom, 
     await expectTold("站点", new RegExp(`上行移动 ${station.staName}（1[5-9] 米）$`));
   });
 
+  it("the line's number", async () => {
+    const form = await clerk.get(`/line/line-management/${line.lineUuid}/edit`);
+    expect((await form.submit({ lineDeviceNo: "64001" })).status).toBe(303);
+    await expectTold("线路号", / → 64001$/);
+  });
+
   it("the path", async () => {
     const url = `/line/line-management/${line.lineUuid}`;
     const map = await clerk.get(`${url}/map?direction=1`);
