@@ -98,9 +98,9 @@ async function addBus({ page }: Desk): Promise<void> {
 async function findChange({ page }: Desk, { lineName, by, from, to }: Awaited<ReturnType<typeof changedLastMonth>>) {
   await goTo(page, "/log/change-audit");
   await page.fill("[name=keyword]", lineName);
-  await page.fill("[name=from]", from);
-  await page.fill("[name=to]", to);
-  await press(page, "查询");
+  await page.fill("main [name=from]", from);
+  await page.fill("main [name=to]", to);
+  await press(page, "查找");
   await page.locator("main td", { hasText: by }).first().waitFor();
 }
 
