@@ -13,7 +13,7 @@ import { ownName, takenNames } from "./names.server";
 import { planStations, type StationPlan } from "./stations.server";
 import { holdUntouched, joined, readStored, storedFor, type StoredLine } from "./stored.server";
 
-export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other" | "drafted";
+export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other" | "drafted" | "refused";
 export const keptReasons: Record<KeptReason, string> = {
   touched: "导入后有人改过，保留现有内容",
   deleted: "已被删除，不再导入；需要时可从回收站恢复",
@@ -21,6 +21,7 @@ export const keptReasons: Record<KeptReason, string> = {
   foreign: "属于您机构范围以外的线路，保留现有内容",
   other: "已有同名线路，不是从这个来源导入的，保留现有内容；需要文件中的走向时请作为参考线导入",
   drafted: "有人正在编辑它的草稿，没有写入；请先使草稿生效或放弃，再导入一次",
+  refused: "没有通过检查，保留现有内容",
 };
 
 export interface ImportPlan {
