@@ -23,6 +23,8 @@ export interface LineRecord {
   circular?: boolean;
   hours?: FileDirection["hours"];
   interval?: string;
+  sign?: FileLine["sign"];
+  services?: FileDirection["services"];
   stops: FileStop[];
   path: LngLat[];
   /** The record word for word, by which repetitions are known; left out: by its stops and path. */
@@ -93,7 +95,7 @@ export class LineCollector {
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 
-  private lineOf({ lineKey, lineName, lineRef, interval, doubt, where }: LineRecord) {
+  private lineOf({ lineKey, lineName, lineRef, interval, sign, doubt, where }: LineRecord) {
     let held = this.lines.get(lineKey);
     if (!held) {
       held = {
@@ -102,6 +104,7 @@ export class LineCollector {
           name: fitting(lineName),
           ref: lineRef && fitting(lineRef),
           interval,
+          sign,
           doubt,
           directions: [],
         },
@@ -117,7 +120,7 @@ export class LineCollector {
   }
 
   private directionOf(record: LineRecord) {
-    const { lineName, where, name, from, to, circular = false, direction, hours } = record;
+    const { lineName, where, name, from, to, circular = false, direction, hours, services } = record;
     const stops = this.stopsOf(record);
     const { kept: path, strays } = removeStrays(record.path);
     for (const { at, point, why } of strays)
@@ -140,6 +143,7 @@ export class LineCollector {
       circular,
       direction,
       hours,
+      services,
       stops,
       path: kept,
       record: record.record,
