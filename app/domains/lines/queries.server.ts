@@ -15,6 +15,7 @@ export { type LineChange, lineHistory } from "./line-history.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { findLine, linesAmong } from "./line-rows.server";
 export { allLines, lineFound, lineSearch, listLines, streamLines } from "./list.server";
+export { countServices, serviceDaysOn } from "./timetable/network-services.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network-counts.server";
 export { startDirectionOf } from "./params/version-params.server";

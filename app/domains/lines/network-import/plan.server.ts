@@ -50,11 +50,7 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
   const plan: ImportPlan = {
-    new: [],
-    changed: [],
-    drafted: [],
-    unchanged: [],
-    kept: [],
+    ...{ new: [], changed: [], drafted: [], unchanged: [], kept: [] },
     stations,
     problems,
     relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []),
@@ -135,7 +131,7 @@ function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): Kep
 
 /** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. */
 function hashOf(
-  { lineName, lineType, variants, interval }: ImportedLine,
+  { lineName, lineType, variants, interval, sign }: ImportedLine,
   places: ReadonlyMap<string, number[]>,
 ): string {
   const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [
@@ -147,17 +143,18 @@ function hashOf(
   ];
   const said = variants.map(({ name, sortType, directions }) => [
     ...[name, sortType],
-    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [
+    directions.map(({ direction, stations, path, breaks, hours, completeness, services }) => [
       direction,
       hours,
       completeness,
       breaks,
       path,
       stations.map(called),
+      ...(services ? [services] : []),
     ]),
   ]);
   return createHash("sha256")
-    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : [])]))
+    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : []), ...(sign ? [sign] : [])]))
     .digest("hex")
     .slice(0, 32);
 }
