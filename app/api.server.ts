@@ -7,12 +7,14 @@ import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { fileImportApi } from "~/domains/line-imports/files/api.server";
 import { stationImportApi } from "~/domains/line-imports/stations/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
+import { lineStationApi } from "~/domains/line-versions/station-calls.server";
+import { matchApi } from "~/domains/line-matching/api.server";
 import { lineBatchApi } from "~/domains/lines/batch-api.server";
-import { lineDashApi } from "~/domains/lines/dashboard/api.server";
-import { scenarioApi } from "~/domains/lines/scenario/api.server";
-import { standbyApi } from "~/domains/lines/standby/api.server";
-import { versionApi } from "~/domains/lines/versions/api.server";
-import { lineParamApi } from "~/domains/lines/params/api.server";
+import { lineDashApi } from "~/domains/line-versions/dashboard/api.server";
+import { scenarioApi } from "~/domains/line-versions/scenario/api.server";
+import { standbyApi } from "~/domains/line-versions/standby/api.server";
+import { versionApi } from "~/domains/line-versions/api.server";
+import { lineParamApi } from "~/domains/line-versions/params/api.server";
 import { logApi } from "~/domains/logs/api.server";
 import { dispatchApi, monitorApi, positionApi } from "~/domains/monitor/api.server";
 import { catalogApi, multiFileApi } from "~/domains/multi-files/api.server";
@@ -28,6 +30,8 @@ import { sessionApi } from "~/shell/session/session-api.server";
 const apiTables = [
   ...sessionApi,
   lineApi,
+  lineStationApi,
+  matchApi,
   lineBatchApi,
   lineCommonApi,
   lineParamApi,

@@ -10,14 +10,14 @@ export const islands = {
   freshWall: inPlain(() => import("./domains/displays/fresh-wall.island")),
   itemGrid: inReact(() => import("./domains/dictionaries/item-grid.island")),
   lineMap: inPlain(() => import("./kit/page/map/line-map.island")),
-  lineMapEditor: inReact(() => import("./domains/lines/map-editor/map-editor.island")),
+  lineMapEditor: inReact(() => import("./domains/line-editor/map-editor/map-editor.island")),
   nodeMap: inPlain(() => import("./domains/line-files/voice/node-map.island")),
   recordSound: inPlain(() => import("./domains/audio-clips/record-sound.island")),
   pointPicker: inPlain(() => import("./kit/page/map/point-picker.island")),
   rowTableGrid: inReact(() => import("./kit/page/grids/row-table-grid.island")),
   shapePicker: inPlain(() => import("./kit/page/map/shape-picker.island")),
   shapesMap: inPlain(() => import("./kit/page/map/shapes-map.island")),
-  stationGrid: inReact(() => import("./domains/lines/station-grid.island")),
+  stationGrid: inReact(() => import("./domains/line-editor/station-grid.island")),
   tripPlayer: inPlain(() => import("./domains/line-files/voice/trip-player.island")),
 } satisfies Record<string, () => Promise<MountIsland>>;
 

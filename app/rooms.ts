@@ -13,7 +13,7 @@ import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedTasks } from "~/domains/issue-tasks/queries.server";
 import { auditedFiles, replaceInDrafts } from "~/domains/line-files/queries.server";
-import { auditedLines } from "~/domains/lines/queries.server";
+import { auditedLines } from "~/domains/line-versions/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { auditedMulti } from "~/domains/multi-files/queries.server";
 import { modules } from "~/domains/modules/room.server";

@@ -14,6 +14,11 @@ const floors = {
   "kit/room": ["kit/ground", "kit/data", "kit/page", "transit/geo"],
 };
 
+/** Rooms of lines, each standing on those before it: it uses what is pure or drawn there, and of the rest the queries. */
+const lineRooms = ["lines", "line-versions", "line-matching", "line-editor"];
+const inLineRooms = `^app/domains/(${lineRooms.join("|")})/`;
+const doorsOfRooms = "/(room|room\\.server|schema|policy|queries\\.server)\\.ts$";
+
 /** Types of the list of islands and permissions, which checks their names, are no import at run time. */
 const namesOfFrontDoor = "^app/(islands|permissions)\\.ts$";
 
@@ -25,6 +30,19 @@ function floor([folder, below]) {
     comment: `app/${folder} imports itself and ${below.join(", ") || "no other folder"}.`,
     from: { path: `^app/${folder}/`, pathNot: inTests },
     to: { path: "^app/", pathNot: [...seen, namesOfFrontDoor] },
+  };
+}
+
+function lineRoom(room, at) {
+  const [below, above] = [lineRooms.slice(0, at), lineRooms.slice(at + 1)].map((all) => all.join("|") || "none");
+  return {
+    name: `${room}-stands-on-the-line-rooms-before-it`,
+    severity: "error",
+    from: { path: `^app/domains/${room}/`, pathNot: inTests },
+    to: {
+      path: [`^app/domains/(${above})/`, `^app/domains/(${below})/.*\\.server\\.tsx?$`],
+      pathNot: `^app/domains/(${below})/queries\\.server\\.ts$`,
+    },
   };
 }
 
@@ -63,12 +81,16 @@ module.exports = {
     {
       name: "a-room-shows-its-neighbours-only-schema-queries-and-policy",
       severity: "error",
-      from: { path: "^app/domains/([^/]+)/", pathNot: inTests },
-      to: {
-        path: "^app/domains/",
-        pathNot: ["^app/domains/$1/", "/(room|room\\.server|schema|policy|queries\\.server)\\.ts$"],
-      },
+      from: { path: "^app/domains/([^/]+)/", pathNot: [inTests, inLineRooms] },
+      to: { path: "^app/domains/", pathNot: ["^app/domains/$1/", doorsOfRooms] },
     },
+    {
+      name: "line-rooms-see-of-other-rooms-only-schema-queries-and-policy",
+      severity: "error",
+      from: { path: inLineRooms, pathNot: inTests },
+      to: { path: "^app/domains/", pathNot: [inLineRooms, doorsOfRooms] },
+    },
+    ...lineRooms.map(lineRoom),
     {
       name: "nothing-imports-a-route",
       severity: "error",

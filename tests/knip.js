@@ -13,7 +13,7 @@ export default {
     "app/**/*.program.ts",
     // Fetched whole by islands, whose call for it hides what is used of it.
     "app/kit/page/map/{draw-shape,line-map,moving-marks,point-picker,shape-editor,shapes-map}.client.ts",
-    "app/domains/lines/map-editor/live-editor.client.ts",
+    "app/domains/line-editor/map-editor/live-editor.client.ts",
     "tests/{bench,faults}/run.ts",
     "tests/bench/{drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice}.{js,ts}",
     "tests/*.{js,cjs}",

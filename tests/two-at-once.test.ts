@@ -14,10 +14,10 @@ import {
   saveInto,
   standbyOf,
   swapIn,
-  updateLine,
   withdrawVersion,
-} from "~/domains/lines/queries.server";
-import { saveMap } from "~/domains/lines/map-editor/save.server";
+} from "~/domains/line-versions/queries.server";
+import { updateLine } from "~/domains/lines/queries.server";
+import { saveMap } from "~/domains/line-editor/map-editor/save.server";
 import { addPathToWhiteList, checkLine, steerBatch, startBatch } from "~/domains/path-checks/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { stations } from "~/domains/stations/room.server";

@@ -1,7 +1,7 @@
 import { comingPackages } from "~/domains/change-packages/queries.server";
 import { packageRoom } from "~/domains/change-packages/room";
 import { may as lines } from "~/domains/lines/policy";
-import { comingVersions } from "~/domains/lines/queries.server";
+import { comingVersions } from "~/domains/line-versions/queries.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { addDays } from "~/domains/logs/range";
 import { allows, type Viewer } from "~/kit/data/access/viewer";

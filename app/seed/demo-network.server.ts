@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import { chunks, type DirectionContent, writeContent } from "~/domains/lines/content.server";
-import { withDistances } from "~/domains/lines/with-distances";
-import { lengthOf } from "~/domains/lines/measure";
+import { chunks, type DirectionContent, writeContent } from "~/domains/line-versions/content.server";
+import { withDistances } from "~/domains/line-versions/with-distances";
+import { lengthOf } from "~/domains/line-versions/sequence/measure";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/records.server";
-import { snapshotOf } from "~/domains/lines/snapshot.server";
-import { standbyRecord } from "~/domains/lines/standby/standby.server";
+import { snapshotOf } from "~/domains/line-versions/snapshot.server";
+import { standbyRecord } from "~/domains/line-versions/standby/standby.server";
 import { replaceRoads } from "~/domains/roads/store-roads.server";
 import { stationRecord } from "~/domains/stations/queries.server";
 import { type Change, recordChange } from "~/kit/data/db/history.server";

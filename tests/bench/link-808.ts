@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 import type { FleetTerminal } from "../fleet";
+import { startGateway } from "../gateway-process";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { driveTerminals, type Seen } from "./link-drive";
 import { usageBelow } from "./processes";
-import { root } from "./program";
 
 /** A gateway in a process of its own, and the terminals that come to it. */
 export interface Gateway808 {
@@ -22,18 +21,7 @@ export async function start808(
   folder: string,
 ): Promise<Gateway808> {
   const port = await freePort(undefined);
-  const many = String(terminals.length + 1000);
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "app/commands/gateway.ts")], {
-    stdio: ["ignore", "pipe", 2],
-    env: {
-      ...{ ...process.env, ...environment, GATEWAY_PORT: String(port), GATEWAY_URL: url },
-      ...{ GATEWAY_CONNECTIONS: many, GATEWAY_ADDRESS_CONNECTIONS: many },
-    },
-  });
-  await new Promise<void>((ready, failed) => {
-    child.stdout!.on("data", (chunk) => String(chunk).includes("等待终端连接") && ready());
-    child.once("exit", (code) => failed(new Error(`the gateway ended with ${code}`)));
-  });
+  const child = await startGateway(environment, { port, url, terminals: terminals.length });
   const fleet = path.join(folder, "link-808.json");
   writeFileSync(fleet, JSON.stringify(terminals));
   return {

@@ -19,15 +19,17 @@ export interface Measured<T> {
   cpu: { program: number; database: number };
   /** By how many megabytes the whole program grew at most, its threads with what they keep outside of their heaps. */
   growth: number;
+  /** By how many of them its second half needed more than its first: what keeps rows needs more with each. */
+  later: number;
 }
 
 /** What a piece of work takes of the program and its database. */
 export async function measured<T>({ program, database }: Desk, work: () => Promise<T>): Promise<Measured<T>> {
   const before = { program: await program.usage(), database: usageBelow(database) };
-  let most = before.program.rssMb;
+  const seen: number[] = [];
   const ended = new AbortController();
   const watching = (async () => {
-    for (; !ended.signal.aborted; await sleep(100)) most = Math.max(most, (await program.usage()).rssMb);
+    for (; !ended.signal.aborted; await sleep(100)) seen.push((await program.usage()).rssMb);
   })();
   const began = performance.now();
   const result = await work().finally(() => ended.abort());
@@ -37,7 +39,11 @@ export async function measured<T>({ program, database }: Desk, work: () => Promi
     program: ((await program.usage()).cpuMs - before.program.cpuMs) / 1000,
     database: (usageBelow(database).cpuMs - before.database.cpuMs) / 1000,
   };
-  return { result, seconds, cpu, growth: most - before.program.rssMb };
+  const middle = seen.length >> 1;
+  const [first, second] = [seen.slice(0, middle), seen.slice(middle)].map((half) =>
+    Math.max(before.program.rssMb, ...half),
+  ) as [number, number];
+  return { result, seconds, cpu, growth: Math.max(first, second) - before.program.rssMb, later: second - first };
 }
 
 export function* usage(what: string, { cpu }: Measured<unknown>): Generator<Figure> {

@@ -5,13 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
+import { freePort } from "../../app/kit/data/db/embedded/port.server";
 import { findOrStartDatabase } from "../../app/kit/data/db/embedded/start.server";
 import { atLeast, atMost, type Figure, reported } from "../bench/figure";
 import { seedFleet } from "../fleet";
+import { startGateway } from "../gateway-process";
 import { call, login } from "./api";
 import type { Program } from "./program";
 
-const kinds = ["program", "database", "both"] as const;
+const kinds = ["program", "gateway", "database", "all"] as const;
 const terminals = Number(process.env.FAULTS_TERMINALS ?? 2000);
 const patience = 15 * 60_000;
 
@@ -35,24 +37,34 @@ export async function issue(program: Program, password: string, rounds: number):
     token,
   );
   if (!task.success) throw new Error(`fastTask: ${task.message}`);
-  const child = startTerminals(program.url, tokens, held);
+  const port = await freePort(undefined);
+  const started = () =>
+    startGateway({ DATA_DIR: program.dataDir, DATABASE_URL: "" }, { port, url: program.url, terminals });
+  let gateway = await started();
+  let fallen = 0;
+  const child = startTerminals(program.url, String(port), tokens, held);
   try {
     for (let round = 0; round < rounds; round++) {
       const kind = kinds[round % kinds.length]!;
       await sleep(2000 + Math.random() * 2000);
-      if (kind !== "program") program.killDatabase(round % 2 === 0);
-      if (kind !== "database") {
+      if (kind === "database" || kind === "all") program.killDatabase(round % 8 < 4);
+      if (kind === "gateway" || kind === "all") gateway.kill("SIGKILL");
+      if (kind === "program" || kind === "all") {
         await program.kill();
         program.start();
       }
       await program.answered();
+      if (gateway.exitCode !== null) fallen += 1;
+      if (gateway.killed || gateway.exitCode !== null) gateway = await started();
       console.error(`round ${round + 1} of ${rounds}: ${kind} killed; ${lines(held).length} files held`);
     }
     await allEnded(program, task.data.taskUuid);
   } finally {
     child.kill("SIGKILL");
+    gateway.kill("SIGKILL");
   }
-  return withDatabase(program, () => judge(task.data, held, rounds));
+  const judged = await withDatabase(program, () => judge(task.data, held, rounds));
+  return [...judged, atMost("issue: ends of the gateway by itself", fallen, 0, "ends")];
 }
 
 function startTerminals(...args: string[]): ChildProcess {

@@ -47,7 +47,7 @@ export function callRequest(world: World, call: Call, by: Who, random: Random, v
   const { people, known, calls, taken } = world;
   const before = taken.get(call.path) ?? [];
   const source = { random, known, named: calls.named };
-  const gone = /restore$/i.test(call.path) && random.isTrue(0.7) ? world.deleted.get(call.prefix)?.pop() : undefined;
+  const gone = /restore$/i.test(call.path) && random.isTrue(0.35) ? world.deleted.get(call.prefix)?.pop() : undefined;
   const body = gone
     ? { ids: [gone] }
     : before.length > 0 && random.isTrue(0.4)

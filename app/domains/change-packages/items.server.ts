@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { may as lines } from "~/domains/lines/policy";
-import { moveDraft, requireVariant, versionsOf } from "~/domains/lines/queries.server";
+import { moveDraft, requireVariant, versionsOf } from "~/domains/line-versions/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, joinTransaction, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { endVersion, returnToVersion } from "~/domains/lines/queries.server";
+import { endVersion, returnToVersion } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import { checkWanted } from "~/domains/lines/queries.server";
+import { checkWanted } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";

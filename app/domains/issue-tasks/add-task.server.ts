@@ -3,6 +3,7 @@ import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord } from "~/kit/data/db/records.server";
+import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { filesAs, requireFiles } from "./chosen-files.server";
@@ -26,7 +27,9 @@ export async function addTask(viewer: Viewer, values: TaskValues): Promise<Added
       vehicles: number;
     }>`select count(distinct bus_uuid)::int as vehicles from issue_detail where task_uuid = ${taskUuid}`.execute(db()),
   ]);
-  return { ...task, vehicles: counted[0]!.vehicles, leftOut: rows[0]!.leftOut };
+  const { vehicles } = counted[0]!;
+  if (vehicles > 1000) await gatherStatistics(["issueDetail"]);
+  return { ...task, vehicles, leftOut: rows[0]!.leftOut };
 }
 
 async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValues): Promise<string> {

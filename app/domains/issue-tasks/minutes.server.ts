@@ -14,16 +14,19 @@ const most = 120;
 
 /** How many vehicles came to an end when, by minute, or by as many minutes as fit into a drawing. */
 export async function minutesOf(taskUuid: string): Promise<{ rows: Minute[]; step: number }> {
-  const { rows: spans } = await sql<{ minutes: number | null }>`
-    select (extract(epoch from max(changed_at) - min(changed_at)) / 60)::int as minutes from issue_detail where task_uuid = ${taskUuid} and state in (2, 3, 4)`.execute(
-    db(),
-  );
-  const step = [1, 5, 15, 60, 360, 1440].find((one) => (spans[0]!.minutes ?? 0) / one < most) ?? 10_080;
-  const { rows } = await sql<Minute>`
-    select to_char(to_timestamp(floor(extract(epoch from coalesce(result_time, changed_at)) / ${step * 60}) * ${step * 60}) at time zone ${settings().OPERATOR_TIME_ZONE}, 'MM-DD HH24:MI') as at,
-      count(*) filter (where state in (2, 4))::int as arrived, count(*) filter (where state = 3)::int as failed
-    from issue_detail where task_uuid = ${taskUuid} and state in (2, 3, 4) group by 1 order by 1`.execute(db());
-  return { rows, step };
+  const { rows } = await sql<Minute & { step: number }>`
+    with minute as materialized (
+      select date_trunc('minute', coalesce(result_time, changed_at)) as at, count(*) filter (where state in (2, 4)) as arrived, count(*) filter (where state = 3) as failed
+      from issue_detail where task_uuid = ${taskUuid} and state in (2, 3, 4) group by 1
+    ), span as (
+      select extract(epoch from max(at) - min(at)) / 60 as minutes from minute
+    ), chosen as (
+      select coalesce(min(one), 10080) as step from span cross join unnest(array[1, 5, 15, 60, 360, 1440]) one where minutes / one < ${most}
+    )
+    select step, to_char(to_timestamp(floor(extract(epoch from at) / 60 / step) * step * 60) at time zone ${settings().OPERATOR_TIME_ZONE}, 'MM-DD HH24:MI') as at,
+      sum(arrived)::int as arrived, sum(failed)::int as failed
+    from minute cross join chosen group by 1, 2 order by min(minute.at)`.execute(db());
+  return { rows: rows.map(({ at, arrived, failed }) => ({ at, arrived, failed })), step: rows[0]?.step ?? 1 };
 }
 
 const height = 180;

@@ -36,7 +36,7 @@ async function leaveOutSmall(trx: Transaction<DB>, taskUuid: string): Promise<vo
   const { rows } = await sql<{ reason: string; keys: string[] }>`
     select '文件 ' || round(d.size_bytes / 1048576.0, 1) || ' MB，超过型号 ' || m.model_num || ' 的 ' || m.max_file_mb || ' MB' as reason, array_agg(d.detail_uuid) as keys
     from issue_detail d join device using (dev_uuid) join device_model m on m.model_uuid = device.model_uuid
-    where d.task_uuid = ${taskUuid} and d.state = 0 and d.size_bytes > m.max_file_mb * 1048576::bigint group by 1`.execute(
+    where d.task_uuid = ${taskUuid} and d.state = 0 and d.kind = 2 and d.size_bytes > m.max_file_mb * 1048576::bigint group by 1`.execute(
     trx,
   );
   for (const { reason, keys } of rows) await moveDetails(trx, keys, { to: -1, reason, actor: "系统" });

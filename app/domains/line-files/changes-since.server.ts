@@ -24,6 +24,7 @@ export async function tellChanges(
   if (!loaded.ok) return [{ part: "线路", words: loaded.problem.errors.map(({ message }) => message) }];
   const [was, now] = [await readCompiled(db(), file.fileUuid), loaded.value];
   const tell: Record<SourcePart, () => string[] | Promise<string[]>> = {
+    line: () => [`${was.lineNo} → ${now.line.lineNo}`],
     stations: () => stationChanges(was, now.line),
     path: () => pathChanges(was, now.line),
     names: () => nameChanges(was, now.line),

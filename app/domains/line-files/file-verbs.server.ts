@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { requireVariant } from "~/domains/lines/queries.server";
+import { requireVariant } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { publishOn } from "~/domains/lines/versions/line.sample";
+import { publishOn } from "~/domains/line-versions/line.sample";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
@@ -76,6 +76,12 @@ describe("a line's file is out of date, and says what has changed and for whom, 
     const { lng, ...station } = stations[2]!;
     await saveStation(station, { lng: (lng + 0.0002).toFixed(6), acknowledged: "on" });
     await expectTold("站点", new RegExp(`上行移动 ${station.staName}（1[5-9] 米）$`));
+  });
+
+  it("the line's number", async () => {
+    const form = await clerk.get(`/line/line-management/${line.lineUuid}/edit`);
+    expect((await form.submit({ lineDeviceNo: "64001" })).status).toBe(303);
+    await expectTold("线路号", / → 64001$/);
   });
 
   it("the path", async () => {

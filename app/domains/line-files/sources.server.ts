@@ -30,7 +30,7 @@ export async function readSources(
     Record<SourcePart, string> & Record<`${SourcePart}At`, Date | null> & { fileUuid: string }
   >`${once}
     with wanted as materialized (
-      select f.file_uuid, f.classify_sid, f.version_uuid, line.line_name, line.updated_at as line_at, used.version_uuid as used, used.updated_at as used_at
+      select f.file_uuid, f.classify_sid, f.version_uuid, line.line_name, line.line_id, line.line_device_no, line.updated_at as line_at, used.version_uuid as used, used.updated_at as used_at
       from line_file f join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
       left join lateral (select u.version_uuid, u.updated_at from line_version u where u.classify_sid = f.classify_sid and u.state = 'effective' and u.deleted_at is null
         and not u.valid << daterange(${today()}::date, null) order by u.valid limit 1) used on true
@@ -64,9 +64,9 @@ export async function readSources(
         union ${heardClips} and a.text = any(${Object.values(directionWords).flat()}) and exists (select from voice_version_audio x where x.version_uuid = w.version_uuid and x.part = 'direction' and x.language = a.language)
         union ${heardClips} and a.audio_uuid in (select l.audio_uuid from line_file_node n join line_file_node_audio l using (node_uuid) where n.file_uuid = w.file_uuid)
       ) a group by 1)
-    select w.file_uuid, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,
+    select w.file_uuid, coalesce(w.line_device_no::text, w.line_id, w.line_name) as line, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,
       coalesce(r.recipe, '') as recipe, md5(concat_ws('|', l.clips, s.clips, r.clips)) as clips,
-      greatest(w.used_at, l.names_at) as "stationsAt", w.used_at as "pathAt", greatest(w.line_at, l.names_at) as "namesAt", l.names_at as "pronunciationsAt", r.recipe_at as "recipeAt",
+      w.line_at as "lineAt", greatest(w.used_at, l.names_at) as "stationsAt", w.used_at as "pathAt", greatest(w.line_at, l.names_at) as "namesAt", l.names_at as "pronunciationsAt", r.recipe_at as "recipeAt",
       greatest(l.clips_at, s.clips_at, r.clips_at) as "clipsAt"
     from wanted w left join lines l using (used) left join paths p using (used) left join recipes r using (version_uuid) left join own s on s.file = w.file_uuid`.execute(
     on,
@@ -102,8 +102,9 @@ function sidesOf(row: Record<SourcePart, string> & Record<`${SourcePart}At`, Dat
   };
 }
 
-export const changedParts = (made: Sources | null, now: Sources | undefined): SourcePart[] =>
-  made && now ? parts.filter((part) => made[part] !== now[part]) : [];
+/** A part that was not looked at when the file was generated counts as unchanged. */
+export const changedParts = (made: Partial<Sources> | null, now: Sources | undefined): SourcePart[] =>
+  made && now ? parts.filter((part) => made[part] !== undefined && made[part] !== now[part]) : [];
 
 export const hashSources = (sources: Sources): string =>
   createHash("sha256")

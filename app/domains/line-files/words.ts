@@ -16,6 +16,7 @@ export type Standing = (typeof standings)[number]["value"];
 
 /** What a generated file was made from; each has a hash of its own. */
 export const sourceParts = {
+  line: "线路号",
   stations: "站点",
   path: "路径",
   names: "站名",

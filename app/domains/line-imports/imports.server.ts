@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
-import { requireVariant } from "~/domains/lines/queries.server";
+import { requireVariant } from "~/domains/line-versions/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, newKey } from "~/kit/data/db/pool.server";

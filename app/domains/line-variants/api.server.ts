@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { staListByLineUuid } from "~/domains/lines/queries.server";
-import { asOf, StationOfLine } from "~/domains/lines/schema";
+import { staListByLineUuid } from "~/domains/line-versions/queries.server";
+import { asOf } from "~/domains/lines/schema";
+import { StationOfLine } from "~/domains/line-versions/schema";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { wholeFilters } from "~/kit/page/tables/page-call.server";

@@ -1,4 +1,4 @@
-import { copyVersion, inForce, versionsOf } from "~/domains/lines/queries.server";
+import { copyVersion, inForce, versionsOf } from "~/domains/line-versions/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";

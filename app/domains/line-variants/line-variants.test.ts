@@ -6,7 +6,7 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
-import { may as lines } from "../lines/policy";
+import { may as lines } from "~/domains/lines/policy";
 import { may } from "./policy";
 
 const path = "/line/line-classify";

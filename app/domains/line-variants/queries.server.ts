@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { lineOptions, type Variant, variantsOf } from "~/domains/lines/queries.server";
+import { lineOptions } from "~/domains/lines/queries.server";
+import { type Variant, variantsOf } from "~/domains/line-versions/queries.server";
 import { labelOf, sortTypes } from "~/domains/lines/schema";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";

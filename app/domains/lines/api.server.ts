@@ -7,9 +7,7 @@ import { pageListOf, pageListReply, pageListRequest, wholeFilters } from "~/kit/
 import { may } from "./policy";
 import * as lines from "./queries.server";
 import {
-  asOf,
   DeviceNoCheck,
-  DirectionFigures,
   LineAdd,
   LineDelete,
   LineFilters,
@@ -19,44 +17,8 @@ import {
   LineRow,
   LineTreeNode,
   LineUpdate,
-  MatchProposal,
-  MatchRequest,
-  StationOfLine,
-  StationsAdd,
-  StationsOfVariant,
-  VariantKey,
-  VersionDetail,
-  VersionSave,
 } from "./schema";
-import { StandbyRow } from "./standby/schema";
 import { lineTable } from "./table";
-import { PreAdd } from "./versions/schema";
-
-const LineWithStations = LineRow.extend({
-  directions: z.array(DirectionFigures.extend({ stationList: z.array(StationOfLine) })),
-});
-const Matched = z.object({ proposals: z.array(MatchProposal), saved: VersionDetail.nullable() });
-const VariantStations = z.object({
-  lineUuid: z.string(),
-  lineName: z.string(),
-  classifySid: z.string(),
-  classifyName: z.string(),
-  versionUuid: z.string().nullable(),
-  standing: z.string(),
-  directions: z.array(
-    z.object({
-      direction: z.number(),
-      directionName: z.string(),
-      stationList: z.array(StationOfLine),
-      standbyList: z.array(StandbyRow),
-    }),
-  ),
-});
-const StationListRequest = z.object({
-  lineUuid: recordKey,
-  direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(),
-  asOf,
-});
 
 export const lineApi = api("/api/line/v1.0", {
   pageList: endpoint(may.read, pageListRequest(lineTable), pageListReply(LineRow), (viewer, state) =>
@@ -74,38 +36,6 @@ export const lineApi = api("/api/line/v1.0", {
   validLineName: endpoint(may.read, LineNameCheck, z.boolean(), lines.isLineNameFree),
   validDeviceNo: endpoint(may.read, DeviceNoCheck, z.boolean(), lines.isDeviceNoFree),
   detail: endpoint(may.read, LineKey, LineRow, (viewer, key) => lines.requireLine(viewer, key.lineUuid, key.asOf)),
-  detailLine: endpoint(may.read, LineKey, LineWithStations, async (viewer, key) => {
-    const [line, { directions }] = await Promise.all([
-      lines.requireLine(viewer, key.lineUuid, key.asOf),
-      lines.getOriginLineClassifyStationAndMap(viewer, key),
-    ]);
-    return {
-      ...line,
-      directions: line.directions.map((one) => ({
-        ...one,
-        stationList: directions.find(({ direction }) => direction === one.direction)!.stationList,
-      })),
-    };
-  }),
-  staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.staListByLineUuid),
-  getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getLineClassifyStationAndMap),
-  getOriginLineClassifyStationAndMap: endpoint(
-    may.read,
-    VariantKey,
-    VersionDetail,
-    lines.getOriginLineClassifyStationAndMap,
-  ),
-  updateLineClassifyStationAndMap: endpoint(
-    may.write,
-    VersionSave,
-    VersionDetail,
-    lines.updateLineClassifyStationAndMap,
-  ),
-  classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
-  lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.lineStationBySid),
-  lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.lineStaByClassifySid),
-  classifyPreAdd: endpoint(may.write, PreAdd, VersionDetail, lines.classifyPreAdd),
-  oneClickMatch: endpoint(may.write, MatchRequest, Matched, lines.oneClickMatch),
 });
 
 const Place = z.object({ lng: orDigits(lng), lat: orDigits(lat) });

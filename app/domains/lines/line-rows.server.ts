@@ -4,10 +4,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { beginWith, chooseMileage, directionsOf } from "./directions";
-import { startDirectionOf } from "./params/version-params.server";
+import { startDirectionOf } from "./start-direction.server";
 import { shapeOf } from "./line-shape";
 import { seenLines, stateOn } from "./records.server";
-import { isToReview } from "./review.server";
+import { isToReview } from "./to-review.server";
 import { labelOf, type LineRow, lineTypes } from "./schema";
 
 export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {

@@ -1,5 +1,4 @@
 import { distanceBetween } from "~/transit/geo/lng-lat";
-import type { DirectionDetail } from "./schema";
 
 interface Extent {
   /** Kilometres of its path, and as the crow flies between its first and last stops. */
@@ -18,9 +17,10 @@ export function shapeOf({ pathMileage, straight, stationCount }: Extent) {
   };
 }
 
-type Laid = Pick<DirectionDetail, "pathMileage"> & {
-  stationList: readonly Pick<DirectionDetail["stationList"][number], "lng" | "lat">[];
-};
+interface Laid {
+  pathMileage: number | null;
+  stationList: readonly { lng: number; lat: number }[];
+}
 
 export function shapeInWords({ pathMileage, stationList }: Laid): string {
   const [first, last] = [stationList[0], stationList.at(-1)];

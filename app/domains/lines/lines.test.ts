@@ -6,7 +6,7 @@ import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { may } from "./policy";
-import { publishOn } from "./versions/line.sample";
+import { publishOn } from "~/domains/line-versions/line.sample";
 
 const path = "/line/line-management";
 let made = 0;

@@ -7,7 +7,7 @@ import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/selec
 import { today } from "~/kit/ground/time/today.server";
 import { loadLines } from "./line-rows.server";
 import { lineRecord, seenLines, stateOn } from "./records.server";
-import { isToReview } from "./review.server";
+import { isToReview } from "./to-review.server";
 import { type LineFilters, type LineRow } from "./schema";
 
 export async function listLines(

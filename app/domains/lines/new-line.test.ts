@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { demoVisitor } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";
 import type { LineRow } from "./schema";
-import { call, day, lineWithDraft, someStations } from "./versions/line.sample";
+import { call, day, lineWithDraft, someStations } from "~/domains/line-versions/line.sample";
 
 let person: Visitor;
 beforeAll(async () => {

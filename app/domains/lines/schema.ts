@@ -17,11 +17,10 @@ import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
 export { eachWay } from "./directions";
-export { doubtfulBelow } from "./match/match-sources";
+export { doubtfulBelow } from "./match-sources";
 export { DirectionFigures, LineRow } from "./line-row";
 export { periodText } from "./period-text";
 export { compareUrl, lineUrl, variantUrl } from "./urls";
-export * from "./version-schema";
 
 const oneOfText = (choices: readonly { value: string }[]) =>
   z.string().refine((value) => choices.some((choice) => choice.value === value), "请从列表中选择");

@@ -7,12 +7,11 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { offerOf } from "~/kit/room/offers.server";
 import { filterVisibleKeys } from "~/kit/room/find-keys.server";
-import { getOriginLineClassifyStationAndMap } from "./detail.server";
 import { beginWith, directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
-import { startDirectionOf } from "./params/version-params.server";
+import { startDirectionOf } from "./start-direction.server";
 import { seenLines } from "./records.server";
-import { labelOf, type LineOption, type LineTreeNode, lineTypes, type StationOfLine } from "./schema";
+import { labelOf, type LineOption, type LineTreeNode, lineTypes } from "./schema";
 
 export async function lineOptions(
   viewer: Viewer,
@@ -70,16 +69,6 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
     })),
   ]);
   return [...orgNodes, ...lineNodes];
-}
-
-export async function staListByLineUuid(
-  viewer: Viewer,
-  { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number },
-): Promise<StationOfLine[]> {
-  const detail = await getOriginLineClassifyStationAndMap(viewer, key);
-  return detail.directions
-    .filter((one) => direction === undefined || one.direction === direction)
-    .flatMap(({ stationList }) => stationList);
 }
 
 export interface Location {

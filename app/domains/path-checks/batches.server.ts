@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { acceptMatch, requireVariant } from "~/domains/lines/queries.server";
+import { acceptMatch } from "~/domains/line-matching/queries.server";
+import { requireVariant } from "~/domains/line-versions/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";
@@ -62,9 +63,7 @@ function batchesSeen(viewer: Viewer, which: RawBuilder<unknown>) {
     where counted.total > 0 and ${which} order by b.created_at desc limit 50`.execute(db());
 }
 
-export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
-  return (await batchesSeen(viewer, sql`true`)).rows;
-}
+export const listBatches = async (viewer: Viewer) => (await batchesSeen(viewer, sql`true`)).rows;
 
 export async function findBatch(viewer: Viewer, batchId: string): Promise<BatchRow> {
   const [row] = (await batchesSeen(viewer, sql`b.batch_id = ${batchId}`)).rows;

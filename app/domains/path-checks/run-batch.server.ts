@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { getOriginLineClassifyStationAndMap, noGain, proposeMatch } from "~/domains/lines/queries.server";
+import { getOriginLineClassifyStationAndMap } from "~/domains/line-versions/queries.server";
+import { noGain, proposeMatch } from "~/domains/line-matching/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";

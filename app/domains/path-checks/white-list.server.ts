@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { requireVariant } from "~/domains/lines/queries.server";
+import { requireVariant } from "~/domains/line-versions/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { offerVariants } from "~/domains/line-variants/queries.server";
-import { getOriginLineClassifyStationAndMap } from "~/domains/lines/queries.server";
+import { getOriginLineClassifyStationAndMap } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { Clip, LineInput, LineStation, Names, Recipe } from "~/transit/announcements/model";

@@ -1,11 +1,6 @@
 import { inTransaction } from "~/kit/data/db/pool.server";
-import {
-  applyBusRoutes,
-  keepReferenceIn,
-  linesNamed,
-  previewBusRoutes,
-  referencesOf,
-} from "~/domains/lines/queries.server";
+import { applyBusRoutes, previewBusRoutes } from "~/domains/line-versions/queries.server";
+import { keepReferenceIn, linesNamed, referencesOf } from "~/domains/line-matching/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { mostListed, type Proposal, shortenProposal } from "~/kit/page/import-flow/proposal";
 import type { ImportProblem } from "~/transit/osm/bus-routes";

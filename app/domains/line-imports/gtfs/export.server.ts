@@ -10,7 +10,7 @@ import {
   type NetworkLine,
   networkOn,
   serviceDaysOn,
-} from "~/domains/lines/queries.server";
+} from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";

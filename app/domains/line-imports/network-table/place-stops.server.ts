@@ -1,4 +1,4 @@
-import { clearFirst, rankInTurn } from "~/domains/lines/queries.server";
+import { clearFirst, rankInTurn } from "~/domains/line-editor/queries.server";
 import { stationsCalled } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { groupBy } from "~/kit/ground/group-by";

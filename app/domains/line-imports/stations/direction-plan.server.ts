@@ -1,4 +1,4 @@
-import { checkSequence, newRow, type SequenceRow, withEndTypes } from "~/domains/lines/queries.server";
+import { checkSequence, newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/queries.server";
 import type { MatchedEntry } from "./arrange";
 import type { Columns, StationColumn } from "./columns";
 import { columnWords, type RowProblem } from "./row-values";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { beginWith, directionsOf, editedContent } from "~/domains/lines/queries.server";
+import { beginWith, directionsOf } from "~/domains/lines/queries.server";
+import { editedContent } from "~/domains/line-versions/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -52,9 +53,7 @@ export async function planStations(
 
   if (choices.headerRow === 0 && columns.staSelfCode === undefined && !isLocated(choices))
     report({
-      row: 0,
-      column: "",
-      level: "warning",
+      ...{ row: 0, column: "", level: "warning" },
       message: "没有认出列名，各列按内容猜测；请在“各列的内容”中核对，或在第一行写上站名、站点编号、经度、纬度等列名",
     });
 

@@ -1,4 +1,4 @@
-import type { DirectionContent } from "~/domains/lines/queries.server";
+import type { DirectionContent } from "~/domains/line-versions/queries.server";
 import type { DirectionPlan } from "./direction-plan.server";
 import type { DirectionPreview, PreviewRow } from "./preview";
 import type { RowProblem } from "./row-values";

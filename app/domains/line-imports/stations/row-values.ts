@@ -1,5 +1,4 @@
-import type { SequenceEntry } from "~/domains/lines/schema";
-import { SequenceEntry as Entry } from "~/domains/lines/schema";
+import { type SequenceEntry, SequenceEntry as Entry } from "~/domains/line-versions/schema";
 import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";

@@ -1,4 +1,5 @@
-import { beginWith, directionsOf, requireVariant, type Variant } from "~/domains/lines/queries.server";
+import { beginWith, directionsOf } from "~/domains/lines/queries.server";
+import { requireVariant, type Variant } from "~/domains/line-versions/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { editedContent, requireVariant, saveInto } from "~/domains/lines/queries.server";
+import { editedContent, requireVariant, saveInto } from "~/domains/line-versions/queries.server";
 import { stationRecord } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";

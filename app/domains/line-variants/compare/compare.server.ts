@@ -1,6 +1,8 @@
 import { roadsForMap } from "~/domains/roads/queries.server";
-import { findAnyVersion, lineOptions, type Variant, variantsOf, versionsOf } from "~/domains/lines/queries.server";
-import { type DirectionDetail, draftInWords, labelOf, standings, type VersionDetail } from "~/domains/lines/schema";
+import { findAnyVersion, type Variant, variantsOf, versionsOf } from "~/domains/line-versions/queries.server";
+import { lineOptions } from "~/domains/lines/queries.server";
+import { type DirectionDetail, type VersionDetail } from "~/domains/line-versions/schema";
+import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { MapStation } from "~/kit/page/map/line-drawing";
 import { boxOf, type LngLat } from "~/transit/geo/lng-lat";

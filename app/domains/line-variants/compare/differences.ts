@@ -1,4 +1,4 @@
-import { type StationOfLine } from "~/domains/lines/schema";
+import { type StationOfLine } from "~/domains/line-versions/schema";
 
 type Field = keyof StationOfLine;
 

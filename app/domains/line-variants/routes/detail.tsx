@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { versionsOf } from "~/domains/lines/queries.server";
+import { versionsOf } from "~/domains/line-versions/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { draftInWords, eachWay, labelOf, periodText, standings } from "~/domains/lines/schema";
 import { page } from "~/kit/page/http/page.server";

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { lineStationBySid } from "~/domains/lines/queries.server";
+import { lineStationBySid } from "~/domains/line-versions/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { listStations, loadStations } from "~/domains/stations/queries.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { groupBy } from "~/kit/ground/group-by";
+import { bearing, metresApart } from "~/transit/geo/metres";
+import { type FoundStation, foundStations } from "~/domains/line-versions/queries.server";
+import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
+import { faceRoads } from "./face-roads.server";
+import { clearFirst, isAhead, orderAlong, rankInTurn, type Stop } from "./next-along";
+import type { OfferedStation, StationOffer } from "./offers";
+import { textsMeant, textsToLookUp } from "./wanted-texts";
+
+const mostTexts = 500;
+const mostSearches = 100;
+const mostAhead = 12;
+const metresAhead = 3000;
+
+/** For each station that is asked for, those that may be meant, the likeliest on the way first; nothing asked: the next along the road. */
+export async function offerStations(
+  viewer: Viewer,
+  typed: string,
+  rows: readonly TypedRow[],
+  at: number | undefined,
+): Promise<StationOffer[]> {
+  const { from, to } = await neighbours(rows, at);
+  const offer = (asked: string, found: readonly FoundStation[], last = from, ticked?: FoundStation): StationOffer => ({
+    asked,
+    found: found.map((station) => offered(station, last, rows, station === ticked)),
+  });
+  if (typed.trim() === "") return from ? [offer("", await nextAhead(viewer, from, rows))] : [];
+  const { texts, exact } = await readTexts(viewer, typed);
+  const searched = await searchOthers(viewer, texts, exact);
+  const meant = texts.map((text) => exact.get(text) ?? oneName(searched.get(text) ?? []));
+  const ranked = rankInTurn(from, meant, to);
+  let last = from;
+  return texts.map((text, nth) => {
+    const [first, others] = [ranked[nth]!, searched.get(text) ?? []];
+    const likely = first.map(({ stop }) => stop);
+    const rest = others.filter(({ staUuid }) => !likely.some((one) => one.staUuid === staUuid));
+    const clear = clearFirst(first);
+    const ticked = clear && !rows.some(({ staUuid }) => staUuid === clear.staUuid) ? clear : undefined;
+    const shown = offer(text, [...likely, ...orderAlong(last, rest)], last, ticked);
+    last = clear ?? last;
+    return shown;
+  });
+}
+
+async function neighbours(rows: readonly TypedRow[], at: number | undefined) {
+  const place = Math.min((at ?? rows.length + 1) - 1, rows.length);
+  const near = [rows[place - 2], rows[place - 1], rows[place]];
+  const known = await loadStations(near.flatMap((row) => row?.staUuid ?? []));
+  const [earlier, from, to] = near.map((row): Stop | undefined => {
+    const station = known.find(({ staUuid }) => staUuid === row?.staUuid);
+    const azimuth = row?.azimuth && /^\d{1,3}$/.test(row.azimuth) ? Number(row.azimuth) : null;
+    return station && { ...station, azimuth: azimuth ?? station.azimuth };
+  });
+  if (from && from.azimuth === null && earlier)
+    return { from: { ...from, azimuth: bearing([earlier.lng, earlier.lat], [from.lng, from.lat]) }, to };
+  return { from, to };
+}
+
+async function nextAhead(viewer: Viewer, from: Stop, rows: readonly TypedRow[]): Promise<FoundStation[]> {
+  const { rows: near } = await listStations(viewer, {
+    page: 1,
+    size: 60,
+    sort: [{ id: "away", desc: false }],
+    filters: { lng: from.lng, lat: from.lat, radius: metresAhead },
+  });
+  const called = new Set(rows.map(({ staUuid }) => staUuid));
+  return orderAlong(
+    from,
+    (await faceRoads(viewer, near)).filter((station) => !called.has(station.staUuid) && isAhead(from, station)),
+  ).slice(0, mostAhead);
+}
+
+async function readTexts(
+  viewer: Viewer,
+  typed: string,
+): Promise<{ texts: string[]; exact: Map<string, FoundStation[]> }> {
+  const all = [...new Set(textsToLookUp(typed))].slice(0, 4 * mostTexts);
+  const codes = all.map((text) => text.toLowerCase());
+  const { rows } = await sql<{ staUuid: string }>`
+    select sta_uuid from station where deleted_at is null and (lower(sta_self_code) = any(${codes}) or sta_name = any(${all}))
+    order by sta_self_code limit ${4 * mostTexts}`.execute(db());
+  const known = await faceRoads(viewer, await loadStations(rows.map(({ staUuid }) => staUuid)));
+  const byCode = new Map(known.map((station) => [station.staSelfCode.toLowerCase(), station]));
+  const byName = groupBy(known, ({ staName }) => staName);
+  const texts = textsMeant(typed, {
+    byCode: (cell) => byCode.get(cell.toLowerCase()),
+    isName: (cell) => byName.has(cell),
+  }).slice(0, mostTexts);
+  const exact = new Map<string, FoundStation[]>();
+  for (const text of texts) {
+    const coded = byCode.get(text.toLowerCase());
+    const found = coded ? [coded] : byName.get(text);
+    if (found) exact.set(text, found);
+  }
+  return { texts, exact };
+}
+
+async function searchOthers(viewer: Viewer, texts: readonly string[], exact: ReadonlyMap<string, unknown>) {
+  const found = new Map<string, FoundStation[]>();
+  for (const text of new Set(texts))
+    if ((!exact.has(text) || texts.length === 1) && found.size < mostSearches)
+      found.set(text, await faceRoads(viewer, await foundStations(viewer, text)));
+  return found;
+}
+
+const oneName = (found: readonly FoundStation[]) =>
+  found.every(({ staName }) => staName === found[0]!.staName) ? found : [];
+
+function offered(
+  station: FoundStation,
+  last: Stop | undefined,
+  rows: readonly TypedRow[],
+  ticked: boolean,
+): OfferedStation {
+  const { staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, lng, lat } = station;
+  const here = [lng, lat] as const;
+  const way = last && { metres: metresApart([last.lng, last.lat], here), degrees: bearing([last.lng, last.lat], here) };
+  return {
+    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, lng, lat, ticked },
+    away: way ? Math.round(way.metres) : null,
+    towards: way && way.metres > 0 ? Math.round(way.degrees) : null,
+    serials: rows.flatMap((row, at) => (row.staUuid === staUuid ? [at + 1] : [])),
+  };
+}

@@ -1,0 +1,1 @@
+export { clearFirst, rankInTurn } from "./finder/next-along";

@@ -1,0 +1,218 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findStoredForm } from "~/kit/data/access/stored-post.server";
+import { page } from "~/kit/page/http/page.server";
+import { readLineView } from "~/domains/parameters/queries.server";
+import { allows } from "~/kit/data/access/viewer";
+import { again, readForm } from "~/kit/page/forms/read-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { ConflictScreen, Heading, Section } from "~/kit/page/screens";
+import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
+import type { Direction } from "~/domains/lines/directions";
+import { editedRows, refusedRows } from "../editor.server";
+import { pickStations, rowsWith } from "../finder/press-finder.server";
+import { noteOf, stationsInWords } from "~/domains/lines/labels";
+import { leavingStations, queryKept, updateLineClassifyStationAndMap } from "~/domains/line-versions/queries.server";
+import { lineScreen } from "~/domains/lines/line-screen";
+import { may } from "~/domains/lines/policy";
+import { draftInWords } from "~/domains/lines/schema";
+import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
+import { calledIn, conflictOf, editedSequence, mirrorOf, otherOf } from "../sequence-answers.server";
+import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
+import {
+  asideOf,
+  entriesOf,
+  pressed,
+  SequenceForm,
+  type SequenceTyped,
+  type TypedRow,
+  typedRows,
+} from "~/domains/line-versions/sequence/sequence-form";
+import { SequenceEditor, sequenceFormId } from "../sequence-editor";
+import { sideInWords } from "../sequence-sides";
+import { editing, placeOf } from "../sequence-place.server";
+import { dropUnsaved, findUnsaved, keepUnsaved } from "../unsaved.server";
+import { queryText, variantUrl } from "~/domains/lines/urls";
+import { OtherDrafts } from "~/domains/line-versions/screens/other-drafts";
+
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
+
+export const loader = page(may.write, async (call) => {
+  const { directions, one, version, gone, drafts } = await editing(call);
+  const form = await findStoredForm(call);
+  const kept = form && (await readForm(form, SequenceForm));
+  const unsaved = form ? null : await findUnsaved(call.viewer, placeOf(version, one));
+  const typed = kept?.status === "success" ? kept.value : unsaved;
+  return {
+    ...version,
+    gone: gone?.words ?? null,
+    drafts,
+    one: { direction: one.direction as Direction, directionName: one.directionName },
+    query: queryKept(call.url),
+    showSpacing: (await readLineView()).showSpacing,
+    directions: directions.map(({ direction, directionName, stationList }) => ({
+      direction,
+      directionName: `${directionName}（${stationList.length} 站）`,
+    })),
+    other: otherOf(directions, one),
+    ...(await editedRows(
+      version.lineType,
+      one,
+      typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
+    )),
+    kept: typed && { reason: typed.reason, version: asideOf(typed).version ?? version.version ?? 0 },
+    finder: { find: typed?.find, at: typed?.at, offers: null },
+    since: unsaved?.since ?? null,
+    leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
+    mayImport: allows(call.viewer, "line-import.write"),
+  };
+});
+
+export const action = page(may.write, async (call) => {
+  const { viewer, request } = call;
+  const { directions, one, version, asked, gone } = await editing(call);
+  const direction = one.direction as Direction;
+  const sent = await readForm(request, SequenceForm);
+  if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
+  const { rows, reason, do: button = sent.value.place?.x === undefined ? "save" : "place" } = sent.value;
+  const { at, version: began, errors: aside } = asideOf(sent.value);
+  const place = placeOf(version, one);
+  const here = (to: number) =>
+    variantUrl(version, "stations", { version: asked.versionUuid ?? version.versionUuid, direction: to });
+  const show = async (
+    changed: TypedRow[],
+    status: number,
+    refused: SequenceProblem[] = [],
+    { find, at }: Pick<SequenceTyped, "find" | "at"> = sent.value,
+  ) => {
+    const typed = { ...sent.value, rows: changed, find, at };
+    const edited = await editedSequence(viewer, { directions, one, version }, typed, button, refused);
+    return data({ reply: null, conflict: null, edited }, { status });
+  };
+  const [verb, turned] = button.split(":");
+  if (verb === "turn" || button === "keep") {
+    await keepUnsaved(viewer, place, sent.value);
+    return redirect(here(Number(turned) === 2 ? 2 : Number(turned) === 1 ? 1 : direction));
+  }
+  if (button === "drop") {
+    await dropUnsaved(viewer, place);
+    return redirectWith(call.request, "已放弃没有保存的修改", here(direction));
+  }
+  const picked = await pickStations(viewer, sent.value, button, rows, at);
+  if (picked)
+    return show(rowsWith(rows, picked, at, direction), picked.refused.length > 0 ? 422 : 200, picked.refused, picked);
+  if (button === "mirror")
+    return show(
+      await mirrorOf(
+        directions.filter((each) => each !== one),
+        direction,
+      ),
+      200,
+    );
+  if (button !== "save") return show(pressed(rows, button, at, direction), 200);
+  const typed = withEndTypes(rows, direction);
+  const { entries, errors } = entriesOf(typed);
+  if (errors.length + aside.length > 0)
+    return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
+  const saved = await attempt(() =>
+    updateLineClassifyStationAndMap(
+      { ...viewer, reason },
+      {
+        classifySid: version.classifySid,
+        versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined,
+        inItsPlace: true,
+        version: began,
+        directions: [{ direction, stationList: entries }],
+      },
+    ),
+  );
+  if (!saved.ok && saved.problem.conflict)
+    return data(
+      { reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction, gone) },
+      { status: 409 },
+    );
+  if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
+  await dropUnsaved(viewer, place);
+  return redirectWith(
+    call.request,
+    `${one.directionName} ${entries.length} 站已保存到草稿`,
+    variantUrl(version, "", { version: saved.value.versionUuid, direction }),
+  );
+});
+
+export default function Stations() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
+  if (answer?.conflict) {
+    const { original, ...conflict } = answer.conflict;
+    return (
+      <ConflictScreen
+        {...conflict}
+        original={original}
+        labels={{ rows: `${loaded.one.directionName}站点` }}
+        show={(_name, value, side) =>
+          side === original ? stationsInWords(value) : sideInWords(original["rows"], value)
+        }
+        cancelTo={back}
+      />
+    );
+  }
+  // The post names the version that was shown: another draft may be the open one by then.
+  const postTo = variantUrl(loaded, "stations", {
+    version: loaded.query.version ?? loaded.versionUuid,
+    direction: loaded.one.direction,
+  });
+  const edited = answer?.edited ?? {
+    rows: loaded.rows,
+    problems: loaded.problems,
+    finder: loaded.finder,
+    version: loaded.version ?? 0,
+    leaving: loaded.leaving,
+    ...loaded.kept,
+  };
+  return (
+    <>
+      <Heading
+        note={noteOf(
+          loaded,
+          loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本",
+        )}
+      >
+        {loaded.mayImport && (
+          <a
+            className="button"
+            href={`/line/station-import${queryText({ classify: loaded.classifySid, version: loaded.query.version, direction: loaded.one.direction })}`}
+          >
+            从表格导入
+          </a>
+        )}
+      </Heading>
+      {loaded.gone && <p className="notice warn">{loaded.gone}。下面是现在代替它的站点，保存后成为草稿。</p>}
+      <OtherDrafts
+        drafts={loaded.drafts}
+        hrefOf={(version) => variantUrl(loaded, "stations", { version, direction: loaded.one.direction })}
+      />
+      <Section title={loaded.one.directionName}>
+        <DirectionTabs directions={loaded.directions} current={loaded.one.direction} form={sequenceFormId} />
+        {!answer && loaded.since && (
+          <p className="notice" role="status">
+            这是您 {loaded.since} 没有保存的修改。{" "}
+            <button className="linklike" form={sequenceFormId} name="do" value="drop">
+              放弃，按已保存的站点重来
+            </button>
+          </p>
+        )}
+        <SequenceEditor
+          {...edited}
+          direction={loaded.one.direction}
+          other={loaded.other}
+          showSpacing={loaded.showSpacing}
+          cancelTo={back}
+          action={postTo}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { Conflict } from "~/kit/ground/problem";
+import { buttonAfter } from "~/kit/page/forms/row-buttons";
+import type { Direction } from "~/domains/lines/directions";
+import { editedRows } from "./editor.server";
+import { shownFinder } from "./finder/press-finder.server";
+import { type GoneVersion, leavingStations, oppositesOf } from "~/domains/line-versions/queries.server";
+import type { DirectionDetail, VersionDetail } from "~/domains/line-versions/schema";
+import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
+import {
+  asideOf,
+  mirrored,
+  type SequenceTyped,
+  type TypedRow,
+  typedRows,
+} from "~/domains/line-versions/sequence/sequence-form";
+import { placeOf } from "./sequence-place.server";
+import { keepUnsaved } from "./unsaved.server";
+
+export function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
+  const other = directions.find((each) => each !== one && each.stationList.length > 0);
+  return other ? other.directionName : null;
+}
+
+export const calledIn = (directions: readonly DirectionDetail[]) =>
+  directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
+
+interface Here {
+  directions: readonly DirectionDetail[];
+  one: DirectionDetail;
+  version: Omit<VersionDetail, "directions">;
+}
+
+export async function editedSequence(
+  viewer: Viewer,
+  { directions, one, version }: Here,
+  typed: SequenceTyped,
+  button: string,
+  refused: SequenceProblem[],
+) {
+  await keepUnsaved(viewer, placeOf(version, one), typed);
+  const { at, version: began } = asideOf(typed);
+  const { rows, problems } = await editedRows(version.lineType, one, typed.rows);
+  const leaving = await leavingStations(viewer, version.classifySid, [
+    ...calledIn(directions.filter((each) => each !== one)),
+    ...typed.rows.flatMap(({ staUuid }) => staUuid ?? []),
+  ]);
+  const look = button === "find" || (button !== "save" && Boolean(typed.find?.trim()));
+  return {
+    rows,
+    problems: refused.length > 0 ? refused : problems,
+    finder: await shownFinder(viewer, typed, typed.rows, at, look),
+    ...{ view: typed.view, reason: typed.reason, version: began, leaving },
+    focus: buttonAfter(button, rows.length),
+  };
+}
+
+export async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
+  const stationList = other?.stationList ?? [];
+  const opposites = await oppositesOf(stationList.map(({ staUuid }) => staUuid));
+  return mirrored(
+    typedRows(stationList),
+    new Map([...opposites].map(([own, { staUuid }]) => [own, staUuid])),
+    direction,
+  );
+}
+
+/** The conflict as far as this page's form goes: the rows of its direction. */
+export function conflictOf(
+  { original, mine, theirs, ...rest }: Conflict,
+  direction: Direction,
+  gone: GoneVersion | null,
+) {
+  const rows = (side: Record<string, unknown>) => ({ rows: side[`stations${direction}`] });
+  const told = gone && {
+    title: "这份草稿已不存在",
+    change: `${gone.words}。您填写的内容还没有保存：按选择保存，会存为一份新的草稿。`,
+    theirsLabel: "现在代替它的",
+  };
+  return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
+}

@@ -1,0 +1,111 @@
+import { Island } from "~/kit/page/islands/island";
+import type { Direction } from "~/domains/lines/directions";
+import type { EditedRow } from "./editor.server";
+import { type FinderShown, StationFinder } from "./finder/station-finder";
+import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
+import type { LeavingStation } from "~/domains/line-versions/queries.server";
+import { LeavingStations } from "~/domains/line-versions/screens/leaving-stations";
+import { SequenceRows } from "./sequence-rows";
+import styles from "~/domains/line-versions/lines.module.css";
+
+interface SequenceEditorProps {
+  direction: Direction;
+  rows: EditedRow[];
+  problems: SequenceProblem[];
+  showSpacing: boolean;
+  finder: FinderShown;
+  view?: string;
+  reason?: string;
+  version?: number;
+  cancelTo: string;
+  action: string;
+  /** The opposite direction, where it has stations to copy. */
+  other: string | null;
+  leaving: readonly LeavingStation[];
+  focus?: string;
+}
+
+export const sequenceFormId = "sequence";
+
+export function SequenceEditor(props: SequenceEditorProps) {
+  const {
+    direction,
+    rows,
+    problems,
+    showSpacing,
+    finder,
+    view,
+    reason,
+    version,
+    cancelTo,
+    action,
+    other,
+    leaving,
+    focus,
+  } = props;
+  const errors = problems.filter(({ level }) => level === "error");
+  return (
+    <form id={sequenceFormId} method="post" action={action} data-keep-on-leave="">
+      <input type="hidden" name="version" value={version ?? 0} />
+      {errors.length > 0 && (
+        <div role="alert" className="notice bad" tabIndex={-1} autoFocus={!focus}>
+          <strong>有 {errors.length} 处需要修改</strong>
+          <ul>
+            {errors.map(({ row, message }, index) => (
+              <li key={index}>
+                {row > 0 ? (
+                  <a href={`#row-${row}`}>
+                    第 {row} 站：{message}
+                  </a>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <StationFinder {...finder}>
+        <span className={styles.turns}>
+          {rows.length > 1 && (
+            <button className="button" name="do" value="reverse">
+              反转顺序
+            </button>
+          )}
+          {other && (
+            <button
+              className="button"
+              name="do"
+              value="mirror"
+              title={`按${other}的站点反向排列，同名的对向站点换到对面；本方向现有的站点会被替换，保存前不生效`}
+            >
+              从{other}复制
+            </button>
+          )}
+        </span>
+      </StationFinder>
+      <Island name="stationGrid" props={{ direction, rows, problems, showSpacing, view }} when="visible">
+        <SequenceRows
+          direction={direction}
+          rows={rows}
+          problems={problems}
+          showSpacing={showSpacing}
+          view={view}
+          focus={focus}
+        />
+      </Island>
+      <LeavingStations leaving={leaving} />
+      <div className={styles.foot}>
+        <label>
+          修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />
+        </label>
+        <button className="button primary" name="do" value="save">
+          保存到草稿
+        </button>
+        <a className="button" href={cancelTo}>
+          取消
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Viewer } from "~/kit/data/access/viewer";
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { DirectionDetail } from "~/domains/line-versions/schema";
+import { chosenDirection, editedHere, variantAsked } from "~/domains/line-versions/queries.server";
+
+export const placeOf = (
+  { classifySid, versionUuid }: { classifySid: string; versionUuid: string | null },
+  { direction, stationList }: DirectionDetail,
+) => ({ classifySid, versionUuid, direction, stationList });
+
+export async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+  const asked = variantAsked(url, params);
+  const { detail, gone, drafts } = await editedHere(viewer, asked);
+  const { directions, ...version } = detail;
+  return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
+}

@@ -1,0 +1,124 @@
+import type { MRT_ColumnDef } from "mantine-react-table";
+import { typeWithin } from "~/domains/lines/choices";
+import type { Direction } from "~/domains/lines/directions";
+import { isTicked, type RowField, rowViews, type RowView } from "~/domains/line-versions/screens/row-fields";
+import { innerTypes } from "~/domains/line-versions/sequence/sequence";
+import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
+import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
+
+export interface GridRow extends TypedRow {
+  staName: string;
+  staSelfCode: string;
+  along: number | null;
+  spacing: number | null;
+}
+
+export type Kept = GridRow & { id: number; messages: SequenceProblem[] };
+
+export interface Meta {
+  set: (id: number, name: keyof TypedRow, value: string) => void;
+  last: number;
+}
+
+export function columnsOf(direction: Direction, showSpacing: boolean, shown: RowView): MRT_ColumnDef<Kept>[] {
+  const first: MRT_ColumnDef<Kept>[] = [
+    { id: "serial", header: "站序", size: 44, Cell: ({ row }) => row.index + 1 },
+    { id: "station", header: "站点", size: 176, Cell: ({ row: { original } }) => <Station row={original} /> },
+  ];
+  const place: MRT_ColumnDef<Kept>[] = [
+    {
+      id: "staType",
+      header: "类型",
+      size: 104,
+      Cell: ({ row, table }) => (
+        <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} />
+      ),
+    },
+    {
+      id: "along",
+      header: showSpacing ? "距起点 / 站距" : "距起点",
+      size: 108,
+      Cell: ({ row: { original } }) =>
+        `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}`,
+    },
+  ];
+  const { fields: chosen } = rowViews.find(({ value }) => value === shown)!;
+  return [...first, ...(shown === "place" ? place : []), ...chosen.map(columnOf)];
+}
+
+function columnOf({ name, label, kind, width }: RowField): MRT_ColumnDef<Kept> {
+  return {
+    id: name,
+    header: label,
+    size: width,
+    Cell: ({ row: { index, original }, table }) => {
+      const set = (value: string) => (table.options.meta as Meta).set(original.id, name, value);
+      const named = {
+        name: `rows[${index}].${name}`,
+        "aria-label": `第 ${index + 1} 站 ${original.staName} 的${label}`,
+        "aria-invalid":
+          original.messages.some((problem) => problem.path === name && problem.level === "error") || undefined,
+      };
+      if (kind === "tick")
+        return (
+          <input
+            type="checkbox"
+            {...named}
+            checked={isTicked(original[name])}
+            onChange={(event) => set(event.target.checked ? "on" : "")}
+          />
+        );
+      return (
+        <input
+          {...named}
+          value={original[name] ?? ""}
+          size={kind === "number" ? 5 : undefined}
+          style={kind === "text" ? { width: "100%", textAlign: "left" } : undefined}
+          maxLength={kind === "text" ? 64 : undefined}
+          inputMode={kind === "number" ? "numeric" : undefined}
+          autoComplete="off"
+          onChange={(event) => set(event.target.value)}
+        />
+      );
+    },
+  };
+}
+
+function Station({ row }: { row: Kept }) {
+  return (
+    <>
+      {row.staName} <span className="quiet">{row.staSelfCode}</span>
+      {row.messages.map(({ message, level }) => (
+        <div key={message} style={{ whiteSpace: "normal", color: `var(--${level === "error" ? "bad" : "warn"})` }}>
+          {level === "error" ? "错误" : "提醒"}：{message}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; direction: Direction; meta: Meta }) {
+  const name = `rows[${at}].staType`;
+  if (at === 0 || at === meta.last) {
+    return (
+      <>
+        {typeWithin(Number(row.staType))}
+        <input type="hidden" name={name} value={row.staType} />
+      </>
+    );
+  }
+  return (
+    <select
+      name={name}
+      value={row.staType}
+      aria-label={`第 ${at + 1} 站 ${row.staName} 的类型`}
+      onChange={(event) => meta.set(row.id, "staType", event.target.value)}
+    >
+      {innerTypes(direction).map((value) => (
+        <option key={value} value={value}>
+          {typeWithin(value)}
+        </option>
+      ))}
+    </select>
+  );
+}

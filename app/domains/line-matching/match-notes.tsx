@@ -1,0 +1,51 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { kilometresText } from "~/domains/lines/labels";
+import { labelOf, matchStates } from "~/domains/lines/schema";
+import styles from "~/domains/line-versions/lines.module.css";
+import type { matchPage } from "./match-page.server";
+import type { MatchQuery } from "./match-query";
+
+type Loaded = SerializeFrom<typeof matchPage>;
+
+interface MatchNotesProps extends Pick<Loaded, "old" | "stale" | "against" | "look"> {
+  proposal: NonNullable<Loaded["proposal"]>;
+  keepFreeHand: boolean;
+  name: (gap: number) => string;
+  here: (changes: Partial<MatchQuery>) => string;
+}
+
+export function MatchNotes({ proposal, old, stale, against, look, keepFreeHand, name, here }: MatchNotesProps) {
+  return (
+    <>
+      <p>
+        新路径 {kilometresText(proposal.mileage)}，{labelOf(matchStates, proposal.matchState)}，
+        {Math.round(proposal.matchRatio * 100)}% 在道路上；
+        {old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
+        {old.freeHand > 0 &&
+          (keepFreeHand ? (
+            <>
+              保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。
+            </>
+          ) : (
+            <>
+              手绘路段没有保留，<a href={here({ keepFreeHand: true })}>保留</a>。
+            </>
+          ))}
+      </p>
+      {against && <p className="notice warn">{against}。</p>}
+      {look && <p className={styles.warning}>需要查看：{look}。</p>}
+      {stale.length > 0 && stale.length < proposal.gaps.length && (
+        <p className="notice warn">
+          现有路径有 {stale.length} 段站间与站点或路网不符：{stale.slice(0, 5).map(name).join("、")}
+          {stale.length > 5 && "等"}。<a href={here({ gaps: stale })}>只重新匹配这些站间</a>
+        </p>
+      )}
+      {proposal.matchedGaps && (
+        <p className="notice">
+          只重新匹配了 {proposal.matchedGaps.map(name).join("、")}，其余不变。
+          <a href={here({ gaps: undefined })}>匹配整条路径</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { redirect } from "@remix-run/node";
+import { staleGaps } from "~/domains/roads/queries.server";
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { attempt } from "~/kit/ground/problem";
+import { clickMapPicture } from "~/kit/page/map/click-map.server";
+import { boxOf, growBox } from "~/transit/geo/coordinates";
+import {
+  chosenDirection,
+  drawingOf,
+  getLineClassifyStationAndMap,
+  getOriginLineClassifyStationAndMap,
+  type LinePicture,
+  pictureOf,
+  queryKept,
+  variantAsked,
+} from "~/domains/line-versions/queries.server";
+import { proposeMatch } from "./queries.server";
+import type { DirectionDetail, MatchProposal, Via } from "~/domains/line-versions/schema";
+import { variantUrl } from "~/domains/lines/urls";
+import { withVia } from "./add-via";
+import { addedVia } from "./added-via.server";
+import { noGain } from "./gain.server";
+import { matchQuery, readMatchQuery } from "./match-query";
+import { toLookAt } from "~/domains/line-versions/path-words";
+import type { MatchAsked } from "./propose.server";
+import { sourceOffers } from "./source-offers.server";
+
+export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const { one } = chosenDirection({ ...version, directions }, url);
+  const direction = one.direction as 1 | 2;
+  const asked = readMatchQuery(url.searchParams);
+  const query = { ...asked, gap: asked.gap !== null && asked.gap < one.stationList.length - 1 ? asked.gap : null };
+  const added = await addedVia(viewer, url.searchParams, query.gap);
+  if (added && typeof added !== "string")
+    throw redirect(
+      variantUrl(version, "match", {
+        version: queryKept(url).version,
+        direction,
+        ...matchQuery({ ...query, ...withAdded(query, one, added) }),
+      }),
+      303,
+    );
+  const { gap, ...wanted } = query;
+  const { classifySid, versionUuid } = version;
+  const which = { classifySid, versionUuid: versionUuid ?? undefined, direction, ...wanted };
+  const proposed = await attempt(() => proposeMatch(viewer, which));
+  const proposal = proposed.ok ? proposed.value[0]! : null;
+  const picture = await pictureOf(viewer, drawn(one, proposal));
+  return {
+    ...version,
+    direction,
+    directionName: one.directionName,
+    old: {
+      mileage: one.pathMileage,
+      matchState: one.matchState,
+      hasPath: one.path.length > 1,
+      freeHand: one.freeHand.length,
+    },
+    stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
+    proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
+    ...(await judged(viewer, which, one, proposal)),
+    stale: proposal && !proposal.matchedGaps ? await staleOf(viewer, one) : [],
+    refusal: proposed.ok ? null : proposed.problem.message,
+    directions: directions.map((each) => ({ direction: each.direction, directionName: each.directionName })),
+    query: { ...query, vias: query.vias ?? null, gaps: query.gaps ?? null, source: query.source ?? null },
+    kept: queryKept(url),
+    picture,
+    setting:
+      gap === null
+        ? null
+        : {
+            gap,
+            click: clickPicture(one, gap, proposal, picture),
+            error: typeof added === "string" ? added : null,
+            typed: { lng: url.searchParams.get("lng") ?? "", lat: url.searchParams.get("lat") ?? "" },
+          },
+  };
+}
+
+/** What each source would give beside the path in force, and what speaks against the one that is shown. */
+async function judged(viewer: Viewer, which: MatchAsked, one: DirectionDetail, proposal: MatchProposal | null) {
+  if (!proposal) return { offers: [], compared: null, against: "", look: "" };
+  const { directions } = await getOriginLineClassifyStationAndMap(viewer, { classifySid: which.classifySid });
+  const running = directions.find(({ direction }) => direction === one.direction)?.path ?? [];
+  const old = one.path.length > 1 ? { points: one.path, gaps: one.gaps } : null;
+  return {
+    offers: await sourceOffers(viewer, which, proposal, running.length > 1 ? running : one.path),
+    compared: running.length > 1 ? "生效路径" : old && "原路径",
+    against: proposal.matchState === "full" ? "" : await noGain(viewer, old, proposal),
+    look: toLookAt({ ...proposal, stationList: one.stationList }),
+  };
+}
+
+/** The gaps of the stored path that a change of stations or roads has touched; none where it does not know its gaps. */
+async function staleOf(viewer: Viewer, { path, gaps, freeHand, stationList }: DirectionDetail): Promise<number[]> {
+  if (path.length < 2 || gaps.length !== stationList.length - 1) return [];
+  const old = { points: path, freeHand, gaps: gaps.map((gap) => ({ ...gap, ratio: 1 })) };
+  return staleGaps(
+    viewer,
+    old,
+    stationList.map(({ lng, lat }) => ({ lng, lat })),
+  );
+}
+
+function withAdded(query: ReturnType<typeof readMatchQuery>, one: DirectionDetail, via: Via) {
+  const gaps = query.gaps && [...new Set([...query.gaps, via.gap])].sort((a, b) => a - b);
+  return { vias: withVia(query.vias ?? one.vias, via, one.stationList), gaps };
+}
+
+function drawn(one: DirectionDetail, proposal: MatchProposal | null): LinePicture["drawing"] {
+  if (!proposal) return drawingOf(one);
+  const stationList = one.stationList.map((row, at) => {
+    const [here, before] = [proposal.distances[at] ?? null, proposal.distances[at - 1] ?? null];
+    return { ...row, distance: here, distancePrev: here !== null && before !== null ? here - before : null };
+  });
+  const { path, gaps } = proposal;
+  return drawingOf({ ...one, stationList, path, gaps }, one);
+}
+
+function drawnGaps({ gaps, freeHand }: MatchProposal): number[] {
+  return gaps.flatMap(({ pathFrom, pathTo }, gap) =>
+    freeHand.some(([from, to]) => from < pathTo && to > pathFrom) ? [gap] : [],
+  );
+}
+
+function clickPicture(
+  one: DirectionDetail,
+  gap: number,
+  proposal: MatchProposal | null,
+  { drawing, roads }: LinePicture,
+) {
+  const [from, to] = [one.stationList[gap]!, one.stationList[gap + 1]!];
+  const vias = (proposal?.vias ?? one.vias).filter((via) => via.gap === gap);
+  const way = proposal ? proposal.path.slice(proposal.gaps[gap]!.pathFrom, proposal.gaps[gap]!.pathTo + 1) : [];
+  const bounds = growBox(boxOf([...[from, to, ...vias].map(({ lng, lat }) => [lng, lat] as const), ...way])!, 250);
+  const dots = vias.map(({ lng, lat }, at) => ({
+    key: String(at),
+    label: `途经点${at + 1}`,
+    title: "",
+    online: true,
+    lng,
+    lat,
+    azimuth: null,
+  }));
+  return clickMapPicture({
+    ...drawing,
+    title: `${from.staName}到${to.staName}`,
+    roads,
+    bounds,
+    dots,
+    highlights: [from.serial, to.serial],
+    width: 540,
+    height: 440,
+  });
+}

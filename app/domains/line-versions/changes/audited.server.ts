@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { listOrganisations } from "~/domains/organisations/queries.server";
+import { readLineView } from "~/domains/parameters/queries.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { differencesOf } from "~/kit/page/screens/differences";
+import type { Audited, Recorded, ToldChange } from "~/kit/room/audited.server";
+import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
+import type { LineChange } from "./line-history.server";
+import { lineParts } from "./line-parts.server";
+import { lineFound, seenLines } from "~/domains/lines/queries.server";
+import { paramText } from "../params/params-in-words";
+import { paramLabels } from "../params/schema";
+import { may } from "~/domains/lines/policy";
+import { lineUrl } from "~/domains/lines/urls";
+import { changeInWords } from "./history-words";
+
+const audited: Omit<Audited, "room" | "label"> = {
+  read: may.read,
+  reached: (viewer) =>
+    sql`select parts.key from ${lineParts} join line on line.line_uuid = parts.line_uuid where ${seenLines(viewer)}`,
+  found: (viewer, keyword) =>
+    sql`select parts.key from ${lineParts} where parts.line_uuid in (select line.line_uuid from line where line.deleted_at is null and ${seenLines(viewer)} and ${lineFound(keyword)})`,
+  tell,
+};
+
+/** Lines with their variants, versions, standby stations and references; and their running parameters. */
+export const auditedLines: readonly Audited[] = [
+  { room: "lines", label: "线路", ...audited },
+  { room: "line-params", label: "线路参数", ...audited },
+];
+
+type Part = Pick<LineChange, "part" | "classifyName" | "classifySid" | "sortType"> & {
+  key: string;
+  lineUuid: string;
+  lineName: string;
+  lineType: number;
+  living: boolean;
+};
+
+async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldChange[]> {
+  const [parts, organisations, view] = await Promise.all([
+    partsOf(changes.map(({ recordKey }) => recordKey)),
+    listOrganisations(viewer),
+    readLineView(),
+  ]);
+  const labels = { ...lineLabelsFor(view), ...paramLabels, ...versionLabels };
+  const names = new Map(organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]));
+  return changes.map((change) => {
+    const part = parts.get(change.recordKey);
+    if (!part) return { title: "", living: false, differences: [] };
+    const { lineName, lineType, lineUuid, living } = part;
+    const said = changeInWords({ ...change, ...part }, lineType, view);
+    return {
+      title: [lineName, said.about ?? (part.part === "variant" ? part.classifyName : "")].filter(Boolean).join(" "),
+      living,
+      href: living ? lineUrl({ lineUuid }) : undefined,
+      differences: differencesOf(said, labels, (name, value) =>
+        name in paramLabels ? paramText(name, value, lineType, view) || "（空）" : shownValue(name, value, names),
+      ),
+    };
+  });
+}
+
+async function partsOf(keys: string[]): Promise<Map<string, Part>> {
+  const { rows } = await sql<Part>`
+    select parts.*, line.line_name, line.line_type, line.deleted_at is null as living
+    from ${lineParts} join line on line.line_uuid = parts.line_uuid where parts.key = any(${keys})`.execute(db());
+  return new Map(rows.map((row) => [row.key, row]));
+}

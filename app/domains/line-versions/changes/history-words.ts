@@ -1,0 +1,121 @@
+import { directionName, type DirectionView } from "~/domains/parameters/schema";
+import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
+import { labelOf, pathSources, standings, versionInWords } from "~/domains/lines/choices";
+import { type Direction } from "~/domains/lines/directions";
+import { paramsInWords } from "../params/params-in-words";
+import type { RunningParams } from "../params/running-params";
+import { changesInWords, type Called, stationChanges } from "./differences";
+
+interface KeptPath {
+  mileage: number;
+  source: string;
+  points?: unknown[];
+}
+
+interface Kept extends Record<string, unknown> {
+  standing?: string;
+  params?: RunningParams | null;
+  directions?: { direction: number; rows: Called[]; path: KeptPath | null }[];
+}
+
+interface VersionChange {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  classifyName: string | null;
+  sortType: number | null;
+}
+
+interface Told {
+  label: string;
+  words: string;
+}
+
+export function changeInWords<C extends VersionChange & { part: string }>(
+  change: C,
+  lineType: number,
+  view: DirectionView,
+): C & { told?: Told[]; about?: string } {
+  const both = (words: (kept: Kept, direction: string) => Record<string, unknown>) => {
+    const of = (kept: Kept | null) =>
+      kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
+    return { ...change, before: of(change.before), after: of(change.after) };
+  };
+  if (change.part === "standby")
+    return both((kept, direction) => ({ standby: `${direction} ${change.classifyName}`, remark: kept["remark"] }));
+  if (change.part === "reference") return both(referenceInWords);
+  if (change.part !== "version") return change;
+  return {
+    ...both((kept) => fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view))),
+    told: toldOf(change, lineType, view),
+    about: aboutOf(change),
+  };
+}
+
+/** The version by its days as they were before. */
+function aboutOf({ before, after, classifyName, sortType }: VersionChange): string {
+  const kept = before ?? after;
+  const named = versionInWords({
+    validFrom: (kept?.["validFrom"] as string | null) ?? null,
+    plannedFor: ((kept?.["plannedFor"] ?? after?.["plannedFor"]) as string | null) ?? null,
+  });
+  return sortType === 2 ? `${classifyName}，${named}` : named;
+}
+
+function toldOf(
+  { before, after }: { before: Kept | null; after: Kept | null },
+  lineType: number,
+  view: DirectionView,
+): Told[] {
+  const told = ([1, 2] as const).flatMap((direction) => {
+    const [old, now] = [before, after].map((kept) => kept?.directions?.find((one) => one.direction === direction));
+    const name = directionName(lineType, direction, view);
+    return [
+      { label: `${name}站点`, words: stationsTold(old?.rows ?? [], now?.rows ?? [], after === null) },
+      { label: `${name}路径`, words: after === null ? "" : pathTold(old?.path ?? null, now?.path ?? null) },
+    ];
+  });
+  return told.filter(({ words }) => words !== "");
+}
+
+function referenceInWords(
+  { referenceName, fileName, crs, coords }: Record<string, unknown>,
+  direction: string,
+): Record<string, unknown> {
+  const points = Array.isArray(coords) ? coords.length / 2 : 0;
+  return {
+    reference: `${direction} ${String(referenceName)}，${points} 个点${fileName ? `，文件 ${String(fileName)}` : ""}`,
+    referenceCrs: FILE_CRS_LABELS[crs as FileCrs],
+  };
+}
+
+function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Record<string, unknown> {
+  return {
+    classifyName,
+    params,
+    standing: labelOf(standings, kept.standing),
+    validFrom: kept["validFrom"],
+    validTo: kept["validTo"],
+    plannedFor: kept["plannedFor"],
+    check: kept["check"],
+    review: kept["review"],
+  };
+}
+
+function stationsTold(before: readonly Called[], after: readonly Called[], deleted: boolean): string {
+  const [first, last] = [after, before].map(
+    (rows) => `${rows.length} 站：${rows[0]?.staName ?? ""}—${rows.at(-1)?.staName ?? ""}`,
+  );
+  if (deleted) return before.length > 0 ? `删除时 ${last}` : "";
+  if (before.length === 0) return after.length > 0 ? first! : "";
+  return after.length === 0 ? `清空（原 ${last}）` : changesInWords(stationChanges(before, after));
+}
+
+function pathTold(before: KeptPath | null, after: KeptPath | null): string {
+  const words = (path: KeptPath | null) =>
+    path
+      ? `${path.mileage.toFixed(3)} 公里${path.points ? `、${path.points.length} 点` : ""}（${labelOf(pathSources, path.source)}）`
+      : "没有路径";
+  const redrawn = before?.points && after?.points && JSON.stringify(before.points) !== JSON.stringify(after.points);
+  if (before?.mileage === after?.mileage && before?.source === after?.source && !redrawn) return "";
+  return before ? `${words(before)} → ${words(after)}` : words(after);
+}

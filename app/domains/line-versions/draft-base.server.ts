@@ -1,0 +1,185 @@
+import { readLineView } from "~/domains/parameters/queries.server";
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
+import { type DirectionContent, readContent } from "./content.server";
+import { stationsOf } from "./detail.server";
+import { type Direction, directionsOf } from "~/domains/lines/directions";
+import { type DirectionSave, saveInto } from "./drafts.server";
+import { noParams, type RunningParams } from "./params/running-params";
+import { paramsOfVersion } from "./params/version-params.server";
+import type { BaseForm, SequenceEntry } from "./schema";
+import { draftAmong, heldOn, requireVariant, type Variant, type VersionRow } from "./versions.server";
+import type { DraftKey } from "./change-draft.server";
+import { type Called, changesInWords, stationChanges } from "./changes/differences";
+import { livingVersions } from "./gone.server";
+import { mergedCalls } from "./changes/merge";
+
+interface Sides {
+  base: DirectionContent[];
+  mine: DirectionContent[];
+  theirs: DirectionContent[];
+  params: Record<"base" | "mine" | "theirs", RunningParams | null>;
+}
+
+export interface BaseChange {
+  ground: Pick<VersionRow, "versionUuid" | "version" | "validFrom" | "updatedByName" | "updatedAt"> | null;
+  baseNumber: number | null;
+  directions: { direction: Direction; directionName: string; mine: string; theirs: string; both: string | null }[];
+  params: { mine: boolean; theirs: boolean };
+}
+
+export function groundOf(
+  versions: readonly VersionRow[],
+  draft: VersionRow,
+): { ground: VersionRow | undefined; moved: boolean } {
+  const day = draft.plannedFor && draft.plannedFor > today() ? draft.plannedFor : today();
+  const ground = heldOn(versions, day);
+  return { ground, moved: ground !== undefined && ground.versionUuid !== draft.baseUuid };
+}
+
+export async function baseChange(
+  viewer: Viewer,
+  key: DraftKey,
+): Promise<{ variant: Variant; draft: VersionRow; change: BaseChange | null }> {
+  const variant = await requireVariant(viewer, key);
+  const versions = await livingVersions(variant, key.versionUuid);
+  const draft = draftAmong(versions, key.versionUuid);
+  return { variant, draft, change: await changeUnder(db(), variant, versions, draft) };
+}
+
+async function changeUnder(
+  on: Database,
+  variant: Variant,
+  versions: readonly VersionRow[],
+  draft: VersionRow,
+): Promise<BaseChange | null> {
+  const { ground, moved } = groundOf(versions, draft);
+  if (!ground || !moved) return null;
+  const [sides, view] = await Promise.all([sidesOf(on, draft, ground), readLineView()]);
+  const names = await stationsOf(on, [...sides.base, ...sides.mine, ...sides.theirs]);
+  const told = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
+  const directions = directionsOf(variant.lineType, view).map((one) => {
+    const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map(
+      (content) => content[one.direction - 1]!,
+    ) as [DirectionContent, DirectionContent, DirectionContent];
+    const [own, others, both] = [told(base, mine), told(base, theirs), mergedDirection({ base, mine, theirs })];
+    return {
+      ...one,
+      mine: own,
+      theirs: others,
+      both: both && own !== "" && others !== "" ? `${told(base, both)}，共 ${both.rows.length} 站` : null,
+    };
+  });
+  const params = {
+    mine: !same(sides.params.base, sides.params.mine),
+    theirs: !same(sides.params.base, sides.params.theirs),
+  };
+  if (!params.theirs && directions.every(({ theirs }) => theirs === "")) return null;
+  return { ground, baseNumber: draft.baseNumber, directions, params };
+}
+
+/** Takes over, direction by direction, what holds now (or what the draft began from) into the draft, which then stands on what holds now. */
+export async function takeOver(
+  viewer: Viewer,
+  key: DraftKey,
+  { take1, take2, takeParams, version, reason }: BaseForm,
+): Promise<Variant> {
+  return inTransaction(async (trx) => {
+    const variant = await requireVariant(viewer, key, trx, true);
+    const versions = await livingVersions(variant, key.versionUuid, trx);
+    const draft = draftAmong(versions, key.versionUuid);
+    const { ground } = groundOf(versions, draft);
+    if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");
+    const sides = await sidesOf(trx, draft, ground);
+    const directions = (
+      [
+        [1, take1],
+        [2, take2],
+      ] as const
+    ).flatMap(([direction, take]) =>
+      take === "mine" ? [] : [asSave(take === "both" ? bothOf(sides, direction) : sides[take][direction - 1]!)],
+    );
+    const params = takeParams === "mine" ? undefined : (sides.params[takeParams] ?? noParams);
+    if (directions.length > 0 || params)
+      await saveInto(
+        trx,
+        { ...viewer, reason },
+        { classifySid: variant.classifySid, versionUuid: draft.versionUuid, version, directions, params },
+      );
+    await trx
+      .updateTable("lineVersion")
+      .set({ baseUuid: ground.versionUuid, baseNumber: ground.version })
+      .where("versionUuid", "=", draft.versionUuid)
+      .execute();
+    return variant;
+  });
+}
+
+function differenceInWords(
+  before: DirectionContent,
+  after: DirectionContent,
+  names: ReadonlyMap<string, { staName: string }>,
+): string {
+  const named = (rows: DirectionContent["rows"]): Called[] =>
+    rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName }));
+  const path = (one: DirectionContent) => (one.path ? `${one.path.mileage.toFixed(3)} 公里` : "没有路径");
+  const redrawn = JSON.stringify(before.path?.points ?? null) !== JSON.stringify(after.path?.points ?? null);
+  return [
+    changesInWords(stationChanges(named(before.rows), named(after.rows))),
+    redrawn ? `路径 ${path(before)}→${path(after)}` : "",
+  ]
+    .filter(Boolean)
+    .join("；");
+}
+
+/** What both sides changed of a direction; null where they changed one place differently, or both the path. */
+function mergedDirection({
+  base,
+  mine,
+  theirs,
+}: Record<"base" | "mine" | "theirs", DirectionContent>): DirectionContent | null {
+  const redrawn = (side: DirectionContent) => !same(base.path?.points ?? null, side.path?.points ?? null);
+  if (redrawn(mine) && redrawn(theirs) && !same(mine.path?.points, theirs.path?.points)) return null;
+  const rows = mergedCalls(base.rows, mine.rows, theirs.rows, mine.direction);
+  return rows && { ...mine, rows, path: redrawn(theirs) ? theirs.path : mine.path };
+}
+
+function bothOf(sides: Sides, direction: Direction): DirectionContent {
+  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[direction - 1]!) as [
+    DirectionContent,
+    DirectionContent,
+    DirectionContent,
+  ];
+  const both = mergedDirection({ base, mine, theirs });
+  if (!both) throw problem.field(`take${direction}`, "两边改了同一处，不能都要，请选择一方");
+  return both;
+}
+
+async function sidesOf(on: Database, draft: VersionRow, ground: VersionRow): Promise<Sides> {
+  const [base, mine, theirs, params] = await Promise.all([
+    readContent(on, draft.baseUuid),
+    readContent(on, draft.versionUuid),
+    readContent(on, ground.versionUuid),
+    paramsOf(on, draft.baseUuid),
+  ]);
+  return { base, mine, theirs, params: { base: params, mine: draft.params, theirs: ground.params } };
+}
+
+async function paramsOf(on: Database, versionUuid: string | null): Promise<RunningParams | null> {
+  if (!versionUuid) return null;
+  const found = await sql<{
+    params: RunningParams | null;
+  }>`select ${paramsOfVersion(sql`v.version_uuid`)} as params from line_version v where v.version_uuid = ${versionUuid}`.execute(
+    on,
+  );
+  return found.rows[0]?.params ?? null;
+}
+
+function asSave({ direction, rows, path }: DirectionContent): DirectionSave {
+  return { direction, stationList: rows as SequenceEntry[], path: path ?? [] };
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,24 @@
+import type { StoredPath } from "./content.server";
+import type { Measured } from "./sequence/measure";
+
+type Placed = readonly Pick<Measured, "distance">[];
+
+const allOn = (measured: Placed) => measured.every(({ distance }) => distance !== null);
+
+/** Full only where all of it is on roads and its stations lie on it in their order. */
+export function matchStateOf(
+  gaps: readonly { broken: boolean }[],
+  matchRatio: number,
+  measured: Placed,
+): "full" | "partial" | "none" {
+  if (matchRatio === 0) return "none";
+  const whole = matchRatio >= 0.95 && !gaps.some(({ broken }) => broken);
+  return whole && allOn(measured) ? "full" : "partial";
+}
+
+export function stateBetween(path: StoredPath, measured: Placed): StoredPath["matchState"] {
+  const { matchState, matchRatio, gaps } = path;
+  if (!allOn(measured)) return matchState === "full" ? "partial" : matchState;
+  const isKnown = matchState === "partial" && matchRatio !== null && gaps.length === measured.length - 1;
+  return isKnown ? matchStateOf(gaps, matchRatio, measured) : matchState;
+}

@@ -1,0 +1,166 @@
+import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/transit/osm/bus-routes";
+import { createYielder } from "~/kit/ground/yield-regularly";
+import type { DirectionContent, StoredPath } from "../content.server";
+import { type DirectionService, servicesAlong } from "../timetable/services-along";
+import type { Direction } from "~/domains/lines/directions";
+import { stateBetween } from "../match-state";
+import { lengthOf, measureStops } from "../sequence/measure";
+import type { Gap } from "../schema";
+import { newRow, type SequenceRow, withEndTypes } from "../sequence/sequence";
+import { checkSequence } from "../sequence/sequence-check";
+
+export interface PlacedStation {
+  staUuid: string;
+  staName: string;
+  lng: number;
+  lat: number;
+}
+
+export interface VariantContent {
+  content: DirectionContent[];
+  /** Null where the file has no timetable: that of the line stays. */
+  services: DirectionService[] | null;
+  /** In words, where not all of it is in the files; it then stays a draft. */
+  completeness: string | null;
+  /** Keeps it a draft too. */
+  faults: string[];
+}
+
+export function contentOf(
+  line: ImportedLine,
+  variant: ImportedVariant,
+  stations: ReadonlyMap<string, PlacedStation>,
+): VariantContent {
+  const content = ([1, 2] as const).map((direction): DirectionContent => {
+    const found = variant.directions.find((one) => one.direction === direction);
+    return found ? directionContent(line, found, stations) : { direction, rows: [], path: null };
+  });
+  const parts = variant.directions
+    .filter((one) => one.draft)
+    .map((one) => `${directionLabel(line.lineType, one.direction)}${one.completeness.text}`);
+  const called = variant.directions.flatMap((one) => one.stations.flatMap(({ key }) => stations.get(key) ?? []));
+  const known = new Map(called.map((station) => [station.staUuid, station]));
+  const faults = content.flatMap(({ direction, rows }) =>
+    checkSequence({ lineType: line.lineType, direction, rows, stations: known })
+      .filter(({ level }) => level === "error")
+      .map(({ row, message }) => `${directionLabel(line.lineType, direction)}第 ${row} 站：${message}`),
+  );
+  if (content.every(({ rows }) => rows.length === 0)) faults.push("没有站点");
+  return {
+    content,
+    services: servicesAlong(variant, content),
+    completeness: parts.length > 0 ? parts.join("；") : null,
+    faults,
+  };
+}
+
+export async function contentsOf(
+  lines: readonly ImportedLine[],
+  stations: ReadonlyMap<string, PlacedStation>,
+): Promise<({ line: ImportedLine; variant: ImportedVariant } & VariantContent)[]> {
+  const turn = createYielder();
+  const contents: ({ line: ImportedLine; variant: ImportedVariant } & VariantContent)[] = [];
+  for (const line of lines) {
+    await turn();
+    for (const variant of line.variants) contents.push({ line, variant, ...contentOf(line, variant, stations) });
+  }
+  return contents;
+}
+
+export function hoursOf(line: ImportedLine): {
+  upFirst: string | null;
+  upLast: string | null;
+  downFirst: string | null;
+  downLast: string | null;
+} {
+  const [primary] = line.variants;
+  const hours = (direction: Direction) => primary?.directions.find((one) => one.direction === direction)?.hours;
+  return {
+    ...{ upFirst: hours(1)?.first ?? null, upLast: hours(1)?.last ?? null },
+    downFirst: hours(2)?.first ?? null,
+    downLast: hours(2)?.last ?? null,
+  };
+}
+
+export function categoryOf(lineName: string): string {
+  if (/夜/.test(lineName)) return "3";
+  if (/区间/.test(lineName)) return "6";
+  return /快/.test(lineName) ? "2" : "1";
+}
+
+type Call = Pick<ImportedStop, "onRequest" | "duration" | "dwell" | "call"> & { station: PlacedStation };
+
+function directionContent(
+  { lineType, origin }: ImportedLine,
+  imported: ImportedDirection,
+  stations: ReadonlyMap<string, PlacedStation>,
+): DirectionContent {
+  const { direction } = imported;
+  const called = imported.stations.flatMap(({ key, ...said }): Call[] => {
+    const station = stations.get(key);
+    return station ? [{ station, ...said }] : [];
+  });
+  const [first, last] = [called[0], called.at(-1)];
+  // A round trip ends where it began, though its members list the place once.
+  if (lineType === 2 && !imported.draft && first && last && called.length > 2 && first.station !== last.station)
+    called.push({ station: first.station, onRequest: first.onRequest });
+  const path = pathOf(imported, origin);
+  const measured =
+    path &&
+    measureStops(
+      path.points,
+      called.map(({ station }) => [station.lng, station.lat] as const),
+    );
+  const rows = called.map(({ station, onRequest, duration = null, dwell = null, call }, at): SequenceRow => {
+    const row = { ...newRow(station.staUuid), ...call, duration, dwell };
+    return {
+      ...row,
+      staType: onRequest ? (direction === 1 ? 6 : 7) : 5,
+      distance: measured?.[at]?.distance ?? row.distance,
+    };
+  });
+  const state = path && measured && { matchState: stateBetween(path, measured) };
+  return { direction, rows: withEndTypes(rows, direction), path: path && { ...path, ...state } };
+}
+
+function pathOf({ path, breaks, draft }: ImportedDirection, origin: ImportedLine["origin"]): StoredPath | null {
+  if (path.length < 2) return null;
+  const points = path.map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))] as const);
+  const mileage = lengthOf(points);
+  if (origin) return { ...unmatched, points, mileage, source: origin === "gtfs" ? "gtfs" : "reference" };
+  const broken = breaks.reduce((metres, gap) => metres + gap.metres, 0);
+  const gaps = breaks.map((gap): Gap => ({
+    ...{ from: -1, to: -1, pathFrom: gap.at - 1, pathTo: gap.at, routeLength: gap.metres, straightLength: gap.metres },
+    ...{
+      confidence: 0,
+      broken: true,
+      reason: gap.reason === "outside-file" ? "这一段道路不在地图文件内" : "关系中的道路在此不相连",
+    },
+  }));
+  const matchRatio = mileage > 0 ? Number(Math.max(0, 1 - broken / 1000 / mileage).toFixed(4)) : 0;
+  return {
+    points,
+    edgeKeys: [],
+    gaps,
+    source: "osm",
+    matchState: gaps.length > 0 || draft ? "partial" : "full",
+    matchRatio,
+    mileage,
+    vias: [],
+    freeHand: [],
+  };
+}
+
+/** What a file draws has not been compared with the roads. */
+const unmatched: Omit<StoredPath, "points" | "mileage" | "source"> = {
+  edgeKeys: [],
+  gaps: [],
+  matchState: "none",
+  matchRatio: null,
+  vias: [],
+  freeHand: [],
+};
+
+function directionLabel(lineType: number, direction: number): string {
+  return lineType === 2 ? "环行" : direction === 1 ? "上行" : "下行";
+}

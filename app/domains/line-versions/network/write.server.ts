@@ -1,0 +1,180 @@
+import { sql, type Transaction } from "kysely";
+import { recordChange, type Author, type Change } from "~/kit/data/db/history.server";
+import { newKey } from "~/kit/data/db/pool.server";
+import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
+import type { ImportedLine } from "~/transit/osm/bus-routes";
+import { withoutShapes } from "~/transit/osm/road-shapes";
+import { today } from "~/kit/ground/time/today.server";
+import { chunks, type DirectionContent, writeContent } from "../content.server";
+import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./content";
+import { type ImportPlan, refOf } from "./plan.server";
+import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/queries.server";
+import { snapshotOf } from "../snapshot.server";
+import { writeServices } from "../timetable/services.server";
+
+/** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
+export async function writeNewLines(
+  trx: Transaction<DB>,
+  author: Author,
+  plan: ImportPlan,
+  orgId: string,
+): Promise<void> {
+  const by = { createdBy: author.userId, updatedBy: author.userId };
+  const lines = plan.new.map((one) => ({ ...one, lineUuid: newKey() }));
+  const changes: Change[] = [];
+  for (const some of chunks(lines, 500)) {
+    const rows = some.map(({ line, lineName, hash, lineUuid }) => ({
+      lineUuid,
+      orgId,
+      importedVersion: 1,
+      ...lineColumns(line, lineName, hash),
+      category: categoryOf(lineName),
+      ...by,
+    }));
+    const written = await trx.insertInto("line").values(rows).returningAll().execute();
+    changes.push(...written.map((row) => importOf(row.lineUuid, plainRecord(lineRecord, row))));
+    await trx
+      .insertInto("lineSource")
+      .values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) })))
+      .execute();
+  }
+  const lineUuids = new Map(lines.map(({ line, lineUuid }) => [line, lineUuid]));
+  const drawn = await contentsOf(
+    lines.map(({ line }) => line),
+    plan.stations.placed,
+  );
+  const variants = drawn.map((one) => ({
+    ...one,
+    lineUuid: lineUuids.get(one.line)!,
+    classifySid: newKey(),
+    versionUuid: newKey(),
+  }));
+  for (const some of chunks(variants, 1000)) {
+    const rows = some.map(({ variant, lineUuid, classifySid }) => ({
+      classifySid,
+      mainUuid: lineUuid,
+      classifyName: variant.name,
+      sortType: variant.sortType,
+      source: variant.key,
+      ...by,
+    }));
+    const written = await trx.insertInto("lineClassify").values(rows).returningAll().execute();
+    changes.push(...written.map((row) => importOf(row.classifySid, plainRecord(classifyRecord, row))));
+    await trx
+      .insertInto("lineVersion")
+      .values(
+        some.map(({ classifySid, versionUuid, ...found }) => ({
+          versionUuid,
+          classifySid,
+          importedVersion: 1,
+          ...standingOf(found),
+          ...by,
+        })),
+      )
+      .execute();
+  }
+  await writeContent(trx, variants);
+  await writeServices(trx, variants);
+  const names = new Map([...plan.stations.placed.values()].map((station) => [station.staUuid, station]));
+  changes.push(
+    ...variants.map(({ versionUuid, classifySid, content, ...found }) =>
+      versionChange(versionUuid, { classifySid, ...found }, content, names),
+    ),
+  );
+  for (const some of chunks(changes, 1000)) await recordChange(trx, author, ...some);
+  noteFaults(plan, variants);
+}
+
+const importOf = (key: string, after: Change["after"]): Change => ({
+  ...{ room: "lines", key, action: "import", version: 1, after },
+});
+
+function lineColumns(line: ImportedLine, lineName: string, hash: string) {
+  const hours = hoursOf(line);
+  return {
+    lineName,
+    lineType: line.lineType,
+    ...hours,
+    ...(line.interval && { departureInterval: line.interval }),
+    ...line.sign,
+    source: line.key,
+    sourceRefs: line.relationIds.map(String),
+    sourceHash: hash,
+    ...lineKeys({ lineName, lineId: line.ref }),
+  };
+}
+
+export function isWhole({ completeness, faults }: Pick<VariantContent, "completeness" | "faults">): boolean {
+  return completeness === null && faults.length === 0;
+}
+
+export function completenessJson({
+  completeness,
+  faults,
+}: Pick<VariantContent, "completeness" | "faults">): string | null {
+  const text = completeness ?? faults.slice(0, 5).join("；");
+  return text ? JSON.stringify({ text }) : null;
+}
+
+export async function writeLine(
+  trx: Transaction<DB>,
+  author: Author,
+  plan: ImportPlan,
+  { line, lineName, hash, stored }: ImportPlan["changed"][number],
+): Promise<void> {
+  await updateRecord(trx, author, lineRecord, stored.lineUuid, lineColumns(line, lineName, hash), undefined, "import");
+  await trx
+    .updateTable("line")
+    .set({ importedVersion: sql<number>`version` })
+    .where("lineUuid", "=", stored.lineUuid)
+    .execute();
+  const source = sourceColumns(plan, line, !line.draft && !stored.relations);
+  await trx
+    .insertInto("lineSource")
+    .values({ lineUuid: stored.lineUuid, ...source })
+    .onConflict((conflict) => conflict.column("lineUuid").doUpdateSet(source))
+    .execute();
+}
+
+export function noteFaults(
+  plan: ImportPlan,
+  variants: readonly ({ line: ImportedLine; variant: { name: string } } & VariantContent)[],
+): void {
+  for (const { line, variant, completeness, faults } of variants) {
+    if (completeness === null && faults.length > 0)
+      plan.problems.push({
+        ref: refOf(line),
+        text: `线路“${line.lineName}”的“${variant.name}”留为草稿：${faults.slice(0, 3).join("；")}`,
+      });
+  }
+}
+
+/** What is kept of a line's relations: all while no file has held it whole, so that a later one can complete it. */
+function sourceColumns(plan: ImportPlan, line: ImportedLine, whole: boolean) {
+  const relations = plan.relationsOf(line).map((relation) => (whole ? withoutShapes(relation) : relation));
+  return { whole, relations: JSON.stringify(relations).replaceAll("\\u0000", "") };
+}
+
+function standingOf(found: Pick<VariantContent, "completeness" | "faults">) {
+  return {
+    state: isWhole(found) ? "effective" : "draft",
+    valid: isWhole(found) ? `[${today()},)` : null,
+    completeness: completenessJson(found),
+  };
+}
+
+function versionChange(
+  versionUuid: string,
+  found: Omit<VariantContent, "content" | "services"> & { classifySid: string },
+  content: DirectionContent[],
+  names: ReadonlyMap<string, { staName: string }>,
+): Change {
+  const period = {
+    classifySid: found.classifySid,
+    standing: isWhole(found) ? "effective" : "draft",
+    validFrom: isWhole(found) ? today() : null,
+    validTo: null,
+  } as const;
+  return importOf(versionUuid, snapshotOf(period, content, names, false));
+}

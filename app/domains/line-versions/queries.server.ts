@@ -1,0 +1,52 @@
+export { auditedLines } from "./changes/audited.server";
+export { type LineChange, lineHistory } from "./changes/line-history.server";
+export { checkWanted, returnDraft, submitDraft } from "./check.server";
+export { type ComingVersion, comingVersions } from "./coming.server";
+export { type DirectionContent, readContent, type StoredPath } from "./content.server";
+export { copyVersion } from "./copy-version.server";
+export {
+  editedContent,
+  getLineClassifyStationAndMap,
+  getOriginLineClassifyStationAndMap,
+  type KnownStation,
+  stationsOf,
+  versionDetail,
+} from "./detail.server";
+export { baseChange, type BaseChange, takeOver } from "./draft-base.server";
+export { type DirectionSave, discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
+export { editedHere } from "./edited-here.server";
+export { findAnyVersion } from "./find-version.server";
+export { type FoundStation, foundStations } from "./found-stations.server";
+export { type GoneVersion, livingVersions } from "./gone.server";
+export { type LeavingStation, leavingStations } from "./leaving.server";
+export { type ListedVersion, listedVersions, mostListed } from "./list.server";
+export { applyBusRoutes } from "./network/apply-network.server";
+export { spellings } from "./network/namesakes.server";
+export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network/network-counts.server";
+export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network/network.server";
+export { previewBusRoutes } from "./network/preview-network.server";
+export { oppositesOf } from "./opposites.server";
+export { drawingOf, type LinePicture, pictureOf } from "./picture.server";
+export { planVersion } from "./plan.server";
+export { classifyPreAdd } from "./pre-add.server";
+export { publishDraft } from "./publish.server";
+export { returnToVersion } from "./return-to.server";
+export { confirmPaths } from "./review.server";
+export { checkSequence, type SequenceProblem } from "./sequence/sequence-check";
+export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
+export { chosenDirection, queryKept, variantAsked } from "./shown-version.server";
+export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
+export { swapIn } from "./standby/swap.server";
+export { countServices, serviceDaysOn } from "./timetable/network-services.server";
+export { endVersion, moveDraft, withdrawVersion } from "./times.server";
+export { lineStaByClassifySid, lineStationBySid, saveStations, staListByLineUuid } from "./variant-stations.server";
+export {
+  editedVersion,
+  inForce,
+  requireVariant,
+  type Standing,
+  type Variant,
+  variantsOf,
+  type VersionRow,
+  versionsOf,
+} from "./versions.server";

@@ -1,0 +1,170 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { page, type PageCall } from "~/kit/page/http/page.server";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { ChoiceField, HiddenField, TextField } from "~/kit/page/forms/fields";
+import { FieldSet } from "~/kit/page/forms/form-parts";
+import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form";
+import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { attempt } from "~/kit/ground/problem";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import { SvgMap } from "~/kit/page/map/svg-map";
+import { FormScreen, Heading, Section } from "~/kit/page/screens";
+import { DirectionTabs } from "../screens/direction-tabs";
+import { foundStations } from "../found-stations.server";
+import { lineScreen } from "~/domains/lines/line-screen";
+import { drawingOf, pictureOf } from "../picture.server";
+import { may } from "~/domains/lines/policy";
+import { addStandby, getLineClassifyStationAndMap, standbyOf } from "../queries.server";
+import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { StandbyForm } from "../standby/schema";
+import { StandbyList } from "../standby/standby-list";
+import { lineUrl, queryText, variantUrl } from "~/domains/lines/urls";
+import styles from "../lines.module.css";
+
+export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：备用站点` });
+
+export const loader = page(may.read, async (call) => {
+  const { viewer, url } = call;
+  const { directions, one, version } = await shown(call);
+  const all = await standbyOf(viewer, version.lineUuid);
+  const standby = all.filter(({ direction }) => direction === one.direction);
+  const find = url.searchParams.get("find")?.trim().slice(0, 64) ?? "";
+  return {
+    ...version,
+    find,
+    standby,
+    one: { direction: one.direction, directionName: one.directionName },
+    directions: directions.map(({ direction, directionName }) => ({
+      direction,
+      directionName: `${directionName}（${all.filter((row) => row.direction === direction).length} 个）`,
+    })),
+    running: one.stationList.map(({ serial, staUuid, staName }) => ({ value: staUuid, label: `${serial} ${staName}` })),
+    found: find ? await foundStations(viewer, find) : null,
+    picture: await pictureOf(viewer, drawingOf(one)),
+    query: queryKept(url),
+    mayWrite: allows(viewer, may.write),
+  };
+});
+
+export const action = page(may.write, async (call) => {
+  const { one, version } = await shown(call);
+  const sent = await readForm(call.request, StandbyForm);
+  if (sent.status !== "success") return again(sent);
+  const { version: _version, ...values } = sent.value;
+  const done = await attempt(() => addStandby(call.viewer, version.lineUuid, values));
+  if (!done.ok) return again(refused(sent, done.problem));
+  return redirectWith(
+    call.request,
+    "已保存备用站点",
+    variantUrl(version, "standby", { version: queryKept(call.url).version, direction: one.direction }),
+  );
+});
+
+export default function Standby() {
+  const { lineUuid, lineName, one, directions, standby, running, find, found, picture, query, mayWrite } =
+    useLoaderData<typeof loader>();
+  const url = lineUrl({ lineUuid });
+  const search = queryText({ ...query, direction: one.direction });
+  return (
+    <>
+      <Heading note="不在运行站序内，绕行时换入草稿" />
+      <Section
+        title={`${one.directionName}的备用站点`}
+        actions={
+          <a className="button" href={`${url}${search}`}>
+            返回线路
+          </a>
+        }
+      >
+        <DirectionTabs directions={directions} current={one.direction} query={query} />
+        <div className={styles.beside}>
+          <StandbyList rows={standby} url={`${url}/standby`} query={search} mayWrite={mayWrite} />
+          <SvgMap
+            title={`${lineName} ${one.directionName}与备用站点`}
+            roads={picture.roads}
+            {...picture.drawing}
+            dots={standby.map(({ standbyUuid, lng, lat, staName, staSelfCode }) => ({
+              key: standbyUuid,
+              lng,
+              lat,
+              label: `备用 ${staName}`,
+              title: `备用站点 ${staName} ${staSelfCode}`,
+              online: true,
+              azimuth: null,
+            }))}
+            width={760}
+            height={420}
+          />
+        </div>
+      </Section>
+      {mayWrite && (
+        <Section title="添加备用站点">
+          <form method="get" className={styles.find}>
+            <input type="hidden" name="direction" value={one.direction} />
+            {Object.entries(query).map(
+              ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+            <label>
+              查找站点{" "}
+              <input
+                name="find"
+                type="search"
+                defaultValue={find}
+                placeholder="名称、编号、拼音或首字母"
+                autoComplete="off"
+              />
+            </label>
+            <button className="button">查找</button>
+          </form>
+          {found?.length === 0 && <p className="quiet">没有找到站点“{find}”</p>}
+        </Section>
+      )}
+      {mayWrite && found && found.length > 0 && (
+        <AddForm direction={one.direction} found={found} running={running} cancelTo={`${url}/standby${search}`} />
+      )}
+    </>
+  );
+}
+
+function AddForm({
+  direction,
+  found,
+  running,
+  cancelTo,
+}: {
+  direction: number;
+  found: { staUuid: string; staName: string; staSelfCode: string; road: string | null }[];
+  running: { value: string; label: string }[];
+  cancelTo: string;
+}) {
+  const answer = useActionData() as { reply?: Reply } | undefined;
+  const [form, fields] = useRoomForm(StandbyForm, answer?.reply, {
+    direction,
+    staUuid: found.length === 1 ? found[0]!.staUuid : undefined,
+  });
+  const choices = found.map(({ staUuid, staName, staSelfCode, road }) => ({
+    value: staUuid,
+    label: [`${staName} ${staSelfCode}`, road].filter(Boolean).join("，"),
+  }));
+  return (
+    <FormScreen form={form} cancelTo={cancelTo} save="加为备用">
+      <FieldSet title="找到的站点">
+        <HiddenField field={fields.direction} />
+        <ChoiceField field={fields.staUuid} label="站点" choices={choices} />
+        <ChoiceField
+          field={fields.replacesUuid}
+          label="代替"
+          choices={running}
+          empty="（未指定）"
+          hint="绕行时代替运行站序中的哪一站"
+        />
+        <TextField field={fields.remark} label="备注" wide />
+      </FieldSet>
+    </FormScreen>
+  );
+}
+
+async function shown({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
+}

@@ -1,0 +1,121 @@
+import table from "~/kit/page/tables/lined-table.module.css";
+import { draftInWords, eachWay } from "~/domains/lines/schema";
+import { variantUrl } from "~/domains/lines/urls";
+import type { Demand } from "./model";
+import type { Scenario } from "./schema";
+import styles from "./scenario.module.css";
+
+type Row = Scenario["rows"][number];
+
+export function ScenarioTable({ rows, now, draft }: Pick<Scenario, "rows" | "now" | "draft">) {
+  return (
+    <div className={styles.scroller}>
+      <table className={`${table.lined} ${styles.figures}`}>
+        <caption className="unseen">各份草稿需要的车辆和每天的车公里</caption>
+        <thead>
+          <tr>
+            <th scope="col">草稿</th>
+            <th scope="col">间隔（分）</th>
+            <th scope="col">停歇（分）</th>
+            <th scope="col">行驶（分）</th>
+            <th scope="col">里程（公里）</th>
+            <th scope="col">车辆</th>
+            <th scope="col">每天车公里</th>
+            <th scope="col">需要处理</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <DraftRow key={row.versionUuid} row={row} />
+          ))}
+        </tbody>
+        {rows.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={5}>
+                合计{draft.unknown > 0 && `（${draft.unknown} 份算不出的没有计入）`}
+              </th>
+              <td>{beside(now.buses, draft.buses, 0)}</td>
+              <td>{beside(now.km, draft.km, 1)}</td>
+              <td />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function DraftRow({ row }: { row: Row }) {
+  const { lineName, classifyName, sortType, versionUuid, plannedFor, directions, now, draft, conflicts } = row;
+  const named = sortType === 1 ? lineName : `${lineName} ${classifyName}`;
+  const input = (name: string, label: string, value: number | null) => (
+    <input
+      name={name}
+      defaultValue={value ?? ""}
+      inputMode="decimal"
+      size={4}
+      autoComplete="off"
+      aria-label={`${named} 的${label}`}
+    />
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <input type="hidden" name="version" value={versionUuid} />
+        <a href={variantUrl(row, "", { version: versionUuid })}>{named}</a>
+        <div className="quiet">{draftInWords(plannedFor)}</div>
+      </th>
+      <td>{input("intervalMinutes", "发车间隔", row.intervalMinutes)}</td>
+      <td>{input("layoverMinutes", "停歇", row.layoverMinutes)}</td>
+      <td className={styles.runs}>
+        {[1, 2].map((direction) => {
+          const name = direction === 1 ? "upMinutes" : "downMinutes";
+          const one = directions.find((each) => each.direction === direction);
+          if (!one) return <input key={name} type="hidden" name={name} />;
+          return (
+            <label key={name} style={{ order: directions.indexOf(one) }}>
+              {directions.length > 1 && one.directionName} {input(name, `${one.directionName}行驶时间`, one.runMinutes)}
+            </label>
+          );
+        })}
+      </td>
+      <td>
+        {eachWay(directions, ({ mileage }) => mileage?.toFixed(3))}
+        <div className="quiet">现在 {eachWay(directions, ({ mileageNow }) => mileageNow?.toFixed(3)) || "—"}</div>
+      </td>
+      <td>{besideNow(now, draft, "buses", 0)}</td>
+      <td>{besideNow(now, draft, "km", 1)}</td>
+      <td>
+        {conflicts.length === 0 && <span className="quiet">没有</span>}
+        {conflicts.map(({ message, href }) => (
+          <div key={message}>
+            <a href={href}>{message}</a>
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+const besideNow = (now: Demand | null, draft: Demand, name: "buses" | "km", digits: number) =>
+  beside(now?.[name] ?? null, draft[name], digits);
+
+function beside(now: number | null, then: number | null, digits: number) {
+  const change = now === null || then === null ? null : then - now;
+  return (
+    <>
+      {then?.toFixed(digits) ?? "—"}
+      <div className="quiet">
+        现在 {now?.toFixed(digits) ?? "—"}
+        {change !== null && change.toFixed(digits) !== (0).toFixed(digits) && (
+          <strong className={styles.change}>
+            {" "}
+            {change > 0 ? "+" : "−"}
+            {Math.abs(change).toFixed(digits)}
+          </strong>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
+import { demoNames } from "~/seed/demo-city";
+import { account, enter, visitorWith } from "../../../../tests/accounts";
+import type { Visitor } from "../../../../tests/visit";
+import { may } from "~/domains/lines/policy";
+import type { Scenario } from "./schema";
+
+const pages = "/line/line-management";
+const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
+
+let person: Visitor;
+let lineUuid: string;
+let versionUuid: string;
+let dropped: { staUuid: string; staName: string };
+
+const call = async <T>(name: string, body: object) => {
+  const answer = await person.call<T>(`/api/line/v1.0/${name}`, body);
+  expect(answer.success, answer.message).toBe(true);
+  return answer.data;
+};
+
+beforeAll(async () => {
+  person = await enter(await account({ isSuper: true }));
+  const line = await db()
+    .selectFrom("line")
+    .select("lineUuid")
+    .where("lineName", "=", demoNames.lines.first)
+    .executeTakeFirstOrThrow();
+  lineUuid = line.lineUuid;
+  await call("update", { lineUuid, departureInterval: "10 分钟", upFirst: "06:00", upLast: "22:00" });
+  await call("update", { lineUuid, downFirst: "06:00", downLast: "22:00" });
+  const rows = await call<{ staUuid: string; staName: string }[]>("staListByLineUuid", { lineUuid, direction: 1 });
+  const opposite = await call<{ staUuid: string }[]>("staListByLineUuid", { lineUuid, direction: 2 });
+  const other = new Set(opposite.map((row) => row.staUuid));
+  const at = rows.findIndex((row, serial) => serial > 0 && !other.has(row.staUuid));
+  dropped = rows[at]!;
+  const kept = rows.filter((_, serial) => serial !== at).map((row) => ({ staUuid: row.staUuid }));
+  const draft = await call<{ versionUuid: string }>("classifyPreAdd", {
+    ...{ lineUuid, effectiveTime: day(50) },
+    directions: [{ direction: 1, stationList: kept }],
+  });
+  versionUuid = draft.versionUuid;
+});
+
+it("tells buses and kilometres of a draft beside today's, and which stations lose a line", async () => {
+  const asked = { versionUuid, layoverMinutes: 5, upMinutes: 40, downMinutes: 45 };
+  const found = await call<Scenario>("classifyScenario", { versions: [{ ...asked, intervalMinutes: 5 }] });
+  const [row] = found.rows;
+  const km = row!.directions.reduce((all, { mileage }) => all + (mileage ?? 0), 0);
+  expect(row).toMatchObject({ draft: { cycle: 95, buses: 19, trips: 386 }, plannedFor: day(50) });
+  expect(row!.draft.km).toBeCloseTo(km * 193, 0);
+  const now = row!.directions.reduce((all, { runMinutesNow }) => all + runMinutesNow! + 5, 0);
+  expect(row!.now).toMatchObject({ buses: Math.ceil(now / 10), trips: 194 });
+  expect(found.now.buses).toBe(row!.now!.buses);
+  expect(found.stations.find(({ staUuid }) => staUuid === dropped.staUuid)?.loses).toEqual([demoNames.lines.first]);
+  expect([found.gaining, found.losing]).toEqual([0, 1]);
+  const wrong = await person.call("/api/line/v1.0/classifyScenario", {
+    versions: [{ versionUuid, intervalMinutes: 0 }],
+  });
+  expect(wrong.errors?.[0]).toMatchObject({ path: "versions.0.intervalMinutes", row: 1 });
+  expect((await (await visitorWith()).call("/api/line/v1.0/classifyScenario", { versions: [asked] })).reason).toBe(
+    "forbidden",
+  );
+  const own = await enter(await account({ permissions: Object.values(may), dataScope: "own" }));
+  expect((await own.call("/api/line/v1.0/classifyScenario", { versions: [asked] })).reason).toBe("missing");
+});
+
+it("counts a set of ticked lines' drafts on a page, with what stands in their way and where it is mended", async () => {
+  const list = await person.get(`${pages}?hasDraft=1`);
+  expect(list.$("#ticked button:contains(测算草稿)").attr("formaction")).toBe(`${pages}/scenario`);
+  const { lineUuid: second } = await db()
+    .selectFrom("line")
+    .select("lineUuid")
+    .where("lineName", "=", demoNames.lines.withDraft)
+    .executeTakeFirstOrThrow();
+  await call("update", { lineUuid: second, upLast: null });
+  const page = await person.get(`${pages}/scenario?ids=${lineUuid}&ids=${second}`);
+  expect(page.$("main tbody").first().find("tr")).toHaveLength(2);
+  expect(page.$("tfoot").text()).toContain("合计");
+  expect(page.text).toContain(dropped.staName);
+  expect(page.$(`a[href="${pages}/${second}/edit"]`).text()).toContain("没有首末班");
+  const query = new URLSearchParams({ version: versionUuid, intervalMinutes: "5", layoverMinutes: "5" });
+  const faster = await person.get(`${pages}/scenario?${query}&upMinutes=40&downMinutes=45`);
+  expect(faster.$("main tbody").first().text()).toMatch(/19现在 \d+ \+\d+/);
+  const wrong = await person.get(`${pages}/scenario?version=${versionUuid}&intervalMinutes=0`);
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("发车间隔应为 1 到 240 分钟")]);
+  expect(
+    (await person.get(`${pages}/${lineUuid}?version=${versionUuid}`)).$(
+      `a[href="${pages}/scenario?version=${versionUuid}"]`,
+    ),
+  ).toHaveLength(1);
+  expect((await person.get(`${pages}/scenario`)).text).toContain("没有草稿");
+});

@@ -1,0 +1,52 @@
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { readAsOf } from "~/kit/page/http/as-of";
+import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./detail.server";
+import { type DirectionDetail, type VersionDetail } from "./schema";
+
+/** The variant of a line that a page's address names (`?classify=`), else its primary one, and the version of it (`?version=`). */
+export function variantAsked(
+  url: URL,
+  params: PageCall["params"],
+): { lineUuid: string; classifySid: string | undefined; versionUuid: string | undefined } {
+  return {
+    lineUuid: params.lineUuid!,
+    classifySid: url.searchParams.get("classify") || undefined,
+    versionUuid: url.searchParams.get("version") || undefined,
+  };
+}
+
+export function queryKept(url: URL): { classify: string | null; version: string | null } {
+  return { classify: url.searchParams.get("classify"), version: url.searchParams.get("version") };
+}
+
+/** What of a line a page's address asks to see: a version by key, else what is in force on the day, else the draft. */
+export async function shownVersion(
+  viewer: Viewer,
+  url: URL,
+  params: PageCall["params"],
+): Promise<{
+  detail: VersionDetail;
+  one: DirectionDetail;
+  other: DirectionDetail | undefined;
+  asOf: string | undefined;
+}> {
+  const asOf = readAsOf(url);
+  const { versionUuid, ...variant } = variantAsked(url, params);
+  const key = { ...variant, asOf };
+  let detail = versionUuid
+    ? await findVersionDetail(viewer, key, versionUuid)
+    : await getOriginLineClassifyStationAndMap(viewer, key);
+  if (!versionUuid && !asOf && detail.standing === "none") detail = await getLineClassifyStationAndMap(viewer, key);
+  return { detail, asOf, ...chosenDirection(detail, url) };
+}
+
+/** The direction that an address names, else the operator's first, and the opposite one. */
+export function chosenDirection(
+  detail: VersionDetail,
+  url: URL,
+): { one: DirectionDetail; other: DirectionDetail | undefined } {
+  const asked = Number(url.searchParams.get("direction"));
+  const one = detail.directions.find(({ direction }) => direction === asked) ?? detail.directions[0]!;
+  return { one, other: detail.directions.find((each) => each !== one) };
+}

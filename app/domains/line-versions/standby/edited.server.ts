@@ -1,0 +1,23 @@
+import type { PageCall } from "~/kit/page/http/page.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { getLineClassifyStationAndMap } from "../detail.server";
+import { chosenDirection, variantAsked } from "../shown-version.server";
+import { variantUrl } from "~/domains/lines/urls";
+import { requireStandby } from "./standby.server";
+
+/** The standby station that an address names, the version that it would go into, and the way back to the list. */
+export async function editedStandby({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+  const standby = await requireStandby(viewer, params.lineUuid!, params.standbyUuid!);
+  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const one =
+    directions.find(({ direction }) => direction === standby.direction) ??
+    chosenDirection({ ...version, directions }, url).one;
+  return {
+    standby,
+    lineName: version.lineName,
+    version,
+    running: one.stationList.map(({ serial, staUuid, staName }) => ({ value: staUuid, label: `${serial} ${staName}` })),
+    directionName: one.directionName,
+    back: variantUrl(version, "standby", { version: url.searchParams.get("version"), direction: standby.direction }),
+  };
+}

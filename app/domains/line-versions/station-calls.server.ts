@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { recordKey } from "~/kit/page/forms/rules";
+import { api, endpoint } from "~/kit/page/http/api.server";
+import { may } from "~/domains/lines/policy";
+import { requireLine } from "~/domains/lines/queries.server";
+import * as lines from "./queries.server";
+import { asOf, DirectionFigures, LineKey, LineRow } from "~/domains/lines/schema";
+import {
+  PreAdd,
+  StationOfLine,
+  StationsAdd,
+  StationsOfVariant,
+  VariantKey,
+  VersionDetail,
+  VersionSave,
+} from "./schema";
+import { StandbyRow } from "./standby/schema";
+
+const LineWithStations = LineRow.extend({
+  directions: z.array(DirectionFigures.extend({ stationList: z.array(StationOfLine) })),
+});
+const VariantStations = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  classifySid: z.string(),
+  classifyName: z.string(),
+  versionUuid: z.string().nullable(),
+  standing: z.string(),
+  directions: z.array(
+    z.object({
+      direction: z.number(),
+      directionName: z.string(),
+      stationList: z.array(StationOfLine),
+      standbyList: z.array(StandbyRow),
+    }),
+  ),
+});
+const StationListRequest = z.object({
+  lineUuid: recordKey,
+  direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(),
+  asOf,
+});
+
+/** The calls of a line that speak of its stations and paths. */
+export const lineStationApi = api("/api/line/v1.0", {
+  detailLine: endpoint(may.read, LineKey, LineWithStations, async (viewer, key) => {
+    const [line, { directions }] = await Promise.all([
+      requireLine(viewer, key.lineUuid, key.asOf),
+      lines.getOriginLineClassifyStationAndMap(viewer, key),
+    ]);
+    return {
+      ...line,
+      directions: line.directions.map((one) => ({
+        ...one,
+        stationList: directions.find(({ direction }) => direction === one.direction)!.stationList,
+      })),
+    };
+  }),
+  staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.staListByLineUuid),
+  getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getLineClassifyStationAndMap),
+  getOriginLineClassifyStationAndMap: endpoint(
+    may.read,
+    VariantKey,
+    VersionDetail,
+    lines.getOriginLineClassifyStationAndMap,
+  ),
+  updateLineClassifyStationAndMap: endpoint(
+    may.write,
+    VersionSave,
+    VersionDetail,
+    lines.updateLineClassifyStationAndMap,
+  ),
+  classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
+  lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.lineStationBySid),
+  lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.lineStaByClassifySid),
+  classifyPreAdd: endpoint(may.write, PreAdd, VersionDetail, lines.classifyPreAdd),
+});

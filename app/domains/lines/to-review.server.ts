@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from "kysely";
+import { liesElsewhere } from "~/domains/stations/queries.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
+import { seenLines } from "./records.server";
+
+/** Whether a station of a line in force, or planned, has moved since its path was laid or said to be right. */
+export const isToReview = (lineUuid: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from line_classify lc join line_version lv using (classify_sid) join line_path lp using (version_uuid)
+    cross join lateral jsonb_each(lp.places) laid join station moved on moved.sta_uuid = laid.key and moved.deleted_at is null
+  where lc.main_uuid = ${lineUuid} and lc.deleted_at is null and lv.deleted_at is null and lv.state = 'effective'
+    and coalesce(upper(lv.valid) > ${today()}::date, true) and ${liesElsewhere(sql`laid.value`, "moved")})`;
+
+export async function linesToReview(viewer: Viewer): Promise<number> {
+  const found = await sql<{ lines: number }>`
+    select count(*) as lines from line where line.deleted_at is null and ${seenLines(viewer)} and ${isToReview(sql`line.line_uuid`)}`.execute(
+    db(),
+  );
+  return Number(found.rows[0]!.lines);
+}
