@@ -15,6 +15,7 @@ import { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 import { checkSequence } from "./sequence/sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
 import { editedInPlace, livingVersions } from "./gone.server";
+import { carryServices } from "./timetable/services.server";
 import { withDistances } from "./with-distances";
 import {
   draftAmong,
@@ -181,6 +182,7 @@ export async function storeDraft(
       })
       .execute();
   await writeContent(trx, [{ versionUuid, content: after }]);
+  await carryServices(trx, { from: open ? undefined : current?.versionUuid, to: versionUuid }, before, after);
   await writeVersionParams(trx, versionUuid, params);
   await recordVersion(trx, author, {
     key: versionUuid,

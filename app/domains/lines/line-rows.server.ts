@@ -47,7 +47,7 @@ export async function loadLines(keys: readonly string[], day?: string): Promise<
     sql<Found>`
     select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, ${stateOn(asOf)} as state, line.org_id, o.org_name,
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage, line.down_mileage,
-      line.departure_interval, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
+      line.departure_interval, line.long_name, line.color, line.text_color, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
       calls.*, paths.*, draft.version_uuid is not null as from_draft, ${startDirectionOf(sql`line.line_uuid`, shown)} as start_direction,
       coalesce(drafts.waiting is not null, false) as has_draft, coalesce(drafts.waiting, false) as waiting, ${isToReview(sql`line.line_uuid`)} as to_review,
       (select min(lower(n.valid)) from line_version n where n.classify_sid = c.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change

@@ -3,6 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import {
+  importChanges,
   ImportCounts,
   ImportKey,
   ImportProposal,
@@ -16,6 +17,7 @@ import { ConfirmForm, RoadRectangle } from "./schema";
 
 const skipped = z.array(z.object({ reason: z.string(), count: z.number() }));
 const touched = { checkKey: z.string(), name: z.string(), before: z.number() };
+const problems = z.array(z.object({ ref: z.string(), text: z.string() }));
 const MapPreview = z.object({
   facts: z.object({
     ...{ nodes: z.number(), ways: z.number(), relations: z.number(), missingNodes: z.number(), routes: z.number() },
@@ -30,7 +32,7 @@ const MapPreview = z.object({
   stations: ImportProposal,
   directions: z.number(),
   drafts: z.number(),
-  problems: z.array(z.object({ ref: z.string(), text: z.string() })),
+  problems,
   problemCount: z.number(),
   touched: z.array(z.object(touched)).optional(),
   touchedCount: z.number().optional(),
@@ -44,10 +46,13 @@ const MapResult = z.object({
   checked: z.number().optional(),
   broken: z.array(z.object({ ...touched, after: z.number() })).optional(),
   asked: z.number().optional(),
+  problems,
+  problemCount: z.number(),
 });
 const MapImportDetail = ImportTold.extend({ preview: MapPreview.nullable(), result: MapResult.nullable() });
 
 const told = async (viewer: Viewer, importUuid: string) => tellImport(await findImport(viewer, importUuid));
+const change = importChanges(may.import, findImport);
 
 export const mapImportApi = api("/api/map-import/v1.0", {
   add: endpoint(may.import, z.object({ fileUuid: recordKey }), ImportTold, async (viewer, { fileUuid }) =>
@@ -58,23 +63,13 @@ export const mapImportApi = api("/api/map-import/v1.0", {
   ),
   detail: endpoint(may.read, ImportKey, MapImportDetail, async (viewer, { importUuid }) => {
     const row = await findImport(viewer, importUuid);
-    return { ...tellImport(row), preview: row.preview, result: row.result };
+    return {
+      ...tellImport(row),
+      preview: row.preview,
+      result: row.result && { problems: [], problemCount: 0, ...row.result },
+    };
   }),
-  confirm: endpoint(
-    may.import,
-    ImportKey.extend(ConfirmForm.shape),
-    ImportTold,
-    async (viewer, { importUuid, ...choice }) => {
-      await confirmImport(viewer, importUuid, choice);
-      return told(viewer, importUuid);
-    },
-  ),
-  cancel: endpoint(may.import, ImportKey, ImportTold, async (viewer, { importUuid }) => {
-    await cancelImport(viewer, importUuid);
-    return told(viewer, importUuid);
-  }),
-  retry: endpoint(may.import, ImportKey, ImportTold, async (viewer, { importUuid }) => {
-    await retryImport(viewer, importUuid);
-    return told(viewer, importUuid);
-  }),
+  confirm: change(ConfirmForm, confirmImport),
+  cancel: change(z.object({}), cancelImport),
+  retry: change(z.object({}), retryImport),
 });

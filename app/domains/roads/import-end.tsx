@@ -1,9 +1,11 @@
 import { NamedLink } from "~/kit/page/screens/named-link";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
 import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
+import { UnwrittenProblems } from "~/kit/page/import-flow/import-problems";
 import type { Counts } from "~/kit/page/import-flow/proposal";
 import type { ImportState } from "~/kit/page/import-flow/import-states";
 import type { ImportResult } from "./schema";
+import { problemsInWords } from "./problem-words";
 import { importsUrl, importUrl, roadsUrl } from "./urls";
 
 interface Props {
@@ -24,31 +26,36 @@ interface Props {
 }
 
 export function MapImportEnd({ row, retry, mayImport }: Props) {
-  const { result } = row;
+  const result = row.state === "done" ? row.result : null;
   const links = [
     { href: "/line/line-management", label: "查看线路" },
     { href: "/station/station-management", label: "查看站点" },
   ];
   return (
-    <ImportEnd
-      row={row}
-      backTo={roadsUrl}
-      another={mayImport ? { href: importsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
-    >
-      {row.state === "done" && result && (
-        <ImportDone unchanged={unchanged(result)} links={links}>
-          <CountsTable
-            rows={[
-              ["道路（条）", result.roads],
-              ...(result.turns ? ([["转向限制", result.turns]] as const) : []),
-              ["线路", result.lines],
-              ["站点", result.stations],
-            ]}
-          />
-          <BrokenPaths {...result} />
-        </ImportDone>
+    <>
+      <ImportEnd
+        row={row}
+        backTo={roadsUrl}
+        another={mayImport ? { href: importsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
+      >
+        {result && (
+          <ImportDone unchanged={unchanged(result)} links={links}>
+            <CountsTable
+              rows={[
+                ["道路（条）", result.roads],
+                ...(result.turns ? ([["转向限制", result.turns]] as const) : []),
+                ["线路", result.lines],
+                ["站点", result.stations],
+              ]}
+            />
+            <BrokenPaths {...result} />
+          </ImportDone>
+        )}
+      </ImportEnd>
+      {result?.problems && (
+        <UnwrittenProblems problems={problemsInWords(result.problems)} problemCount={result.problemCount} />
       )}
-    </ImportEnd>
+    </>
   );
 }
 

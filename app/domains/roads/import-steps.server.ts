@@ -84,6 +84,8 @@ export async function applyImport<Path extends PathOnRoads>(
         checked: touched.length,
         broken,
         asked,
+        problems: bus.problems.slice(0, 500),
+        problemCount: bus.problems.length,
       };
       await keepResult(life, row, result);
     },

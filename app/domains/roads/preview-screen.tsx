@@ -4,13 +4,13 @@ import { ChoiceField } from "~/kit/page/forms/fields";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { ImportProblems } from "~/kit/page/import-flow/import-problems";
 import { totalOf } from "~/kit/page/import-flow/proposal";
 import { Proposals } from "~/kit/page/import-flow/proposals";
 import { Facts, Heading, Section } from "~/kit/page/screens";
-import { PlainTable } from "~/kit/page/tables/plain-table";
+import { problemsInWords } from "./problem-words";
 import styles from "./roads.module.css";
 import { ConfirmForm, type ImportPreview, type Skipped } from "./schema";
-import { problemTable } from "./tables";
 import { importUrl } from "./urls";
 
 interface Props {
@@ -101,14 +101,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
       <Section title={`站点（${totalOf(stations)}）`}>
         <Proposals proposal={stations} caption="文件中的站点" empty="文件中没有公交站点。" />
       </Section>
-      <Section title={`问题（${preview.problemCount}）`}>
-        <PlainTable
-          table={problemTable}
-          rows={preview.problems.map((one, id) => ({ ...one, id }))}
-          caption="读取中发现的问题"
-          empty="没有发现问题。"
-        />
-      </Section>
+      <ImportProblems title="问题" problems={problemsInWords(preview.problems)} count={preview.problemCount} />
       <Section title="没有采用的道路">
         <SkippedList skipped={preview.skippedWays} />
       </Section>

@@ -22,7 +22,7 @@ export interface RoadUsers<Path extends PathOnRoads> {
     viewer: Viewer,
     file: BusNetwork,
     choice: { orgId: string },
-  ): Promise<{ lines: Counts; stations: Counts }>;
+  ): Promise<{ lines: Counts; stations: Counts; problems: { ref: string; text: string }[] }>;
   pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Promise<Path[]>;
   /** Checks these paths on the changed roads: those that lie on roads less than before, and how many accepted stretches are asked about again. */
   afterRoads(

@@ -54,20 +54,3 @@ export const importTable = defineTable<ImportLine>()({
   sortBy: "created",
   rowKey: (row) => row.importId,
 });
-
-export const problemTable = defineTable<{ ref: string; text: string; id: number }>()({
-  columns: [
-    { id: "ref", header: "对象", width: 180, cell: ({ ref }) => inWords(ref) },
-    { id: "text", header: "问题" },
-  ],
-  filters: z.object({}),
-  filterFields: [],
-  sortBy: "id",
-  rowKey: (row) => String(row.id),
-});
-
-/** `relation/123` as people say it: 关系 123. */
-function inWords(ref: string): string {
-  const [kind = "", id = ""] = ref.split("/");
-  return id ? `${{ relation: "关系", way: "道路", node: "节点" }[kind] ?? kind} ${id}` : ref;
-}

@@ -1,23 +1,44 @@
+import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
+import { GtfsFileError, type Unread } from "./feed";
 import type { GtfsArchive } from "./rows.server";
 import { type Frequency, secondsOfTime, type Services } from "./timetable";
+import type { ServiceDays } from "./trip-service";
 
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export const weekdayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
-/** The weekdays of each service, 1 to 7; where the feed has only dates, those. */
-export async function readServices(archive: GtfsArchive): Promise<Services> {
-  const services = new Map<string, Set<string>>();
-  for await (const { row } of archive.rows("calendar.txt", ["service_id"])) {
-    const days = weekdays.flatMap((name, at) => (row[name] === "1" ? [String(at + 1)] : []));
-    const known = services.get(row.service_id!) ?? new Set();
-    for (const day of days) known.add(day);
-    services.set(row.service_id!, known);
+/** The days of each service; dates that cannot be read are left out and counted. */
+export async function readCalendars(
+  archive: GtfsArchive,
+  unread: Unread,
+): Promise<{ calendars: Map<string, ServiceDays>; services: Services }> {
+  const calendars = new Map<string, ServiceDays>();
+  const date = (text: string | undefined, line: number) => {
+    const day = text ? dayOf(text) : null;
+    if (text && day === null && unread.count++ === 0) Object.assign(unread, { line, text: text.slice(0, 20) });
+    return day;
+  };
+  for await (const { row, line } of archive.rows("calendar.txt", ["service_id"])) {
+    const name = row.service_id!;
+    const days = weekdayNames.flatMap((column, at) => (row[column] === "1" ? [at + 1] : []));
+    const known = calendars.get(name);
+    const weekdays = [...new Set([...(known?.weekdays ?? []), ...days])].sort();
+    const [from, to] = [date(row.start_date, line), date(row.end_date, line)];
+    calendars.set(name, { name, weekdays, from, to, added: [], removed: [] });
   }
-  if (services.size > 0) return services;
-  for await (const { row } of archive.rows("calendar_dates.txt", ["service_id", "date", "exception_type"])) {
-    if (row.exception_type === "1")
-      services.set(row.service_id!, (services.get(row.service_id!) ?? new Set<string>()).add(row.date!));
+  const hasWeekdays = calendars.size > 0;
+  for await (const { row, line } of archive.rows("calendar_dates.txt", ["service_id", "date", "exception_type"])) {
+    const name = row.service_id!;
+    const known = calendars.get(name) ?? { name, weekdays: [], from: null, to: null, added: [], removed: [] };
+    const list = row.exception_type === "1" ? known.added : row.exception_type === "2" ? known.removed : null;
+    const day = date(row.date, line);
+    if (!list || !day) continue;
+    if (list.push(day) > gtfsLimits.serviceDates)
+      throw new GtfsFileError(`${beyond.serviceDates(name, gtfsLimits.serviceDates)}，请检查 calendar_dates.txt`);
+    calendars.set(name, known);
   }
-  return services;
+  for (const { added, removed } of calendars.values()) for (const list of [added, removed]) list.sort();
+  const daysOf = ({ weekdays, added }: ServiceDays) => new Set<string>(hasWeekdays ? weekdays.map(String) : added);
+  return { calendars, services: new Map([...calendars].map(([name, days]) => [name, daysOf(days)])) };
 }
 
 /** How often trips are repeated; rows without a readable time or interval are left out. */
@@ -29,10 +50,17 @@ export async function readFrequencies(archive: GtfsArchive): Promise<Map<string,
       secondsOfTime(row.end_time!),
       Number(row.headway_secs),
     ];
-    if (start === null || end === null || !(headway > 0)) continue;
-    const known = frequencies.get(row.trip_id!);
-    if (known) known.push({ start, end, headway });
-    else frequencies.set(row.trip_id!, [{ start, end, headway }]);
+    if (start === null || end === null || !(headway > 0 && headway <= 86_400)) continue;
+    const known = frequencies.get(row.trip_id!) ?? [];
+    frequencies.set(row.trip_id!, known);
+    known.push({ start, end, headway, isExact: row.exact_times === "1" });
   }
   return frequencies;
+}
+
+/** 20260501 as 2026-05-01; null where it is no day. */
+function dayOf(text: string): string | null {
+  const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : "";
+  const read = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) ? day : null;
 }

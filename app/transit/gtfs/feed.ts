@@ -1,4 +1,5 @@
 import type { Departures } from "./timetable";
+import type { TripService, UntakenTrips } from "./trip-service";
 
 export interface GtfsRoute {
   routeId: string;
@@ -6,6 +7,9 @@ export interface GtfsRoute {
   longName: string;
   /** GTFS route_type; 3 and 700-799 are buses. */
   routeType: number;
+  /** Six hexadecimal digits; empty where it has none. */
+  color: string;
+  textColor: string;
 }
 
 /** WGS84. */
@@ -29,6 +33,14 @@ export interface GtfsPattern {
   tripCount: number;
   /** Seconds from the first stop to each and standing there, of its trip of middling length; null where the file has no exact time, `null` altogether where it has none but the first. */
   times: { reached: number | null; stands: number | null }[] | null;
+  services: TripService[];
+}
+
+/** What could not be read of its kind: how many, and one of them. */
+export interface Unread {
+  count: number;
+  line: number;
+  text: string;
 }
 
 export interface GtfsFeed {
@@ -39,8 +51,9 @@ export interface GtfsFeed {
   /** Most trips first within a route and direction. */
   patterns: GtfsPattern[];
   departures: Map<string, Departures>;
-  /** Times that could not be read, and one of them. */
-  unreadTimes: { count: number; line: number; text: string };
+  unreadTimes: Unread;
+  unreadDates: Unread;
+  untaken: UntakenTrips;
   tables: string[];
 }
 

@@ -1,10 +1,21 @@
 import { groupBy } from "~/kit/ground/group-by";
 import type { GtfsPattern } from "./feed";
+import { directionKey } from "./timetable";
 import type { Trip } from "./read-tables.server";
+import { isIllustration, servicesOf, type TripFacts, type UntakenTrips } from "./trip-service";
 
-export function patternsOf(trips: ReadonlyMap<string, Trip>, shapes: ReadonlyMap<string, Float64Array>): GtfsPattern[] {
+/** The ways that trips drive, with their timetable; trips that cannot be taken into it are counted. */
+export function patternsOf(
+  trips: ReadonlyMap<string, Trip>,
+  shapes: ReadonlyMap<string, Float64Array>,
+  facts: TripFacts,
+  untaken: UntakenTrips,
+): GtfsPattern[] {
   const calling = [...trips.values()].filter(({ calls }) => calls.length > 1);
   for (const { calls } of calling) calls.sort((a, b) => a.sequence - b.sequence);
+  const illustrations = new Set(
+    [...groupBy(calling, directionKey)].flatMap(([key, some]) => (isIllustration(some, facts) ? [key] : [])),
+  );
   const groups = groupBy(calling, ({ routeId, direction, calls }) =>
     JSON.stringify([routeId, direction, calls.map(({ stopId }) => stopId)]),
   );
@@ -25,10 +36,13 @@ export function patternsOf(trips: ReadonlyMap<string, Trip>, shapes: ReadonlyMap
       shapeId,
       tripCount: group.length,
       times: timesOf(group),
+      services: illustrations.has(directionKey(group[0]!)) ? [] : servicesOf(group, facts, untaken),
     };
   });
-  const place = (pattern: GtfsPattern) => `${pattern.routeId}\n${pattern.direction ?? ""}`;
-  return patterns.sort((a, b) => (place(a) === place(b) ? b.tripCount - a.tripCount : place(a) < place(b) ? -1 : 1));
+  return patterns.sort((a, b) => {
+    const [one, other] = [directionKey(a), directionKey(b)];
+    return one === other ? b.tripCount - a.tripCount : one < other ? -1 : 1;
+  });
 }
 
 /** The times of the trip of middling length among those with the most exact times; none where they run backwards. */

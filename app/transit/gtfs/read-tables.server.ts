@@ -1,10 +1,11 @@
 import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
-import { type GtfsFeed, GtfsFileError, type GtfsRoute, type GtfsStop } from "./feed";
+import { GtfsFileError, type GtfsRoute, type GtfsStop, type Unread } from "./feed";
 import { numberIn } from "./number-in";
 import type { GtfsArchive } from "./rows.server";
 import { secondsOfTime } from "./timetable";
 
 export interface Trip {
+  tripId: string;
   routeId: string;
   direction: 0 | 1 | null;
   headsign: string;
@@ -33,10 +34,14 @@ export async function readRoutes(archive: GtfsArchive): Promise<Map<string, Gtfs
       shortName: row.route_short_name ?? "",
       longName: row.route_long_name ?? "",
       routeType,
+      color: colorIn(row.route_color),
+      textColor: colorIn(row.route_text_color),
     });
   }
   return routes;
 }
+
+const colorIn = (text = "") => (/^[0-9A-Fa-f]{6}$/.test(text) ? text.toUpperCase() : "");
 
 /** The stops that have a place, by their ids. */
 export async function readStops(archive: GtfsArchive): Promise<Map<string, GtfsStop>> {
@@ -63,6 +68,7 @@ export async function readTrips(
       throw new GtfsFileError(`trips.txt 第 ${line} 行的 route_id “${row.route_id}”在 routes.txt 里没有`);
     const direction = row.direction_id === "0" ? 0 : row.direction_id === "1" ? 1 : null;
     trips.set(row.trip_id!, {
+      tripId: row.trip_id!,
       routeId: row.route_id!,
       direction,
       headsign: row.trip_headsign ?? "",
@@ -79,7 +85,7 @@ export async function readStopTimes(
   archive: GtfsArchive,
   trips: Map<string, Trip>,
   stops: Map<string, GtfsStop>,
-): Promise<GtfsFeed["unreadTimes"]> {
+): Promise<Unread> {
   const unread = { count: 0, line: 0, text: "" };
   const time = (text: string | undefined, line: number) => {
     const seconds = text ? secondsOfTime(text) : null;

@@ -1,10 +1,11 @@
 import { gtfsLimits } from "~/kit/ground/files/limits";
-import { readFrequencies, readServices } from "./calendar.server";
+import { readCalendars, readFrequencies } from "./calendar.server";
 import { type GtfsFeed, GtfsFileError } from "./feed";
 import { patternsOf } from "./patterns";
-import { readRoutes, readShapes, readStops, readStopTimes, readTrips, type Trip } from "./read-tables.server";
+import { readRoutes, readShapes, readStops, readStopTimes, readTrips } from "./read-tables.server";
 import { GtfsArchive, type GtfsLimits } from "./rows.server";
 import { departuresOf } from "./timetable";
+import { departureOf } from "./trip-service";
 
 /** Reads a GTFS archive from a path or its bytes; throws `GtfsFileError` for one that cannot be used. */
 export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimits> = {}): Promise<GtfsFeed> {
@@ -17,20 +18,20 @@ export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimi
     const trips = await readTrips(archive, routes);
     const unreadTimes = await readStopTimes(archive, trips, stops);
     const shapes = await readShapes(archive);
-    const patterns = patternsOf(trips, shapes);
+    const unreadDates = { count: 0, line: 0, text: "" };
+    const { calendars, services } = await readCalendars(archive, unreadDates);
     const frequencies = await readFrequencies(archive);
+    const untaken = { left: 0, backwards: 0 };
+    const patterns = patternsOf(trips, shapes, { calendars, frequencies }, untaken);
     const timed = [...trips].map(([tripId, trip]) => ({
       ...trip,
-      ...leaving(trip),
+      departure: departureOf(trip),
+      approximate: trip.calls[0]?.approximate ?? false,
       frequencies: frequencies.get(tripId) ?? [],
     }));
-    const departures = departuresOf(timed, await readServices(archive));
-    return { routes, stops, shapes, patterns, departures, unreadTimes, tables: archive.tables };
+    const departures = departuresOf(timed, services);
+    return { routes, stops, shapes, patterns, departures, unreadTimes, unreadDates, untaken, tables: archive.tables };
   } finally {
     archive.close();
   }
-}
-
-function leaving({ calls: [first] }: Trip): { departure: number | null; approximate: boolean } {
-  return { departure: first?.departure ?? first?.arrival ?? null, approximate: first?.approximate ?? false };
 }

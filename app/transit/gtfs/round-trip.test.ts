@@ -24,6 +24,8 @@ function driven(stopIds: string[], shape: Point[]) {
     patterns: [],
     departures: new Map(),
     unreadTimes: { count: 0, line: 0, text: "" },
+    unreadDates: { count: 0, line: 0, text: "" },
+    untaken: { left: 0, backwards: 0 },
     tables: [],
   };
   const pattern: GtfsPattern = {
@@ -34,6 +36,7 @@ function driven(stopIds: string[], shape: Point[]) {
     shapeId: "s",
     tripCount: 1,
     times: null,
+    services: [],
   };
   return stopsAndShapeOf(feed, pattern);
 }

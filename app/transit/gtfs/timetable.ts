@@ -25,6 +25,8 @@ export interface Frequency {
   start: number;
   end: number;
   headway: number;
+  /** Departures are at these very times; else about so often. */
+  isExact: boolean;
 }
 
 /** The days on which services run: weekdays 1 (Monday) to 7, or dates. */

@@ -61,7 +61,7 @@ export class LineCollector {
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 
-  private lineOf({ lineKey, lineName, lineRef, interval, doubt, where }: LineRecord) {
+  private lineOf({ lineKey, lineName, lineRef, interval, sign, doubt, where }: LineRecord) {
     let held = this.lines.get(lineKey);
     if (!held) {
       held = {
@@ -70,6 +70,7 @@ export class LineCollector {
           name: fitting(lineName),
           ref: lineRef && fitting(lineRef),
           interval,
+          sign,
           doubt,
           directions: [],
         },

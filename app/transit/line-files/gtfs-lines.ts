@@ -1,6 +1,7 @@
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/transit/gtfs/feed";
 import { stopsAndShapeOf } from "~/transit/gtfs/round-trip";
 import { clockOf, directionKey, intervalText } from "~/transit/gtfs/timetable";
+import type { Leg } from "~/transit/gtfs/trip-service";
 import { LineCollector } from "./assemble";
 import type { FileStop, LineFile } from "./shape";
 import { idKey } from "./stop-key";
@@ -35,6 +36,8 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
       lineName,
       hours,
       interval: intervalText(gapsOf(feed, pattern)) ?? undefined,
+      sign: { longName: route.longName || null, color: route.color || null, textColor: route.textColor || null },
+      services: pattern.services.map((one) => ({ ...one, legs: alongStops(one.legs, stopIds.length) })),
       lineKey: `gtfs:${route.routeId}`,
       lineRef: route.shortName || undefined,
       direction: circular ? undefined : directionOf(pattern),
@@ -52,6 +55,7 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
       "stop_times.txt",
       `${count} 个时刻读不出（如第 ${line} 行的“${text}”，应写作 08:05:00），按没有时刻处理`,
     );
+  tellTimetable(feed, (where, words) => found.tell(where, words));
   return {
     kind: "gtfs",
     notes: notesOf(feed),
@@ -93,9 +97,28 @@ function gapsOf({ departures }: GtfsFeed, { routeId }: GtfsPattern): number[] {
   );
 }
 
+/** A round trip that ends where it began calls there once more than the feed says. */
+function alongStops(legs: Leg[] | null, stops: number): Leg[] | null {
+  if (!legs) return null;
+  return legs.length === stops - 1 ? [...legs, { reached: null, left: null, exact: false }] : legs;
+}
+
+function tellTimetable({ unreadDates: dates, untaken }: GtfsFeed, tell: (where: string, text: string) => void): void {
+  if (dates.count > 0)
+    tell(
+      "calendar.txt、calendar_dates.txt",
+      `${dates.count} 个日期读不出（如第 ${dates.line} 行的“${dates.text}”，应写作 20260501），已略去`,
+    );
+  if (untaken.left > 0)
+    tell("trips.txt", `${untaken.left} 个班次没有运营日历，或没有 48 小时以内的发车时刻，不作为班次导入`);
+  if (untaken.backwards > 0) tell("stop_times.txt", `${untaken.backwards} 个班次的时刻前后颠倒，只取发车时刻`);
+}
+
 function notesOf({ departures, patterns, tables }: GtfsFeed): string[] {
   const timed = patterns.filter(({ times }) => times !== null).length;
   const left = Object.entries(untaken).flatMap(([table, words]) => (tables.includes(table) ? [words] : []));
+  const services = patterns.flatMap((pattern) => pattern.services);
+  const trips = services.reduce((sum, one) => sum + (one.frequencies.length > 0 ? 1 : one.departures.length), 0);
   return [
     departures.size > 0
       ? `首末班和发车间隔取自各线路班次最多的一天（${departures.size} 个方向）`
@@ -103,13 +126,14 @@ function notesOf({ departures, patterns, tables }: GtfsFeed): string[] {
     timed > 0
       ? `${timed} 种走向有确切的到站时刻，取其中等长的一班作为各站行驶时间`
       : "没有各站确切的到站时刻，行驶时间不导入",
-    `不导入：${["逐班时刻", ...left].join("、")}`,
+    services.length > 0
+      ? `班次与运营日历：${trips} 个班次、${new Set(services.map(({ name }) => name)).size} 种运营日历`
+      : "没有逐班时刻和运营日历",
+    ...(left.length > 0 ? [`不导入：${left.join("、")}`] : []),
   ];
 }
 
 const untaken: Record<string, string> = {
-  "calendar.txt": "运营日历",
-  "calendar_dates.txt": "日期例外",
   "fare_attributes.txt": "票价",
   "fare_rules.txt": "票价规则",
   "fare_products.txt": "票价产品",

@@ -2,7 +2,7 @@ import { lineFileLimits } from "~/kit/ground/files/limits";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { fitting, fittingCode } from "./fitting";
 import { removeStrays } from "./points";
-import type { FileDirection, FileStop } from "./shape";
+import type { FileDirection, FileLine, FileStop } from "./shape";
 
 export interface LineRecord {
   lineName: string;
@@ -16,6 +16,8 @@ export interface LineRecord {
   circular?: boolean;
   hours?: FileDirection["hours"];
   interval?: string;
+  sign?: FileLine["sign"];
+  services?: FileDirection["services"];
   stops: FileStop[];
   path: LngLat[];
   /** The record word for word, by which repetitions are known; left out: by its stops and path. */
@@ -32,7 +34,7 @@ export type Tell = (where: string, text: string) => void;
 
 /** A record's direction with what is usable of it; null where nothing is. What is left out is told at its place. */
 export function readDirection(record: LineRecord, tell: Tell): FileDirection | null {
-  const { lineName, where, pathWhere = where, name, from, to, circular = false, direction, hours } = record;
+  const { lineName, where, pathWhere = where, name, from, to, circular = false, direction, hours, services } = record;
   const stops = usableStops(record, tell);
   const { kept: path, strays } = removeStrays(record.path);
   for (const { at, point, why } of strays)
@@ -52,6 +54,7 @@ export function readDirection(record: LineRecord, tell: Tell): FileDirection | n
     circular,
     direction,
     hours,
+    services,
     stops,
     path: path.length < 2 || isTooLong ? [] : path,
     record: record.record,

@@ -1,4 +1,5 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
+import type { TripService } from "~/transit/gtfs/trip-service";
 import type { FileCrs } from "~/transit/geo/file-crs";
 
 /** What a file of lines may be; told by its content, never by its name. */
@@ -42,6 +43,8 @@ export interface FileDirection {
   path: LngLat[];
   /** First and last departure, HH:MM. */
   hours?: { first: string; last: string };
+  /** Its timetable, where the file has one. */
+  services?: TripService[];
   record: number;
 }
 
@@ -51,8 +54,16 @@ export interface FileLine {
   ref?: string;
   directions: FileDirection[];
   interval?: string;
+  sign?: LineSign;
   /** Why it may be no bus line at all. */
   doubt?: string;
+}
+
+/** What passengers know a line by beside its number; colours have six hexadecimal digits. */
+export interface LineSign {
+  longName: string | null;
+  color: string | null;
+  textColor: string | null;
 }
 
 export interface FileProblem {

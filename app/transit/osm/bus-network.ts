@@ -1,3 +1,5 @@
+import type { TripService } from "~/transit/gtfs/trip-service";
+import type { LineSign } from "~/transit/line-files/shape";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { PathBreak } from "./path";
 import type { RouteRelation, RouteStop } from "./route-relation";
@@ -34,6 +36,7 @@ export interface ImportedLine {
   operator: string;
   /** Between departures, as people write it; OSM files have none. */
   interval?: string;
+  sign?: LineSign;
   /** The primary one first. */
   variants: ImportedVariant[];
   /** Some of its stations, ways or directions are not in the file. */
@@ -60,6 +63,8 @@ export interface ImportedDirection {
   path: LngLat[];
   breaks: PathBreak[];
   hours: { first: string; last: string } | null;
+  /** Left out: the file has no timetable, and that of the line stays. */
+  services?: TripService[];
   completeness: { stationsInFile: number; stationsTotal: number; waysInFile: number; waysTotal: number; text: string };
   draft: boolean;
 }

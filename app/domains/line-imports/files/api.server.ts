@@ -3,8 +3,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import {
+  importChanges,
   ImportCounts,
   ImportKey,
+  ToldProblems,
   ImportProposal,
   ImportTold,
   startWithAttachments,
@@ -17,7 +19,6 @@ import { chooseFor, confirmFile, findFileImport, retryFile, startFile } from "./
 import { ChoiceForm, ConfirmForm } from "./schema";
 
 const crs = z.enum(FILE_CRS);
-const problems = { problems: z.array(z.object({ where: z.string(), text: z.string() })), problemCount: z.number() };
 const Comparison = z.object({
   choice: z.object({ crs, use: ChoiceForm.shape.use, doubtful: z.boolean() }),
   lines: ImportProposal,
@@ -25,14 +26,14 @@ const Comparison = z.object({
   stations: ImportProposal.optional(),
   known: z.object({ byNumber: z.number(), byPlace: z.number() }).optional(),
   drafts: z.number(),
-  ...problems,
+  ...ToldProblems,
 });
 const FilePreview = z.object({
   ...{ lines: z.number(), directions: z.number(), stops: z.number(), points: z.number(), withStops: z.number() },
   doubtful: z.array(z.object({ name: z.string(), detail: z.string() })),
   likelyCrs: crs.nullable(),
   impossibleCrs: z.array(crs),
-  ...problems,
+  ...ToldProblems,
   comparison: Comparison.nullable().describe("选择坐标系和导入方式之后才有"),
 });
 const FileResult = z.object({
@@ -40,6 +41,7 @@ const FileResult = z.object({
   lines: ImportCounts,
   directions: ImportCounts.optional(),
   stations: ImportCounts.optional(),
+  ...ToldProblems,
 });
 const FileImportDetail = ImportTold.extend({ preview: FilePreview.nullable(), result: FileResult.nullable() });
 
@@ -54,16 +56,12 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
       ...{ likelyCrs: preview.likely.likely, impossibleCrs: preview.impossible ?? [] },
       ...{ problems: preview.problems, problemCount: preview.problemCount },
     },
-    result: row.result,
+    result: row.result && { problems: [], problemCount: 0, ...row.result },
   };
 }
 
-const change = (work: (viewer: Viewer, importUuid: string) => Promise<unknown>) =>
-  endpoint(may.write, ImportKey, ImportTold, async (viewer, { importUuid }) => {
-    await findFileImport(viewer, importUuid);
-    await work(viewer, importUuid);
-    return tellImport(await findFileImport(viewer, importUuid));
-  });
+const told = async (viewer: Viewer, importUuid: string) => tellImport(await findFileImport(viewer, importUuid));
+const change = importChanges(may.write, findFileImport);
 
 export const fileImportApi = api("/api/line-import/v1.0", {
   add: endpoint(
@@ -73,37 +71,14 @@ export const fileImportApi = api("/api/line-import/v1.0", {
     }),
     ImportTold,
     async (viewer, { fileUuids }) =>
-      tellImport(
-        await findFileImport(
-          viewer,
-          await startWithAttachments(viewer, fileUuids, "fileUuids", (files) => startFile(viewer, files)),
-        ),
-      ),
+      told(viewer, await startWithAttachments(viewer, fileUuids, "fileUuids", (files) => startFile(viewer, files))),
   ),
   list: endpoint(may.read, z.object({}), z.array(ImportTold), async (viewer) =>
     (await listImports(viewer, ["lines", "gtfs"])).map(tellImport),
   ),
   detail: endpoint(may.read, ImportKey, FileImportDetail, (viewer, { importUuid }) => detail(viewer, importUuid)),
-  choose: endpoint(
-    may.write,
-    ImportKey.extend(ChoiceForm.shape),
-    ImportTold,
-    async (viewer, { importUuid, ...choice }) => {
-      await findFileImport(viewer, importUuid);
-      await chooseFor(viewer, importUuid, choice);
-      return tellImport(await findFileImport(viewer, importUuid));
-    },
-  ),
-  confirm: endpoint(
-    may.write,
-    ImportKey.extend(ConfirmForm.shape),
-    ImportTold,
-    async (viewer, { importUuid, ...choice }) => {
-      await findFileImport(viewer, importUuid);
-      await confirmFile(viewer, importUuid, choice);
-      return tellImport(await findFileImport(viewer, importUuid));
-    },
-  ),
-  cancel: change(cancelImport),
-  retry: change(retryFile),
+  choose: change(ChoiceForm, chooseFor),
+  confirm: change(ConfirmForm, confirmFile),
+  cancel: change(z.object({}), cancelImport),
+  retry: change(z.object({}), retryFile),
 });

@@ -61,6 +61,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
         network: "",
         operator: "",
         interval: line.interval,
+        sign: line.sign,
       },
       variants: made,
       draft: false,
@@ -117,6 +118,7 @@ function directionOf(
       path: fromFile(one.path, crs),
       breaks: [],
       hours: one.hours ?? null,
+      services: one.services,
       draft: false,
     },
     completeness: {

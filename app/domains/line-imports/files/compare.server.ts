@@ -3,6 +3,7 @@ import { applyBusRoutes, previewBusRoutes } from "~/domains/line-versions/querie
 import { keepReferenceIn, linesNamed, referencesOf } from "~/domains/line-matching/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { mostListed, type Proposal, shortenProposal } from "~/kit/page/import-flow/proposal";
+import type { ImportProblem } from "~/transit/osm/bus-routes";
 import type { FileProblem, LineFile } from "~/transit/line-files/shape";
 import type { CrsOffset } from "~/transit/geo/likely-crs";
 import { toBusNetwork } from "./bus-network";
@@ -18,7 +19,6 @@ export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice
   if (choice.use === "references") return compareReferences(viewer, file, choice);
   const bus = await recognised(viewer, await toBusNetwork(file, choice));
   const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
-  const told = [...unplaced, ...file.problems, ...problems.map(({ ref, text }): FileProblem => ({ where: ref, text }))];
   return {
     choice,
     lines: shortenProposal(lines),
@@ -26,8 +26,7 @@ export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice
     stations: shortenProposal(stations),
     known: stations.known,
     drafts,
-    problems: told.slice(0, mostListed),
-    problemCount: told.length,
+    ...toldOf(unplaced, file.problems, placedAt(problems)),
   };
 }
 
@@ -39,16 +38,14 @@ export async function apply(
   given: { orgId: string; fileName: string; offsets: CrsOffset[] },
 ): Promise<FileResult> {
   const { use, crs } = choice;
-  const file = await fittingIn((await placeStops(viewer, read, crs)).placed, crs);
+  const { placed, unplaced } = await placeStops(viewer, read, crs);
+  const file = await fittingIn(placed, crs);
   if (use === "lines") {
-    const { lines, directions, stations } = await applyBusRoutes(
-      viewer,
-      await recognised(viewer, await toBusNetwork(file, choice)),
-      { orgId: given.orgId },
-    );
-    return { use, crs, lines, directions, stations };
+    const bus = await recognised(viewer, await toBusNetwork(file, choice));
+    const { problems, ...counts } = await applyBusRoutes(viewer, bus, { orgId: given.orgId });
+    return { use, crs, ...counts, ...toldOf(unplaced, file.problems, placedAt(problems)) };
   }
-  const { found } = await referencesFor(
+  const { found, missing } = await referencesFor(
     file,
     crs,
     await linesNamed(
@@ -74,7 +71,7 @@ export async function apply(
       ]++;
     }
   });
-  return { use, crs, lines };
+  return { use, crs, lines, ...toldOf(file.problems, missingLines(file, missing)) };
 }
 
 async function compareReferences(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
@@ -95,18 +92,25 @@ async function compareReferences(viewer: Viewer, file: LineFile, choice: FileCho
       detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点`,
     });
   }
-  const problems = [...file.problems, ...missingWords(file, missing).map((text): FileProblem => ({ where: "", text }))];
   return {
     choice,
     lines: shortenProposal(all),
     drafts: 0,
-    problems: problems.slice(0, mostListed),
-    problemCount: problems.length,
+    ...toldOf(file.problems, missingLines(file, missing)),
   };
 }
 
-function missingWords({ kind }: LineFile, missing: readonly string[]): string[] {
-  if (kind === "echarts" && missing.length > 0)
-    return [`文件中的 ${missing.length} 条折线没有名称，不能对应到线路，不导入`];
-  return missing.map((name) => `没有叫“${name}”的线路，这条参考线不导入`);
+function toldOf(...lists: (readonly FileProblem[])[]): { problems: FileProblem[]; problemCount: number } {
+  const told = lists.flat();
+  return { problems: told.slice(0, mostListed), problemCount: told.length };
+}
+
+const placedAt = (problems: readonly ImportProblem[]) => problems.map(({ ref, text }) => ({ where: ref, text }));
+
+function missingLines({ kind }: LineFile, missing: readonly string[]): FileProblem[] {
+  const words =
+    kind === "echarts" && missing.length > 0
+      ? [`文件中的 ${missing.length} 条折线没有名称，不能对应到线路，不导入`]
+      : missing.map((name) => `没有叫“${name}”的线路，这条参考线不导入`);
+  return words.map((text) => ({ where: "", text }));
 }

@@ -1,5 +1,6 @@
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
 import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
+import { UnwrittenProblems } from "~/kit/page/import-flow/import-problems";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { importUrl, lineImportsUrl } from "../urls";
 import { countRows, type FileImport, type FileResult, uses } from "./schema";
@@ -14,14 +15,18 @@ interface Props {
 }
 
 export function FileEnd({ row, retry, mayImport }: Props) {
+  const result = row.state === "done" ? row.result : null;
   return (
-    <ImportEnd
-      row={row}
-      backTo={lineImportsUrl}
-      another={mayImport ? { href: lineImportsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
-    >
-      {row.state === "done" && row.result && <Result result={row.result} />}
-    </ImportEnd>
+    <>
+      <ImportEnd
+        row={row}
+        backTo={lineImportsUrl}
+        another={mayImport ? { href: lineImportsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
+      >
+        {result && <Result result={result} />}
+      </ImportEnd>
+      {result && <UnwrittenProblems {...result} />}
+    </>
   );
 }
 

@@ -1,17 +1,15 @@
-import { z } from "zod";
 import type { Choice } from "~/kit/page/forms/field";
 import { ChoiceField } from "~/kit/page/forms/fields";
 import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { ImportProblems } from "~/kit/page/import-flow/import-problems";
 import { totalOf } from "~/kit/page/import-flow/proposal";
 import { Proposals } from "~/kit/page/import-flow/proposals";
-import { type FileProblem, lineFileKinds } from "~/transit/line-files/shape";
+import { lineFileKinds } from "~/transit/line-files/shape";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { Facts, Heading, Section } from "~/kit/page/screens";
-import { defineTable } from "~/kit/page/tables/define-table";
-import { PlainTable } from "~/kit/page/tables/plain-table";
 import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
@@ -82,20 +80,10 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
           </ul>
         )}
       </Section>
-      <ProblemSection
-        title="文件中的问题"
-        problems={preview.problems}
-        count={preview.problemCount}
-        empty="没有发现问题。"
-      />
+      <ImportProblems title="文件中的问题" problems={preview.problems} count={preview.problemCount} />
       {comparison && (
         <>
-          <ProblemSection
-            title="比较中的问题"
-            problems={comparison.problems}
-            count={comparison.problemCount}
-            empty="没有发现问题。"
-          />
+          <ImportProblems title="比较中的问题" problems={comparison.problems} count={comparison.problemCount} />
           <Section title={`${comparison.stations ? "线路" : "参考线"}（${totalOf(comparison.lines)}）`}>
             <Proposals proposal={comparison.lines} caption="文件中的线路" empty="文件中没有可以导入的线路。" />
           </Section>
@@ -164,38 +152,3 @@ function recordsText({ kind, counts: { records, duplicates } }: FilePreview): st
     ? `${records} 个`
     : `${records} 条，其中完全重复 ${duplicates} 条，不同的 ${records - duplicates} 条`;
 }
-
-function ProblemSection({
-  title,
-  problems,
-  count,
-  empty,
-}: {
-  title: string;
-  problems: readonly FileProblem[];
-  count: number;
-  empty: string;
-}) {
-  return (
-    <Section title={`${title}（${count}）`}>
-      {problems.length < count && <p className="quiet">只列出前 {problems.length} 条。</p>}
-      <PlainTable
-        table={problemTable}
-        rows={problems.map((one, id) => ({ ...one, id }))}
-        caption={title}
-        empty={empty}
-      />
-    </Section>
-  );
-}
-
-const problemTable = defineTable<FileProblem & { id: number }>()({
-  columns: [
-    { id: "where", header: "位置", width: 210 },
-    { id: "text", header: "问题" },
-  ],
-  filters: z.object({}),
-  filterFields: [],
-  sortBy: "id",
-  rowKey: (row) => String(row.id),
-});

@@ -67,6 +67,9 @@ export interface FileResult {
   lines: Counts;
   directions?: Counts;
   stations?: Counts;
+  /** Results kept before problems of the writing were have none. */
+  problems?: FileProblem[];
+  problemCount?: number;
 }
 
 export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;

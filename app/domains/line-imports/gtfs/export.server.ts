@@ -4,21 +4,27 @@ import { ZipFile } from "yazl";
 import {
   type CountedLine,
   countNetwork,
+  countServices,
   type LineLeftOut,
   linesOutOfService,
   type NetworkLine,
   networkOn,
+  serviceDaysOn,
 } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
 import type { FeedForm } from "./schema";
-import { type FeedFacts, gtfsTables } from "./tables";
+import { nameCalendars } from "./export-calendars";
+import type { FeedAsked } from "./feed-rows";
+import { gtfsTables } from "./tables";
 import { headwayMinutes } from "./times";
 
 export interface FeedCounts {
   lines: number;
-  trips: number;
+  directions: number;
+  /** Of a timetable, and the directions that have one; the others show their way by one trip. */
+  services: { directions: number; trips: number };
   stops: number;
   /** Directions whose times are as kept, by station; the others are estimated. */
   timed: number;
@@ -28,13 +34,19 @@ export interface FeedCounts {
 }
 
 export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "asOf" | "all">): Promise<FeedCounts> {
-  const [lines, left] = await Promise.all([
+  const [lines, left, services] = await Promise.all([
     countNetwork(viewer, { asOf, all }, db()),
     linesOutOfService(viewer, asOf, db()),
+    countServices(viewer, { asOf, all }, db()),
   ]);
   const sum = (of: (line: CountedLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   return {
-    ...{ lines: lines.length, trips: sum(({ directions }) => directions), stops: lines[0]?.stations ?? 0 },
+    ...{
+      lines: lines.length,
+      directions: sum(({ directions }) => directions),
+      services,
+      stops: lines[0]?.stations ?? 0,
+    },
     ...{ timed: sum(({ timed }) => timed), shapeless: sum(({ shapeless }) => shapeless), left },
     frequent: lines.filter(
       ({ departureInterval, upLast, downLast }) => headwayMinutes(departureInterval) !== null && (upLast ?? downLast),
@@ -43,15 +55,16 @@ export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "a
 }
 
 /** The network of a day as a GTFS archive, written as it is read, from one state of the database. */
-export async function* exportFeed(viewer: Viewer, facts: FeedFacts): AsyncGenerator<Uint8Array> {
+export async function* exportFeed(viewer: Viewer, asked: FeedAsked): AsyncGenerator<Uint8Array> {
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").execute();
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
   try {
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-    const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, facts, trx);
+    const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, asked, trx);
+    const facts = { ...asked, calendars: nameCalendars(await serviceDaysOn(viewer, asked, trx)) };
     for (const [name, table] of Object.entries(gtfsTables)) {
-      archive.addReadStreamLazy(name, { compress: true, mtime: new Date(`${facts.asOf}T00:00:00Z`) }, (take) => {
+      archive.addReadStreamLazy(name, { compress: true, mtime: new Date(`${asked.asOf}T00:00:00Z`) }, (take) => {
         const stream = Readable.from(inPieces(table(pass, facts)));
         stream.once("error", (error) => output.destroy(error));
         take(null, stream);

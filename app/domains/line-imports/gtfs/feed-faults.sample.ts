@@ -1,30 +1,18 @@
 import { parse } from "csv-parse/sync";
 import { fromBufferPromise } from "yauzl";
+import { weekdayNames } from "~/transit/gtfs/calendar.server";
 
 type Row = Record<string, string>;
 
 const required: Record<string, { columns: string[]; key: string[] }> = {
   "agency.txt": { columns: ["agency_id", "agency_name", "agency_url", "agency_timezone"], key: ["agency_id"] },
   "stops.txt": { columns: ["stop_id", "stop_name", "stop_lat", "stop_lon"], key: ["stop_id"] },
-  "routes.txt": { columns: ["route_id", "agency_id", "route_short_name", "route_type"], key: ["route_id"] },
+  "routes.txt": { columns: ["route_id", "agency_id", "route_type"], key: ["route_id"] },
   "trips.txt": { columns: ["route_id", "service_id", "trip_id"], key: ["trip_id"] },
-  "stop_times.txt": {
-    columns: ["trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence"],
-    key: ["trip_id", "stop_sequence"],
-  },
+  "stop_times.txt": { columns: ["trip_id", "stop_id", "stop_sequence"], key: ["trip_id", "stop_sequence"] },
+  "calendar_dates.txt": { columns: ["service_id", "date", "exception_type"], key: ["service_id", "date"] },
   "calendar.txt": {
-    columns: [
-      "service_id",
-      "monday",
-      "tuesday",
-      "wednesday",
-      "thursday",
-      "friday",
-      "saturday",
-      "sunday",
-      "start_date",
-      "end_date",
-    ],
+    columns: ["service_id", ...weekdayNames, "start_date", "end_date"],
     key: ["service_id"],
   },
   "shapes.txt": {
@@ -64,7 +52,8 @@ export async function feedFaults(archive: Buffer): Promise<string[]> {
     );
   refers("routes.txt", "agency_id", keys("agency.txt", "agency_id"));
   refers("trips.txt", "route_id", keys("routes.txt", "route_id"));
-  refers("trips.txt", "service_id", keys("calendar.txt", "service_id"));
+  const dated = new Set(of("calendar_dates.txt").map((row) => row.service_id!));
+  refers("trips.txt", "service_id", new Set([...keys("calendar.txt", "service_id"), ...dated]));
   refers("trips.txt", "shape_id", keys("shapes.txt", "shape_id"));
   refers("stop_times.txt", "trip_id", keys("trips.txt", "trip_id"));
   refers("stop_times.txt", "stop_id", keys("stops.txt", "stop_id"));
@@ -78,7 +67,10 @@ export async function feedFaults(archive: Buffer): Promise<string[]> {
     fault("agencies of several time zones");
   for (const { stop_lat: lat, stop_lon: lng, stop_id: id } of of("stops.txt"))
     if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180 || lat === lng) fault(`stop ${id} at ${lng},${lat}`);
-  for (const { route_type: type } of of("routes.txt")) if (type !== "3") fault(`route_type ${type}`);
+  for (const { route_type: type, route_color: color, ...route } of of("routes.txt")) {
+    if (type !== "3" || !/^([0-9A-F]{6})?$/.test(color!)) fault(`route_type ${type}, route_color ${color}`);
+    if (!route.route_short_name && !route.route_long_name) fault("a route without a name");
+  }
   for (const { direction_id: direction } of of("trips.txt"))
     if (!["0", "1"].includes(direction!)) fault(`direction_id ${direction}`);
   for (const row of [
@@ -128,18 +120,20 @@ function checkCalls(
   fault: Fault,
   endOf: (tripId: string) => number | undefined,
 ): Map<string, number> {
-  const last = new Map<string, { sequence: number; left: number; along: number; calls: number }>();
+  const last = new Map<string, { sequence: number; left: number; along: number; calls: number; timed: boolean }>();
   for (const {
     trip_id: id,
     stop_sequence: sequence,
     arrival_time: arrival,
     departure_time: departure,
     shape_dist_traveled: along,
+    timepoint,
   } of rows) {
     const before = last.get(id!);
-    const [came, left] = [secondsOf(arrival!), secondsOf(departure!)];
+    const timed = arrival !== "" || !before || timepoint !== "0";
+    const [came, left] = timed ? [secondsOf(arrival!), secondsOf(departure!)] : [before.left, before.left];
     if (before && Number(sequence) <= before.sequence) fault(`trip ${id}: sequence ${sequence} does not increase`);
-    if (Number.isNaN(came) || came > left || (before && came <= before.left))
+    if (Number.isNaN(came) || came > left || (before && came < before.left))
       fault(`trip ${id}: ${arrival}-${departure} is out of order`);
     if (along !== "" && before && Number(along) <= before.along)
       fault(`trip ${id}: distance ${along} does not increase`);
@@ -149,8 +143,10 @@ function checkCalls(
       left,
       along: along === "" ? (before?.along ?? -1) : Number(along),
       calls: (before?.calls ?? 0) + 1,
+      timed,
     });
   }
+  for (const [id, { timed }] of last) if (!timed) fault(`trip ${id} ends without a time`);
   return new Map([...last].map(([id, { calls }]) => [id, calls]));
 }
 

@@ -1,32 +1,8 @@
-import type { NetworkDirection, NetworkLine } from "~/domains/line-versions/queries.server";
-import { alongOf, alongPath } from "./shape-distance";
-import { gtfsTime, headwayMinutes, secondsOf, secondsOfDay } from "./times";
-
-export interface FeedFacts {
-  asOf: string;
-  /** Also lines that are not in service. */
-  all: boolean;
-  until: string;
-  /** km/h. */
-  speed: number;
-  zone: string;
-  url: string;
-  publisher: string;
-}
-
-type Value = string | number | null | undefined;
-type Pass = () => AsyncIterable<NetworkLine>;
-export type GtfsTable = (pass: Pass, facts: FeedFacts) => AsyncIterable<string>;
-
-/** A line of CSV as RFC 4180 has it. */
-const row = (...values: Value[]) =>
-  `${values.map((value) => (/[",\r\n]/.test(String(value ?? "")) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""))).join(",")}\r\n`;
-
-const service = "daily";
-const tripOf = ({ classifySid, direction }: NetworkDirection) => `${classifySid}-${direction}`;
-const runs = ({ directions }: NetworkLine) => directions.filter(({ calls }) => calls.length > 1);
-const firstOf = (line: NetworkLine, direction: number) => (direction === 1 ? line.upFirst : line.downFirst) ?? "06:00";
-const lastOf = (line: NetworkLine, direction: number) => (direction === 1 ? line.upLast : line.downLast);
+import type { NetworkLine } from "~/domains/line-versions/queries.server";
+import { weekdayNames } from "~/transit/gtfs/calendar.server";
+import { type GtfsTable, plainDay, row, runs, tripOf } from "./feed-rows";
+import { alongPath } from "./shape-distance";
+import { tripTables } from "./trip-tables";
 
 /** Every table of the feed, written row by row; each may go over the network once. */
 export const gtfsTables: Record<string, GtfsTable> = {
@@ -49,81 +25,16 @@ export const gtfsTables: Record<string, GtfsTable> = {
     }
   },
   async *"routes.txt"(pass) {
-    yield row("route_id", "agency_id", "route_short_name", "route_long_name", "route_type");
-    for await (const line of pass()) {
-      const [first] = runs(line);
-      if (first)
-        yield row(
-          line.lineUuid,
-          line.orgId,
-          line.lineName,
-          `${first.calls[0]!.staName}—${first.calls.at(-1)!.staName}`,
-          3,
-        );
-    }
-  },
-  async *"trips.txt"(pass) {
-    yield row("route_id", "service_id", "trip_id", "trip_headsign", "trip_short_name", "direction_id", "shape_id");
-    for await (const line of pass()) {
-      for (const one of runs(line))
-        yield row(
-          line.lineUuid,
-          service,
-          tripOf(one),
-          one.calls.at(-1)!.staName,
-          one.sortType === 1 ? "" : one.classifyName,
-          one.direction - 1,
-          one.path.length > 1 ? tripOf(one) : "",
-        );
-    }
-  },
-  async *"stop_times.txt"(pass, { speed }) {
     yield row(
-      "trip_id",
-      "arrival_time",
-      "departure_time",
-      "stop_id",
-      "stop_sequence",
-      "shape_dist_traveled",
-      "timepoint",
+      ...["route_id", "agency_id", "route_short_name", "route_long_name", "route_type"],
+      ...["route_color", "route_text_color"],
     );
     for await (const line of pass()) {
-      for (const one of runs(line)) {
-        const begin = secondsOfDay(firstOf(line, one.direction));
-        const { seconds } = secondsOf(one.calls, speed);
-        const along = alongOf(one);
-        // Times between the ends are estimates, and even the first is only the day's first departure.
-        for (const [at, { staUuid }] of one.calls.entries())
-          yield row(
-            tripOf(one),
-            gtfsTime(begin + seconds[at]!),
-            gtfsTime(begin + seconds[at]!),
-            staUuid,
-            at + 1,
-            along?.[at],
-            0,
-          );
-      }
+      if (runs(line).length > 0)
+        yield row(line.lineUuid, line.orgId, ...namesOf(line), 3, line.color ?? "", line.textColor ?? "");
     }
   },
-  async *"frequencies.txt"(pass) {
-    yield row("trip_id", "start_time", "end_time", "headway_secs", "exact_times");
-    for await (const line of pass()) {
-      const headway = headwayMinutes(line.departureInterval);
-      for (const one of runs(line)) {
-        const last = lastOf(line, one.direction);
-        if (headway === null || !last) continue;
-        const [begin, end] = [secondsOfDay(firstOf(line, one.direction)), secondsOfDay(last)];
-        yield row(
-          tripOf(one),
-          gtfsTime(begin),
-          gtfsTime((end > begin ? end : end + 86_400) + 60),
-          Math.round(headway * 60),
-          0,
-        );
-      }
-    }
-  },
+  ...tripTables,
   async *"shapes.txt"(pass) {
     yield row("shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence", "shape_dist_traveled");
     for await (const line of pass()) {
@@ -134,20 +45,24 @@ export const gtfsTables: Record<string, GtfsTable> = {
       }
     }
   },
-  async *"calendar.txt"(_, { asOf, until }) {
-    yield row(
-      "service_id",
-      "monday",
-      "tuesday",
-      "wednesday",
-      "thursday",
-      "friday",
-      "saturday",
-      "sunday",
-      "start_date",
-      "end_date",
-    );
-    yield row(service, 1, 1, 1, 1, 1, 1, 1, asOf.replaceAll("-", ""), until.replaceAll("-", ""));
+  async *"calendar.txt"(pass, { asOf, until, calendars }) {
+    yield row("service_id", ...weekdayNames, "start_date", "end_date");
+    const days = (list: readonly number[]) => weekdayNames.map((_, at) => (list.includes(at + 1) ? 1 : 0));
+    for (const [id, { weekdays, from, to }] of calendars.named)
+      if (weekdays.length > 0 || (from && to))
+        yield row(id, ...days(weekdays), plainDay(from ?? asOf), plainDay(to ?? until));
+    for await (const line of pass()) {
+      if (runs(line).every(({ services }) => services.length > 0)) continue;
+      yield row(calendars.daily, ...days([1, 2, 3, 4, 5, 6, 7]), plainDay(asOf), plainDay(until));
+      return;
+    }
+  },
+  async *"calendar_dates.txt"(_, { calendars }) {
+    yield row("service_id", "date", "exception_type");
+    for (const [id, { added, removed }] of calendars.named) {
+      for (const day of new Set(added)) yield row(id, plainDay(day), 1);
+      for (const day of new Set(removed)) if (!added.includes(day)) yield row(id, plainDay(day), 2);
+    }
   },
   async *"feed_info.txt"(_, { asOf, until, publisher, url }) {
     yield row(
@@ -158,6 +73,15 @@ export const gtfsTables: Record<string, GtfsTable> = {
       "feed_end_date",
       "feed_version",
     );
-    yield row(publisher, url, "zh", asOf.replaceAll("-", ""), until.replaceAll("-", ""), asOf);
+    yield row(publisher, url, "zh", plainDay(asOf), plainDay(until), asOf);
   },
 };
+
+/** Short and long name. An import puts them together to the line's name where a short one is missing or stands for several lines. */
+function namesOf(line: NetworkLine): [string, string] {
+  const { lineName, longName } = line;
+  const [first] = runs(line);
+  if (!longName) return [lineName, `${first!.calls[0]!.staName}—${first!.calls.at(-1)!.staName}`];
+  if (longName.startsWith(lineName)) return ["", longName];
+  return [lineName.endsWith(` ${longName}`) ? lineName.slice(0, -longName.length - 1) : lineName, longName];
+}

@@ -79,10 +79,10 @@ const versionsOf = async (lineName: string) =>
 const codesOf = (some: typeof stops) => some.map(({ staSelfCode }) => staSelfCode).join();
 
 function table(lineName: string, lineId: string, some: typeof stops): string[] {
-  return some.map(({ staName }, at) => [lineName, lineId, "上行", at + 1, staName].join(","));
+  return some.map(({ staName, staSelfCode }, at) => [lineName, lineId, "上行", at + 1, staName, staSelfCode].join(","));
 }
 
-const header = "线路名称,线路编号,方向,站序,站名";
+const header = "线路名称,线路编号,方向,站序,站名,站点编号";
 const csv = (...lines: string[][]) => [header, ...lines.flat()].join("\r\n");
 
 describe("a table of a whole network's stations", () => {
@@ -160,10 +160,39 @@ describe("a table of a whole network's stations", () => {
     expect((await versionsOf("表777路")).map(({ state, direction }) => [state, direction])).toEqual([["effective", 1]]);
   });
 
+  it("leaves a line out that its checks refuse at writing, and says so at the end, on the page and by call", async () => {
+    const some = stops.slice(0, 4);
+    const [good, bad] = [table("写入路", "K780", some), table("乱序路", "K781", some)];
+    await confirmed(await read("全网.csv", csv(good, bad)));
+    await sql`update line_station ls set distance = serial from line_version v join line_classify c using (classify_sid) join line on line_uuid = main_uuid
+      where ls.version_uuid = v.version_uuid and line_name in ('写入路', '乱序路')`.execute(db());
+    const [a, b, ...rest] = some;
+    const preview = await read(
+      "全网.csv",
+      csv(table("写入路", "K780", some.slice(0, 3)), table("乱序路", "K781", [b!, a!, ...rest])),
+    );
+    expect(counted(preview, "线路")).toEqual([0, 2, 0]);
+    const done = await confirmed(preview);
+    expect(done.text).toContain("线路“乱序路”没有写入：第 2 站：距起点应大于前面站点的 2 公里");
+    expect([counted(done, "线路"), counted(done, "线路方向")]).toEqual([
+      [0, 1, 1],
+      [0, 1, 1],
+    ]);
+    expect((await versionsOf("乱序路")).map(({ state }) => state)).toEqual(["effective"]);
+    const { data } = await person.call<{ result: object }>("/api/line-import/v1.0/detail", {
+      importUuid: done.url.split("/").at(-1),
+    });
+    expect(data.result).toMatchObject({
+      lines: { changed: 1, unchanged: 1 },
+      problemCount: 1,
+      problems: [{ where: "", text: expect.stringContaining("线路“乱序路”没有写入") }],
+    });
+  });
+
   it("tells a station that is nowhere at its line", async () => {
     const page = await read(
       "全网.csv",
-      csv(table("缺站路", "K778", [...stops.slice(0, 3), { ...stops[0]!, staName: "没有这个站" }])),
+      csv(table("缺站路", "K778", [...stops.slice(0, 3), { ...stops[0]!, staName: "没有这个站", staSelfCode: "" }])),
     );
     expect(page.text).toMatch(/“缺站路”第 4 站“没有这个站”：站点库里没有这个站点，文件也没有坐标，已略去此站/);
   });

@@ -67,12 +67,12 @@ export default function GtfsExport() {
             route_id：把文件再导入本系统时，站点按编号、线路按主键认出，内容不变就不改动任何数据。
           </li>
           <li>
-            时刻：各站都有“行驶时间”的方向用行驶时间，其余按距离和上面的平均车速推算；首班时刻未填的从 06:00
-            算起。所有时刻都标为约数（timepoint=0）。
+            有班次表的方向（从 GTFS
+            导入）按原样写出运营日历、班次、各站时刻和发车间隔；导入后改过站点的，只保留发车时刻，各站时刻推算。
           </li>
           <li>
-            首末班和发车间隔齐全的线路另写
-            frequencies.txt；其余每个方向只有一个示意班次。运营日历为每天，从所选日期起一年。
+            没有班次表的方向只写一个示意班次，日历为每天，从所选日期起一年：各站都有“行驶时间”的用行驶时间，其余按距离和上面的平均车速推算，首班时刻未填的从
+            06:00 算起，时刻都标为约数（timepoint=0）；首末班和发车间隔齐全的另写 frequencies.txt。
           </li>
         </ul>
       </Section>
@@ -92,9 +92,16 @@ function FeedContent({ asOf, all, counts }: FeedForm & { counts: Awaited<ReturnT
           <Facts
             facts={[
               { label: "线路", value: `${counts.lines} 条` },
-              { label: "方向（班次）", value: `${counts.trips} 个，其中没有路径 ${counts.shapeless} 个` },
+              { label: "线路方向", value: `${counts.directions} 个，其中没有路径 ${counts.shapeless} 个` },
+              {
+                label: "班次",
+                value: `${counts.services.trips} 个（${counts.services.directions} 个方向有班次表，其余各写一个示意班次）`,
+              },
               { label: "站点", value: `${counts.stops} 个` },
-              { label: "时刻", value: `${counts.timed} 个方向有行驶时间，${counts.trips - counts.timed} 个按车速推算` },
+              {
+                label: "时刻",
+                value: `${counts.timed} 个方向有行驶时间，${counts.directions - counts.timed} 个按车速推算`,
+              },
               { label: "发车间隔齐全", value: `${counts.frequent} 条线路` },
             ]}
           />

@@ -14,6 +14,7 @@ import { putInForce } from "../publish.server";
 import { writeVersionParams } from "../params/version-params.server";
 import { classifyRecord } from "~/domains/lines/queries.server";
 import { nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
+import { carryServices, writeServices } from "../timetable/services.server";
 import { inForce, versionsOf, type VersionRow } from "../versions.server";
 
 export async function writeChangedLine(
@@ -118,9 +119,11 @@ async function writeVersion(
   const draft = versions.find(({ standing, plannedFor }) => standing === "draft" && plannedFor === null);
   const now = inForce(versions);
   const old = draft ?? now;
-  const same =
-    old !== undefined && JSON.stringify(await readContent(trx, old.versionUuid)) === JSON.stringify(found.content);
+  const content = await readContent(trx, old?.versionUuid ?? null);
+  const same = old !== undefined && JSON.stringify(content) === JSON.stringify(found.content);
   const whole = isWhole(found);
+  // A timetable says by itself on which days it holds.
+  if (same) await writeServices(trx, [{ ...old, services: found.services }]);
   if (!draft && now && (same || !whole)) return;
   if (
     draft &&
@@ -129,7 +132,7 @@ async function writeVersion(
     draft.completeness?.text === (JSON.parse(completenessJson(found)!) as { text: string }).text
   )
     return;
-  const written = await writeDraft(trx, author, classifySid, draft, found, old?.params ?? null);
+  const written = await writeDraft(trx, author, classifySid, draft, found, { ...old, content });
   if (whole)
     await putInForce(
       trx,
@@ -146,12 +149,13 @@ async function writeDraft(
   classifySid: string,
   draft: VersionRow | undefined,
   found: VariantContent,
-  params: VersionRow["params"],
+  old: Partial<VersionRow> & { content: DirectionContent[] },
 ): Promise<VersionRow> {
   const version = await nextNumber(trx, classifySid);
   const versionUuid = draft?.versionUuid ?? newKey();
   const completeness = completenessJson(found);
-  const before: DirectionContent[] | null = draft ? await readContent(trx, versionUuid) : null;
+  const before = draft ? old.content : null;
+  const params = old.params ?? null;
   if (draft)
     await trx
       .updateTable("lineVersion")
@@ -172,25 +176,17 @@ async function writeDraft(
       })
       .execute();
   await writeContent(trx, [{ versionUuid, content: found.content }]);
+  await carryServices(trx, { from: old.versionUuid, to: versionUuid }, old.content, found.content);
+  await writeServices(trx, [{ versionUuid, services: found.services }]);
   await writeVersionParams(trx, versionUuid, params);
   const row: VersionRow = {
     versionUuid,
     classifySid,
     version,
     standing: "draft",
-    validFrom: null,
-    validTo: null,
-    note: null,
-    completeness: null,
-    importedVersion: version,
-    params,
-    plannedFor: null,
-    baseUuid: null,
-    baseNumber: null,
-    submittedAt: null,
-    submittedBy: null,
-    submittedByName: null,
-    returnedReason: null,
+    ...{ validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, params },
+    ...{ plannedFor: null, baseUuid: null, baseNumber: null, returnedReason: null },
+    ...{ submittedAt: null, submittedBy: null, submittedByName: null },
     updatedAt: new Date(),
     updatedBy: author.userId,
     updatedByName: null,

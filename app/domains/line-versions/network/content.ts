@@ -1,6 +1,7 @@
 import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/transit/osm/bus-routes";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { DirectionContent, StoredPath } from "../content.server";
+import { type DirectionService, servicesAlong } from "../timetable/services-along";
 import type { Direction } from "~/domains/lines/directions";
 import { stateBetween } from "../match-state";
 import { lengthOf, measureStops } from "../sequence/measure";
@@ -17,6 +18,8 @@ export interface PlacedStation {
 
 export interface VariantContent {
   content: DirectionContent[];
+  /** Null where the file has no timetable: that of the line stays. */
+  services: DirectionService[] | null;
   /** In words, where not all of it is in the files; it then stays a draft. */
   completeness: string | null;
   /** Keeps it a draft too. */
@@ -43,7 +46,12 @@ export function contentOf(
       .map(({ row, message }) => `${directionLabel(line.lineType, direction)}第 ${row} 站：${message}`),
   );
   if (content.every(({ rows }) => rows.length === 0)) faults.push("没有站点");
-  return { content, completeness: parts.length > 0 ? parts.join("；") : null, faults };
+  return {
+    content,
+    services: servicesAlong(variant, content),
+    completeness: parts.length > 0 ? parts.join("；") : null,
+    faults,
+  };
 }
 
 export async function contentsOf(
@@ -65,11 +73,10 @@ export function hoursOf(line: ImportedLine): {
   downFirst: string | null;
   downLast: string | null;
 } {
-  const hours = (direction: Direction) =>
-    line.variants[0]?.directions.find((one) => one.direction === direction)?.hours;
+  const [primary] = line.variants;
+  const hours = (direction: Direction) => primary?.directions.find((one) => one.direction === direction)?.hours;
   return {
-    upFirst: hours(1)?.first ?? null,
-    upLast: hours(1)?.last ?? null,
+    ...{ upFirst: hours(1)?.first ?? null, upLast: hours(1)?.last ?? null },
     downFirst: hours(2)?.first ?? null,
     downLast: hours(2)?.last ?? null,
   };

@@ -2,7 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { attempt, type Problem } from "~/kit/ground/problem";
+import type { Problem } from "~/kit/ground/problem";
+import { attemptOne } from "~/kit/room/sheets/write-rows.server";
 import { today } from "~/kit/ground/time/today.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
@@ -39,14 +40,18 @@ export async function draftStates(on: Database, lineUuids: readonly string[]): P
   return new Map(rows.map(({ lineUuid, ...state }) => [lineUuid, state]));
 }
 
-/** Writes what a table says of lines that are there into a draft of each; a line without any version has it in force at once, where nobody else has to check it. What cannot be is told. */
+/** Writes what a table says of lines that are there into a draft of each; a line without any version has it in force at once, where nobody else has to check it. What cannot be is kept as it was, and told. */
 export async function writeDrafts(trx: Transaction<DB>, viewer: Viewer, plan: ImportPlan): Promise<void> {
   const turn = createYielder();
   const isChecked = await checkWanted();
   for (const drafted of plan.drafted.toSorted((a, b) => (a.lineUuid < b.lineUuid ? -1 : 1))) {
     await turn();
-    const done = await attempt(() => writeDraft(trx, viewer, plan, drafted, !isChecked && drafted.isEmpty));
-    if (!done.ok) plan.problems.push({ ref: "", text: `线路“${drafted.lineName}”没有写入：${wordsOf(done.problem)}` });
+    const { line, lineName } = drafted;
+    const refusal = await attemptOne(trx, () => writeDraft(trx, viewer, plan, drafted, !isChecked && drafted.isEmpty));
+    if (!refusal) continue;
+    plan.drafted = plan.drafted.filter((one) => one !== drafted);
+    plan.kept.push({ line, lineName, reason: "refused" });
+    plan.problems.push({ ref: "", text: `线路“${lineName}”没有写入：${wordsOf(refusal)}` });
   }
 }
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
+import type { TripService } from "~/transit/gtfs/trip-service";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
 import { seenLines } from "~/domains/lines/queries.server";
+import { readServices } from "../timetable/services.server";
 
 export interface NetworkCall {
   staUuid: string;
@@ -23,6 +25,7 @@ export interface NetworkDirection {
   direction: Direction;
   calls: NetworkCall[];
   path: LngLat[];
+  services: TripService[];
 }
 
 export interface NetworkLine {
@@ -36,6 +39,9 @@ export interface NetworkLine {
   downFirst: string | null;
   downLast: string | null;
   departureInterval: string | null;
+  longName: string | null;
+  color: string | null;
+  textColor: string | null;
   directions: NetworkDirection[];
 }
 
@@ -60,7 +66,7 @@ export const inForceOn = (asOf: string): RawBuilder<boolean> =>
 export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Database): AsyncGenerator<NetworkLine> {
   const { asOf } = asked;
   const heads = await sql<Omit<NetworkLine, "directions">>`
-    select line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, line.up_first, line.up_last, line.down_first, line.down_last, line.departure_interval
+    select line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, line.up_first, line.up_last, line.down_first, line.down_last, line.departure_interval, line.long_name, line.color, line.text_color
     from line join organisation o on o.org_id = line.org_id
     where line.deleted_at is null and ${inService(asked)} and ${seenLines(viewer)}
       and exists (select from line_classify c join line_version v using (classify_sid) where c.main_uuid = line.line_uuid and c.deleted_at is null and ${inForceOn(asOf)})
@@ -72,19 +78,35 @@ export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Databa
       asOf,
       on,
     );
+    const services = await readServices(
+      on,
+      directions.map(({ versionUuid }) => versionUuid),
+    );
     for (const line of some)
       yield {
         ...line,
         directions: directions
           .filter(({ lineUuid }) => lineUuid === line.lineUuid)
-          .map(({ lineUuid: _, coords, ...one }) => ({ ...one, path: pairs(coords) })),
+          .map(({ lineUuid: _, versionUuid, coords, ...one }) => ({
+            ...one,
+            path: pairs(coords),
+            services: services.filter(
+              (service) => service.versionUuid === versionUuid && service.direction === one.direction,
+            ),
+          })),
       };
   }
 }
 
+interface Found {
+  lineUuid: string;
+  versionUuid: string;
+  coords: number[] | null;
+}
+
 async function directionsOf(lineUuids: readonly string[], asOf: string, on: Database) {
-  const found = await sql<Omit<NetworkDirection, "path"> & { lineUuid: string; coords: number[] | null }>`
-    select c.main_uuid as line_uuid, c.classify_sid, c.classify_name, c.sort_type, ls.direction, p.coords,
+  const found = await sql<Omit<NetworkDirection, "path" | "services"> & Found>`
+    select c.main_uuid as line_uuid, v.version_uuid, c.classify_sid, c.classify_name, c.sort_type, ls.direction, p.coords,
       json_agg(json_build_object('staUuid', s.sta_uuid, 'staSelfCode', s.sta_self_code, 'staName', s.sta_name, 'lng', s.lng, 'lat', s.lat, 'distance', ls.distance, 'duration', ls.duration) order by ls.serial) as calls
     from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)
       left join line_path p on p.version_uuid = v.version_uuid and p.direction = ls.direction

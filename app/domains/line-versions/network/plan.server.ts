@@ -13,7 +13,7 @@ import { ownName, takenNames } from "./names.server";
 import { planStations, type StationPlan } from "./stations.server";
 import { holdUntouched, joined, readStored, storedFor, type StoredLine } from "./stored.server";
 
-export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other" | "drafted";
+export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other" | "drafted" | "refused";
 export const keptReasons: Record<KeptReason, string> = {
   touched: "导入后有人改过，保留现有内容",
   deleted: "已被删除，不再导入；需要时可从回收站恢复",
@@ -21,6 +21,7 @@ export const keptReasons: Record<KeptReason, string> = {
   foreign: "属于您机构范围以外的线路，保留现有内容",
   other: "已有同名线路，不是从这个来源导入的，保留现有内容；需要文件中的走向时请作为参考线导入",
   drafted: "有人正在编辑它的草稿，没有写入；请先使草稿生效或放弃，再导入一次",
+  refused: "没有通过检查，保留现有内容",
 };
 
 export interface ImportPlan {
@@ -49,11 +50,7 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
   const plan: ImportPlan = {
-    new: [],
-    changed: [],
-    drafted: [],
-    unchanged: [],
-    kept: [],
+    ...{ new: [], changed: [], drafted: [], unchanged: [], kept: [] },
     stations,
     problems,
     relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []),
@@ -134,7 +131,7 @@ function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): Kep
 
 /** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. */
 function hashOf(
-  { lineName, lineType, variants, interval }: ImportedLine,
+  { lineName, lineType, variants, interval, sign }: ImportedLine,
   places: ReadonlyMap<string, number[]>,
 ): string {
   const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [
@@ -146,17 +143,18 @@ function hashOf(
   ];
   const said = variants.map(({ name, sortType, directions }) => [
     ...[name, sortType],
-    directions.map(({ direction, stations, path, breaks, hours, completeness }) => [
+    directions.map(({ direction, stations, path, breaks, hours, completeness, services }) => [
       direction,
       hours,
       completeness,
       breaks,
       path,
       stations.map(called),
+      ...(services ? [services] : []),
     ]),
   ]);
   return createHash("sha256")
-    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : [])]))
+    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : []), ...(sign ? [sign] : [])]))
     .digest("hex")
     .slice(0, 32);
 }

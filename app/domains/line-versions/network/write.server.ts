@@ -11,6 +11,7 @@ import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./content"
 import { type ImportPlan, refOf } from "./plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/queries.server";
 import { snapshotOf } from "../snapshot.server";
+import { writeServices } from "../timetable/services.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
 export async function writeNewLines(
@@ -32,15 +33,7 @@ export async function writeNewLines(
       ...by,
     }));
     const written = await trx.insertInto("line").values(rows).returningAll().execute();
-    changes.push(
-      ...written.map((row) => ({
-        room: "lines",
-        key: row.lineUuid,
-        action: "import" as const,
-        version: 1,
-        after: plainRecord(lineRecord, row),
-      })),
-    );
+    changes.push(...written.map((row) => importOf(row.lineUuid, plainRecord(lineRecord, row))));
     await trx
       .insertInto("lineSource")
       .values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) })))
@@ -67,15 +60,7 @@ export async function writeNewLines(
       ...by,
     }));
     const written = await trx.insertInto("lineClassify").values(rows).returningAll().execute();
-    changes.push(
-      ...written.map((row) => ({
-        room: "lines",
-        key: row.classifySid,
-        action: "import" as const,
-        version: 1,
-        after: plainRecord(classifyRecord, row),
-      })),
-    );
+    changes.push(...written.map((row) => importOf(row.classifySid, plainRecord(classifyRecord, row))));
     await trx
       .insertInto("lineVersion")
       .values(
@@ -90,6 +75,7 @@ export async function writeNewLines(
       .execute();
   }
   await writeContent(trx, variants);
+  await writeServices(trx, variants);
   const names = new Map([...plan.stations.placed.values()].map((station) => [station.staUuid, station]));
   changes.push(
     ...variants.map(({ versionUuid, classifySid, content, ...found }) =>
@@ -100,6 +86,10 @@ export async function writeNewLines(
   noteFaults(plan, variants);
 }
 
+const importOf = (key: string, after: Change["after"]): Change => ({
+  ...{ room: "lines", key, action: "import", version: 1, after },
+});
+
 function lineColumns(line: ImportedLine, lineName: string, hash: string) {
   const hours = hoursOf(line);
   return {
@@ -107,6 +97,7 @@ function lineColumns(line: ImportedLine, lineName: string, hash: string) {
     lineType: line.lineType,
     ...hours,
     ...(line.interval && { departureInterval: line.interval }),
+    ...line.sign,
     source: line.key,
     sourceRefs: line.relationIds.map(String),
     sourceHash: hash,
@@ -165,7 +156,7 @@ function sourceColumns(plan: ImportPlan, line: ImportedLine, whole: boolean) {
   return { whole, relations: JSON.stringify(relations).replaceAll("\\u0000", "") };
 }
 
-function standingOf(found: VariantContent | Omit<VariantContent, "content">) {
+function standingOf(found: Pick<VariantContent, "completeness" | "faults">) {
   return {
     state: isWhole(found) ? "effective" : "draft",
     valid: isWhole(found) ? `[${today()},)` : null,
@@ -175,7 +166,7 @@ function standingOf(found: VariantContent | Omit<VariantContent, "content">) {
 
 function versionChange(
   versionUuid: string,
-  found: Omit<VariantContent, "content"> & { classifySid: string },
+  found: Omit<VariantContent, "content" | "services"> & { classifySid: string },
   content: DirectionContent[],
   names: ReadonlyMap<string, { staName: string }>,
 ): Change {
@@ -185,11 +176,5 @@ function versionChange(
     validFrom: isWhole(found) ? today() : null,
     validTo: null,
   } as const;
-  return {
-    room: "lines",
-    key: versionUuid,
-    action: "import",
-    version: 1,
-    after: snapshotOf(period, content, names, false),
-  };
+  return importOf(versionUuid, snapshotOf(period, content, names, false));
 }

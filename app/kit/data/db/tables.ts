@@ -793,6 +793,7 @@ export interface KeptPost {
 
 export interface Line {
   category: Generated<string>;
+  color: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -808,6 +809,7 @@ export interface Line {
   lineName: string;
   lineType: number;
   lineUuid: string;
+  longName: string | null;
   nameOrder: Generated<string>;
   openDate: string | null;
   orgId: string;
@@ -820,6 +822,7 @@ export interface Line {
   sourceRefs: Generated<string[]>;
   state: Generated<number>;
   stopDate: string | null;
+  textColor: string | null;
   ticketType: string | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
@@ -1058,6 +1061,21 @@ export interface LineReference {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface LineService {
+  added: Generated<string[]>;
+  departures: Generated<number[]>;
+  direction: number;
+  frequencies: Generated<Json>;
+  legs: Json | null;
+  removed: Generated<string[]>;
+  serial: number;
+  serviceName: string;
+  validFrom: string | null;
+  validTo: string | null;
+  versionUuid: string;
+  weekdays: Generated<number[]>;
 }
 
 export interface LineSource {
@@ -1928,6 +1946,7 @@ export interface DB {
   lineParam: LineParam;
   linePath: LinePath;
   lineReference: LineReference;
+  lineService: LineService;
   lineSource: LineSource;
   lineStandby: LineStandby;
   lineStation: LineStation;

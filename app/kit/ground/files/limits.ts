@@ -85,6 +85,8 @@ export const gtfsLimits = {
   idLetters: 255,
   tripCalls: 5_000,
   departures: 2_000_000,
+  patternTrips: 20_000,
+  serviceDates: 5_000,
 } as const;
 
 export const sheetLimits = {
@@ -144,6 +146,8 @@ export const beyond = {
   gtfsId: (table: string, line: number, column: string, most: number) =>
     `${table} 第 ${line} 行的 ${column} 超过 ${most} 个字`,
   tripCalls: (trip: string, most: number) => `班次“${trip}”停靠超过 ${count(most)} 次`,
+  patternTrips: (route: string, most: number) => `线路“${route}”一种走向的班次超过 ${count(most)} 个`,
+  serviceDates: (service: string, most: number) => `运营日历“${service}”的例外日期超过 ${count(most)} 个`,
   departures: (most: number) => `发车时刻超过 ${count(most)} 个`,
   partRelations: (most: number) => `工作簿各部件的关系超过 ${count(most)} 个`,
   sheetRows: (most: number) => `工作表的行数（包括空行）超过 ${count(most)} 行`,

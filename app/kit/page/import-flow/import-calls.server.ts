@@ -5,6 +5,7 @@ import { copyAttachment } from "~/kit/data/attachments/copy-attachment.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { attempt, Problem } from "~/kit/ground/problem";
 import { recordKey } from "~/kit/page/forms/rules";
+import { endpoint } from "~/kit/page/http/api.server";
 import { type ImportFacts, type ImportState, importStates } from "./import-states";
 
 export const ImportKey = z.object({ importUuid: recordKey });
@@ -39,6 +40,25 @@ export const tellImport = (row: Listed): z.output<typeof ImportTold> => ({
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
+
+/** Makes the calls that change an import and answer how it stands. */
+export const importChanges =
+  (permission: string, find: (viewer: Viewer, importUuid: string) => Promise<Listed>) =>
+  <Form extends z.ZodObject>(
+    Sent: Form,
+    work: (viewer: Viewer, importUuid: string, sent: z.output<Form>) => Promise<unknown>,
+  ) =>
+    endpoint(permission, ImportKey.extend(Sent.shape), ImportTold, async (viewer, asked) => {
+      const { importUuid, ...sent } = asked as z.output<typeof ImportKey> & z.output<Form>;
+      await find(viewer, importUuid);
+      await work(viewer, importUuid, sent as z.output<Form>);
+      return tellImport(await find(viewer, importUuid));
+    });
+
+export const ToldProblems = {
+  problemCount: z.number(),
+  problems: z.array(z.object({ where: z.string(), text: z.string() })),
+};
 
 const Counts = z.object({
   new: z.number(),
