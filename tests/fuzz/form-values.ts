@@ -18,9 +18,14 @@ export function fillForm(
   if (changed !== undefined) filled.set(changeTick, [changed]);
   const share = random.pick([0, 0, 0, 0.1, 0.5, 0.9]);
   for (const control of controls) {
-    const given = filled.get(control.name)?.[0] ?? "";
+    const given = control.isInvalid ? "" : (filled.get(control.name)?.[0] ?? "");
     if (given !== "" || /^(hidden|file|submit)$/.test(control.type)) continue;
-    if (changed === undefined ? !control.isRequired && !random.isTrue(share) : control.name !== changed) continue;
+    if (
+      changed === undefined
+        ? !control.isRequired && !control.isInvalid && !random.isTrue(share)
+        : control.name !== changed
+    )
+      continue;
     const value = filling(control, isNew, { random, known });
     if (value !== undefined) filled.set(control.name, [value]);
   }

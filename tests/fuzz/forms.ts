@@ -22,6 +22,8 @@ export interface Control {
   most?: string;
   length?: number;
   isRequired: boolean;
+  /** It was refused as it stands. */
+  isInvalid: boolean;
 }
 
 /** An address without what names one record. */
@@ -106,5 +108,6 @@ function controlOf($: CheerioAPI, element: Element): Control {
     options: choices.map(valueOf).filter((value) => value !== ""),
     ...{ least: one.attr("min"), most: one.attr("max"), length: Number(one.attr("maxlength")) || undefined },
     isRequired: one.attr("required") !== undefined || one.attr("aria-required") === "true",
+    isInvalid: one.attr("aria-invalid") === "true",
   };
 }

@@ -4,7 +4,7 @@ import { faultsOf, isAccepted } from "./judge";
 import { isKey, Known, type Row } from "./known";
 import { People, type Who } from "./people";
 import { Random } from "./random";
-import { callRequest, formRequest, type Made, pageRequest, type World } from "./requests";
+import { callRequest, correctedForm, formRequest, type Made, pageRequest, type World } from "./requests";
 import { repeatLine, send, type Sent, type Told } from "./wire";
 
 export interface Options {
@@ -171,6 +171,9 @@ class Run {
         `${n}: ${told.status} in ${told.ms} ms, ${made.who}: ${repeatLine(made.sent)}\n${told.text.slice(0, 3000)}`,
       );
     await this.letIn(made, told);
+    const isForm = this.all.forms.has(made.target);
+    const corrected = isForm && told.status === 422 ? correctedForm(this.world, made, told.text, random) : undefined;
+    if (corrected) await this.answer(corrected, `${n}, corrected`);
   }
 
   private make(n: number, random: Random): Made | undefined | Promise<Made | undefined> {

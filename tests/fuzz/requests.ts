@@ -113,6 +113,18 @@ export async function formRequest(world: World, name: string, by: Who, random: R
   return { who, target: name, sent: sendForm(world, form, who, random) };
 }
 
+/** What a refused form asks for, corrected and sent again as a person would; undefined where the answer has no such form. */
+export function correctedForm(
+  world: World,
+  { who, target, sent }: Made,
+  answer: string,
+  random: Random,
+): Made | undefined {
+  const form = readForms(answer, sent.path, false).forms.find((one) => one.name === target && one.method === "post");
+  if (!form || namesSpared(form.action, world.people.spared)) return undefined;
+  return { who, target, sent: sendForm(world, form, who, random) };
+}
+
 function sendForm({ people, known }: World, form: Form, who: Who, random: Random): Sent {
   const filled = fillForm(form, { random, known });
   const how = random.next();
