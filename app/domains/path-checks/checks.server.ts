@@ -1,28 +1,19 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { type RawBuilder, sql } from "kysely";
-import { startDirectionOf } from "~/domains/lines/queries.server";
+import { lineFound, startDirectionOf } from "~/domains/lines/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/room/source.server";
-import { foundIn } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
-import {
-  checkCauses,
-  type CheckedKey,
-  type CheckFilters,
-  checkStates,
-  type CheckRow,
-  enough,
-  type QuickLine,
-  type Stretch,
-} from "./schema";
-import { partOf, type StoredStretch } from "./stretches";
+import { type CheckedKey, type CheckFilters, checkStates, type CheckRow, enough } from "./schema";
+import { shownStretches } from "./shown-stretches";
+import type { StoredStretch } from "./stretches";
 
 const joined =
   () => sql`line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
@@ -56,7 +47,7 @@ function where(
   return sql.join(
     [
       inScope(viewer, sql`line.org_id`),
-      ...(keyword ? [foundIn("line", keyword, ["line_name", "line_id", "line_device_no", "pinyin", "initials"])] : []),
+      ...(keyword ? [lineFound(keyword)] : []),
       ...(wanted ? [sql`${state} = ${wanted}`] : []),
       ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
       ...more,
@@ -72,7 +63,7 @@ export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promi
     from: joined(),
     where: where(viewer, list.filters),
     order,
-    load: (keys) => load(sql`${key} = any(${keys})`),
+    load: (keys) => loadChecks(sql`${key} = any(${keys})`),
   });
 }
 
@@ -88,11 +79,11 @@ export async function checksOf(viewer: Viewer, { classifySid, lineUuid, directio
     classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`,
     ...(direction ? [sql`p.direction = ${direction}`] : []),
   ];
-  return load(where(viewer, {}, which));
+  return loadChecks(where(viewer, {}, which));
 }
 
 export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & { path: LngLat[] }> {
-  const [found] = await load(where(viewer, {}, [sql`${key} = ${checkKey}`]));
+  const [found] = await loadChecks(where(viewer, {}, [sql`${key} = ${checkKey}`]));
   if (!found) throw problem.missing("路径");
   return { ...found, path: await pathOf(found) };
 }
@@ -108,37 +99,6 @@ export async function neighbourOf(
     db(),
   );
   return found.rows[0] ?? { before: null, next: null, open: 0, unchecked: 0 };
-}
-
-/** Lines by name, code or pinyin with the state of their primary variant's directions, at most 20. */
-export async function buslineQuickSearch(viewer: Viewer, { keyword }: { keyword: string }): Promise<QuickLine[]> {
-  const found = await sql<Omit<QuickLine, "directions">>`
-    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, o.org_name from line join organisation o on o.org_id = line.org_id
-    where line.deleted_at is null and ${where(viewer, { keyword })} order by line.name_order, line.line_uuid limit 20`.execute(
-    db(),
-  );
-  const keys = found.rows.map(({ lineUuid }) => lineUuid);
-  const checks = keys.length > 0 ? await load(sql`c.sort_type = 1 and line.line_uuid = any(${keys})`) : [];
-  return found.rows.map((line) => ({
-    ...line,
-    directions: checks
-      .filter(({ lineUuid }) => lineUuid === line.lineUuid)
-      .map(({ direction, directionName: name, state: found, stateName, ratio }) => ({
-        direction,
-        directionName: name,
-        state: found,
-        stateName,
-        ratio,
-      })),
-  }));
-}
-
-export function shownStretches(path: readonly LngLat[], stretches: readonly StoredStretch[]): Stretch[] {
-  return stretches.map(({ from, to, cause, whiteUuid = null }) => ({
-    ...{ from: Math.round(from), to: Math.round(to), metres: Math.round(to - from), cause, whiteUuid },
-    causeName: checkCauses[cause] ?? cause,
-    path: partOf(path, from, to).map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]),
-  }));
 }
 
 export async function pathOf({
@@ -159,7 +119,7 @@ type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
   stored: StoredStretch[] | null;
 };
 
-async function load(which: RawBuilder<unknown>): Promise<CheckRow[]> {
+export async function loadChecks(which: RawBuilder<unknown>): Promise<CheckRow[]> {
   const view = await readLineView();
   const first = sql`coalesce(${startDirectionOf(sql`line.line_uuid`, sql`p.version_uuid`)}, ${view.first})`;
   const found = await sql<Loaded>`

@@ -1,7 +1,8 @@
 export { auditedWhiteList } from "./audited.server";
-export { checksOf, buslineQuickSearch, listChecks, neighbourOf, requireCheck } from "./checks.server";
+export { checksOf, listChecks, neighbourOf, requireCheck } from "./checks.server";
 export { checkLine, deleteChecks } from "./run-check.server";
 export { countOpenChecks } from "./count-open.server";
+export { buslineQuickSearch } from "./quick-search.server";
 export { checkGivenPath } from "./given-path.server";
 export { addPathToWhiteList, askAgain, confirmWhite, removePathFromWhiteList } from "./change-white-list.server";
 export { getPathWhiteList, listWhite, requireWhite } from "./white-list.server";

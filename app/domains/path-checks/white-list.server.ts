@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { lineFound } from "~/domains/lines/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { foundIn } from "~/kit/data/search/found.server";
 import { problem } from "~/kit/ground/problem";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { isoTime } from "~/kit/room/source.server";
@@ -24,7 +24,7 @@ function where(viewer: Viewer, { lineUuid, keyword, recheck }: WhiteFilters): Ra
     [
       sql`w.deleted_at is null and line.deleted_at is null and ${inScope(viewer, sql`line.org_id`)}`,
       ...(lineUuid ? [sql`w.line_uuid = ${lineUuid}`] : []),
-      ...(keyword ? [foundIn("line", keyword, ["line_name", "line_id", "line_device_no", "pinyin", "initials"])] : []),
+      ...(keyword ? [lineFound(keyword)] : []),
       ...(recheck ? [sql`w.recheck = ${recheck === "1"}`] : []),
     ],
     sql` and `,
