@@ -8,9 +8,9 @@ import { attempt } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
-import { checkOne } from "./checks.server";
+import { checkOne } from "./run-check.server";
 import { isBeside } from "./stretches";
-import { askAgain } from "./white-list.server";
+import { askAgain } from "./change-white-list.server";
 
 /** A direction in force today that drives where roads change, with its share on the roads as they still are, 0 to 1. */
 export interface TouchedPath {

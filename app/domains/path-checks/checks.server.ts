@@ -1,38 +1,19 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
-import { createHash } from "node:crypto";
-import { type RawBuilder, sql, type Transaction } from "kysely";
-import { startDirectionOf } from "~/domains/lines/queries.server";
-import { checkPath } from "~/domains/roads/queries.server";
+import { type RawBuilder, sql } from "kysely";
+import { lineFound, startDirectionOf } from "~/domains/lines/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
-import type { DB } from "~/kit/data/db/tables";
+import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/room/source.server";
-import { foundIn } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
-import {
-  checkCauses,
-  type CheckedKey,
-  type CheckFilters,
-  checkStates,
-  type CheckRow,
-  enough,
-  type QuickLine,
-  type Stretch,
-} from "./schema";
-import { isCovered, partOf } from "./stretches";
-
-interface StoredStretch {
-  from: number;
-  to: number;
-  cause: string;
-  whiteUuid?: string;
-}
+import { type CheckedKey, type CheckFilters, checkStates, type CheckRow, enough } from "./schema";
+import { shownStretches } from "./shown-stretches";
+import type { StoredStretch } from "./stretches";
 
 const joined =
   () => sql`line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
@@ -66,7 +47,7 @@ function where(
   return sql.join(
     [
       inScope(viewer, sql`line.org_id`),
-      ...(keyword ? [foundIn("line", keyword, ["line_name", "line_id", "line_device_no", "pinyin", "initials"])] : []),
+      ...(keyword ? [lineFound(keyword)] : []),
       ...(wanted ? [sql`${state} = ${wanted}`] : []),
       ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
       ...more,
@@ -82,7 +63,7 @@ export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promi
     from: joined(),
     where: where(viewer, list.filters),
     order,
-    load: (keys) => load(sql`${key} = any(${keys})`),
+    load: (keys) => loadChecks(sql`${key} = any(${keys})`),
   });
 }
 
@@ -98,11 +79,11 @@ export async function checksOf(viewer: Viewer, { classifySid, lineUuid, directio
     classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`,
     ...(direction ? [sql`p.direction = ${direction}`] : []),
   ];
-  return load(where(viewer, {}, which));
+  return loadChecks(where(viewer, {}, which));
 }
 
 export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & { path: LngLat[] }> {
-  const [found] = await load(where(viewer, {}, [sql`${key} = ${checkKey}`]));
+  const [found] = await loadChecks(where(viewer, {}, [sql`${key} = ${checkKey}`]));
   if (!found) throw problem.missing("路径");
   return { ...found, path: await pathOf(found) };
 }
@@ -120,123 +101,10 @@ export async function neighbourOf(
   return found.rows[0] ?? { before: null, next: null, open: 0, unchecked: 0 };
 }
 
-/** Lines by name, code or pinyin with the state of their primary variant's directions, at most 20. */
-export async function buslineQuickSearch(viewer: Viewer, { keyword }: { keyword: string }): Promise<QuickLine[]> {
-  const found = await sql<Omit<QuickLine, "directions">>`
-    select line.line_uuid, line.line_id, line.line_name, line.line_device_no, o.org_name from line join organisation o on o.org_id = line.org_id
-    where line.deleted_at is null and ${where(viewer, { keyword })} order by line.name_order, line.line_uuid limit 20`.execute(
-    db(),
-  );
-  const keys = found.rows.map(({ lineUuid }) => lineUuid);
-  const checks = keys.length > 0 ? await load(sql`c.sort_type = 1 and line.line_uuid = any(${keys})`) : [];
-  return found.rows.map((line) => ({
-    ...line,
-    directions: checks
-      .filter(({ lineUuid }) => lineUuid === line.lineUuid)
-      .map(({ direction, directionName: name, state: found, stateName, ratio }) => ({
-        direction,
-        directionName: name,
-        state: found,
-        stateName,
-        ratio,
-      })),
-  }));
-}
-
-export async function checkLine(viewer: Viewer, asked: CheckedKey): Promise<CheckRow[]> {
-  const rows = await checksOf(viewer, asked);
-  for (const row of rows) await checkOne(viewer, row);
-  return checksOf(viewer, asked);
-}
-
-/** Looks along one stored path and keeps the result; stretches that the white list covers are marked. */
-export async function checkOne(
-  viewer: Viewer,
-  row: Pick<CheckRow, "versionUuid" | "direction" | "classifySid">,
-): Promise<{ ratio: number }> {
-  const path = await pathOf(row);
-  if (path.length < 2) return { ratio: 0 };
-  const { ratio, stretches } = await checkPath(viewer, path);
-  await inTransaction(async (trx) => {
-    const marked = await withWhiteList(trx, row, path, stretches);
-    await sql`
-      insert into line_match_result (version_uuid, direction, roads_revision, path_hash, ratio, mileage, breaks, confidence, stretches, checked_by)
-      select p.version_uuid, p.direction, (select revision from road_network_state), v.version::text, ${ratio}, p.mileage,
-        (select count(*) from jsonb_array_elements(p.gaps) g where (g ->> 'broken')::boolean), (select min((g ->> 'confidence')::float8) from jsonb_array_elements(p.gaps) g), ${JSON.stringify(marked)}::jsonb, ${viewer.userId}
-      from line_path p join line_version v using (version_uuid) where p.version_uuid = ${row.versionUuid} and p.direction = ${row.direction}
-      on conflict (version_uuid, direction) do update set roads_revision = excluded.roads_revision, path_hash = excluded.path_hash, ratio = excluded.ratio, mileage = excluded.mileage,
-        breaks = excluded.breaks, confidence = excluded.confidence, stretches = excluded.stretches, checked_at = now(), checked_by = excluded.checked_by`.execute(
-      trx,
-    );
-  });
-  return { ratio };
-}
-
-/** Marks again which stretches of a direction's last check the white list covers, after that list has changed. */
-export async function markCovered(trx: Transaction<DB>, classifySid: string, direction: number): Promise<void> {
-  const rows = await sql<{ versionUuid: string; coords: number[]; stretches: StoredStretch[] }>`
-    select r.version_uuid, p.coords, r.stretches from line_match_result r join line_path p using (version_uuid, direction) join line_version v using (version_uuid)
-    where v.classify_sid = ${classifySid} and r.direction = ${direction}`.execute(trx);
-  for (const { versionUuid, coords, stretches } of rows.rows) {
-    const marked = await withWhiteList(trx, { classifySid, direction }, pointsOf(coords), stretches);
-    await sql`update line_match_result set stretches = ${JSON.stringify(marked)}::jsonb where version_uuid = ${versionUuid} and direction = ${direction}`.execute(
-      trx,
-    );
-  }
-}
-
-/** deleteMatchLine: forgets the checks of a line or variant; how many there were. */
-export async function deleteChecks(viewer: Viewer, asked: CheckedKey): Promise<number> {
-  const rows = await checksOf(viewer, asked);
-  let gone = 0;
-  for (const { versionUuid, direction } of rows) {
-    const done = await db()
-      .deleteFrom("lineMatchResult")
-      .where("versionUuid", "=", versionUuid)
-      .where("direction", "=", direction)
-      .executeTakeFirst();
-    gone += Number(done.numDeletedRows);
-  }
-  return gone;
-}
-
-/** Names a stretch by where it lies, to about a metre. */
-export function hashOf(points: readonly LngLat[]): string {
-  return createHash("sha256")
-    .update(points.map(([lng, lat]) => `${lng.toFixed(5)},${lat.toFixed(5)}`).join(" "))
-    .digest("hex")
-    .slice(0, 32);
-}
-
-async function withWhiteList(
-  on: Database,
-  { classifySid, direction }: { classifySid: string; direction: number },
-  path: readonly LngLat[],
-  stretches: readonly StoredStretch[],
-): Promise<StoredStretch[]> {
-  const accepted = await on
-    .selectFrom("pathWhiteList")
-    .select(["whiteUuid", "coords"])
-    .where("classifySid", "=", classifySid)
-    .where("direction", "=", direction)
-    .where("deletedAt", "is", null)
-    .execute();
-  return stretches.map(({ from, to, cause }) => {
-    const part = partOf(path, from, to);
-    const white = accepted.find(({ coords }) => isCovered(part, pointsOf(coords)));
-    return { from, to, cause, ...(white && { whiteUuid: white.whiteUuid }) };
-  });
-}
-
-export function shownStretches(path: readonly LngLat[], stretches: readonly StoredStretch[]): Stretch[] {
-  return stretches.map(({ from, to, cause, whiteUuid = null }) => ({
-    ...{ from: Math.round(from), to: Math.round(to), metres: Math.round(to - from), cause, whiteUuid },
-    causeName: checkCauses[cause] ?? cause,
-    path: partOf(path, from, to).map(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]),
-  }));
-}
-
-async function pathOf({ versionUuid, direction }: Pick<CheckRow, "versionUuid" | "direction">): Promise<LngLat[]> {
+export async function pathOf({
+  versionUuid,
+  direction,
+}: Pick<CheckRow, "versionUuid" | "direction">): Promise<LngLat[]> {
   const row = await db()
     .selectFrom("linePath")
     .select("coords")
@@ -251,7 +119,7 @@ type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
   stored: StoredStretch[] | null;
 };
 
-async function load(which: RawBuilder<unknown>): Promise<CheckRow[]> {
+export async function loadChecks(which: RawBuilder<unknown>): Promise<CheckRow[]> {
   const view = await readLineView();
   const first = sql`coalesce(${startDirectionOf(sql`line.line_uuid`, sql`p.version_uuid`)}, ${view.first})`;
   const found = await sql<Loaded>`

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { checkPath } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { convert } from "~/transit/geo/coordinates";
-import { shownStretches } from "./checks.server";
+import { shownStretches } from "./shown-stretches";
 import type { PathToCheck } from "./path-to-check";
 import { enough, type PathChecked } from "./schema";
 

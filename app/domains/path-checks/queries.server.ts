@@ -1,31 +1,12 @@
 export { auditedWhiteList } from "./audited.server";
-export {
-  buslineQuickSearch,
-  checkLine,
-  checksOf,
-  deleteChecks,
-  listChecks,
-  neighbourOf,
-  requireCheck,
-} from "./checks.server";
+export { checksOf, listChecks, neighbourOf, requireCheck } from "./checks.server";
+export { checkLine, deleteChecks } from "./run-check.server";
 export { countOpenChecks } from "./count-open.server";
+export { buslineQuickSearch } from "./quick-search.server";
 export { checkGivenPath } from "./given-path.server";
-export {
-  addPathToWhiteList,
-  askAgain,
-  confirmWhite,
-  getPathWhiteList,
-  listWhite,
-  removePathFromWhiteList,
-  requireWhite,
-} from "./white-list.server";
-export {
-  acceptProposal,
-  findBatch,
-  linesOfBatch,
-  listBatches,
-  rejectProposal,
-  startBatch,
-  steerBatch,
-} from "./batches.server";
+export { addPathToWhiteList, askAgain, confirmWhite, removePathFromWhiteList } from "./change-white-list.server";
+export { getPathWhiteList, listWhite, requireWhite } from "./white-list.server";
+export { findBatch, linesOfBatch, listBatches } from "./batches.server";
+export { startBatch, steerBatch } from "./steer-batch.server";
+export { acceptProposal, rejectProposal } from "./batch-proposals.server";
 export { afterRoads, pathsOnWays, type TouchedPath } from "./after-roads.server";

@@ -5,7 +5,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import { checkOne } from "./checks.server";
+import { checkOne } from "./run-check.server";
 import { enough } from "./schema";
 
 interface Waiting {

@@ -3,6 +3,13 @@ import { isBeside as within, spread } from "~/transit/geo/beside";
 import { metresApart } from "~/transit/geo/metres";
 import { interpolate } from "~/transit/geo/segment";
 
+export interface StoredStretch {
+  from: number;
+  to: number;
+  cause: string;
+  whiteUuid?: string;
+}
+
 /** The part of a path between two distances in metres from its start, ends included; never fewer than two points. */
 export function partOf(path: readonly LngLat[], from: number, to: number): LngLat[] {
   const part: LngLat[] = [];

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { requireRecord } from "~/kit/room/pages.server";
@@ -31,10 +31,7 @@ export const loader = page(may.write, async (call) => {
 
 export const action = page(may.write, async (call) => {
   const variant = await requireRecord(call, variantRoom, findVariant);
-  const reason =
-    String((await formDataOf(call.request)).get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(await formDataOf(call.request));
   const done = await attempt(() => updateVariant({ ...call.viewer, reason }, variant.classifySid, { sortType: 1 }));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
@@ -28,10 +28,7 @@ export const loader = page(may.write, async ({ viewer, request, params, url }) =
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const form = await formDataOf(request);
   const version = Number(form.get("version") ?? NaN);
-  const reason =
-    String(form.get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(form);
   const done = await attempt(() =>
     discardDraft({ ...viewer, reason }, variantAsked(url, params), Number.isInteger(version) ? version : undefined),
   );

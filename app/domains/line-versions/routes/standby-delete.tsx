@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
@@ -16,10 +16,7 @@ export const loader = page(may.write, (call) => editedStandby(call));
 
 export const action = page(may.write, async (call) => {
   const { standby, back } = await editedStandby(call);
-  const reason =
-    String((await formDataOf(call.request)).get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(await formDataOf(call.request));
   const done = await attempt(() => removeStandby({ ...call.viewer, reason }, standby.lineUuid, standby.standbyUuid));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, `已移除备用站点 ${standby.staName}`, back);

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
@@ -19,10 +19,7 @@ export const loader = page(may.remove, async ({ viewer, params }) => {
 
 export const action = page(may.remove, async ({ viewer, request, params }) => {
   const line = await requireLine(viewer, params.lineUuid!);
-  const reason =
-    String((await formDataOf(request)).get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(await formDataOf(request));
   const done = await attempt(() => deleteLines({ ...viewer, reason }, [line.lineUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已删除线路 ${line.lineName}，可在回收站恢复`, linesUrl);
