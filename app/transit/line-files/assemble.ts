@@ -1,4 +1,3 @@
-import type { LngLat } from "~/transit/geo/lng-lat";
 import { lineFileLimits } from "~/kit/ground/files/limits";
 import { digest, fitting, fittingCode, shortKey } from "./fitting";
 import { removeStrays } from "./points";
@@ -11,25 +10,19 @@ import {
   LineFileError,
 } from "./shape";
 
-export interface LineRecord {
+type OfLine = Pick<FileLine, "interval" | "sign" | "doubt">;
+type OfDirection = Pick<
+  FileDirection,
+  "direction" | "name" | "from" | "to" | "hours" | "services" | "stops" | "path" | "record"
+>;
+
+export interface LineRecord extends OfLine, OfDirection {
   lineName: string;
   lineKey: string;
   lineRef?: string;
-  doubt?: string;
-  direction?: 1 | 2;
-  name?: string;
-  from?: string;
-  to?: string;
   circular?: boolean;
-  hours?: FileDirection["hours"];
-  interval?: string;
-  sign?: FileLine["sign"];
-  services?: FileDirection["services"];
-  stops: FileStop[];
-  path: LngLat[];
   /** The record word for word, by which repetitions are known; left out: by its stops and path. */
   text?: string;
-  record: number;
   /** 第 8 条记录（第 24 行） */
   where: string;
   /** Where the stops and the path stand, where that is another line of the text. */
