@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { keyOf, sortByColumns } from "~/kit/room/source.server";
+import { keyOf } from "~/kit/room/source-sql.server";
+import { sortByColumns } from "~/kit/room/source.server";
 
 interface Sorted {
   kept: RecordTable;

@@ -98,9 +98,9 @@ async function addBus({ page }: Desk): Promise<void> {
 async function findChange({ page }: Desk, { lineName, by, from, to }: Awaited<ReturnType<typeof changedLastMonth>>) {
   await goTo(page, "/log/change-audit");
   await page.fill("[name=keyword]", lineName);
-  await page.fill("[name=from]", from);
-  await page.fill("[name=to]", to);
-  await press(page, "查询");
+  await page.fill("main [name=from]", from);
+  await page.fill("main [name=to]", to);
+  await press(page, "查找");
   await page.locator("main td", { hasText: by }).first().waitFor();
 }
 
@@ -113,12 +113,13 @@ async function findExpiring({ page }: Desk): Promise<void> {
 async function addShortcuts(browser: Browser, url: string): Promise<void> {
   const mine = await openDesk(browser, url, passwords.admin);
   const other = await openDesk(browser, url, passwords.admin);
-  const add = mine.page.locator('form[action^="/shortcuts"] button[value=add]');
-  for (let nth = 0; nth < 6; nth++) {
-    await mine.page.goto(`${url}/personal-settings`);
-    await add.first().click();
-  }
-  await mine.page.locator('form[action="/sign-out"] button').first().click();
+  await mine.page.goto(`${url}/personal-settings`);
+  const open = mine.page.locator("#shortcuts [name=path]:not(:checked)");
+  for (let nth = 0; nth < 6; nth++) await open.first().check();
+  await press(mine.page, "保存快捷菜单");
+  const signOut = mine.page.locator('form[action="/sign-out"] button').first();
+  await mine.page.locator("details", { has: signOut }).locator("summary").first().click();
+  await signOut.click();
   await mine.close();
   await other.page.reload();
   await other.close();

@@ -23,8 +23,8 @@ export const busBulk: ReturnType<typeof bulkOf> = {
       refuseEarlier((changes as Changes).lineFrom, "lineFrom");
       await refuseUnfitKeys(trx, viewer, changes as Changes);
     }),
-  changeOne: (trx, viewer, key, changes) => changeWithLine(trx, viewer, key, changes as Changes),
-  isOneByOne: (changes) => "lineUuid" in changes,
+  oneByOne: (changes) =>
+    "lineUuid" in changes ? (trx, viewer, key) => changeWithLine(trx, viewer, key, changes as Changes) : undefined,
   refusal: (after: BusValues & { lines: Period[] }) => {
     const running = after.busState === scrapped && !after.lines.every(hasEnded);
     return running ? "还有授权线路，请先结束授权线路再报废" : findContradictions(after, undefined)[0]?.message;

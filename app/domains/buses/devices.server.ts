@@ -4,7 +4,7 @@ import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
-import { isVisible } from "~/kit/room/source.server";
+import { isVisible } from "~/kit/room/source-sql.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 
 export interface Installed {

@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { boundDevices } from "~/domains/devices/queries.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { today } from "~/kit/ground/time/today.server";
 
 /** What refers to buses: a device must be unbound first and a fence for nobody else changed; the rest is named and survives. */
 export const busReferences: Reference[] = [
-  {
-    label: "设备",
-    blocking: true,
-    select: (keys) =>
-      sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'bus' and bind_uuid = any(${keys}) and deleted_at is null`,
-    href: (key) => `/device/device-management/${key}`,
-  },
+  boundDevices("bus"),
   {
     label: "授权线路",
     blocking: false,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { boundDevices } from "~/domains/devices/queries.server";
 import type { Reference } from "~/kit/room/uses.server";
 
 export const depotReferences: Reference[] = [
@@ -9,13 +10,7 @@ export const depotReferences: Reference[] = [
       sql`select parking_uuid as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from bus where parking_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/bus/bus-management/${key}`,
   },
-  {
-    label: "设备",
-    blocking: true,
-    select: (keys) =>
-      sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'parking' and bind_uuid = any(${keys}) and deleted_at is null`,
-    href: (key) => `/device/device-management/${key}`,
-  },
+  boundDevices("parking"),
   {
     label: "电子围栏",
     blocking: true,

@@ -5,7 +5,7 @@ import { type Database, inTransaction, newKey } from "~/kit/data/db/pool.server"
 import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { isVisible } from "~/kit/room/source.server";
+import { isVisible } from "~/kit/room/source-sql.server";
 import { type Owner, ownerInWords, ownerName, findOwners } from "./owners.server";
 import { ownerKind, type OwnerKind, scrapped } from "./choices";
 import { deviceSource } from "./source.server";

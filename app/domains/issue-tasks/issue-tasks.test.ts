@@ -284,7 +284,7 @@ describe("the vehicles left out", () => {
     const { reason, busSelfCode } = added.leftOut[0]!;
     const same = added.leftOut.filter((one) => one.reason === reason).length;
     expect(same).toBeLessThan(added.leftOut.length);
-    const found = await whole.submit({ reason }, { press: "查询" });
+    const found = await whole.submit({ reason }, { press: "查找" });
     const rows = (page: typeof found) => page.$("table").last().find("tbody tr").length;
     expect([rows(whole), rows(found)]).toEqual([added.leftOut.length, same]);
     expect(found.text).toContain(`找到 ${same} 辆`);

@@ -4,7 +4,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
-import { fromOf, whereOf } from "~/kit/room/source.server";
+import { fromOf, whereOf } from "~/kit/room/source-sql.server";
 import { isOnline, watchedSource } from "./source.server";
 
 export async function countOnline(viewer: Viewer): Promise<{ online: number; total: number }> {

@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { selectOf, whereOf } from "~/kit/room/source.server";
+import { selectOf, whereOf } from "~/kit/room/source-sql.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { BusOnLine, Positions, StateNode, WatchedBus } from "./schema";
 import { isOnline, watchedSource } from "./source.server";

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Column } from "~/kit/page/tables/define-table";
 
 interface Known {
@@ -10,6 +11,11 @@ interface Known {
 export const stateMark = ({ enabled }: Pick<Known, "enabled">) =>
   enabled ? "启用" : <span className="quiet">停用</span>;
 
+const moves = [
+  { name: "up", label: "上移", sign: "↑" },
+  { name: "down", label: "下移", sign: "↓" },
+];
+
 export function actionsColumn(url: string, may: { write: boolean; remove: boolean }): Column<Known> {
   return {
     id: "actions",
@@ -17,30 +23,21 @@ export function actionsColumn(url: string, may: { write: boolean; remove: boolea
     width: 216,
     cell: (row) => (
       <>
-        {may.write && (
-          <button
-            className="linklike"
-            form="order"
-            name="up"
-            value={row.resourceId}
-            aria-label={`上移 ${row.title}`}
-            title="上移"
-          >
-            ↑
-          </button>
-        )}{" "}
-        {may.write && (
-          <button
-            className="linklike"
-            form="order"
-            name="down"
-            value={row.resourceId}
-            aria-label={`下移 ${row.title}`}
-            title="下移"
-          >
-            ↓
-          </button>
-        )}{" "}
+        {may.write &&
+          moves.map(({ name, label, sign }) => (
+            <Fragment key={name}>
+              <button
+                className="linklike"
+                form="order"
+                name={name}
+                value={row.resourceId}
+                aria-label={`${label} ${row.title}`}
+                title={label}
+              >
+                {sign}
+              </button>{" "}
+            </Fragment>
+          ))}
         {may.write && row.type !== "link" && <a href={`${url}/new?pid=${row.resourceId}`}>新增下级</a>}
         {may.write && <a href={`${url}/${row.resourceId}/edit`}>编辑</a>}
         {may.write && <a href={`${url}/${row.resourceId}/copy`}>复制</a>}

@@ -53,7 +53,7 @@ export const resourceRoom = defineRoom({
     ),
     icon: field.icon(),
     isHome: field.check("设为首页", { hint: "登录后先打开它；只有页面可以" }),
-    noCache: field.check("不缓存", { hint: "每次打开都重新载入，标签页不保留查询条件" }),
+    noCache: field.check("不缓存", { hint: "每次打开都重新载入，标签页不保留筛选条件" }),
     resourceSort: {
       ...field.whole("排序", 0, 9999, { hint: "小的在前；不填排在最后" }),
       rule: whole(0, 9999).nullish(),

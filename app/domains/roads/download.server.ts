@@ -5,7 +5,8 @@ import { problem } from "~/kit/ground/problem";
 import type { RoadEdge } from "~/transit/roads/edge";
 import { type EdgeRow, toEdge } from "./edge-row.server";
 import { boxOf, edgeList } from "./rectangle.server";
-import { type RoadRectangle, roadClassName } from "./schema";
+import { pairsOf, roadView } from "./road-view";
+import type { RoadRectangle } from "./schema";
 
 export type DownloadFormat = "geojson" | "osm";
 const mostEdges = 300_000;
@@ -42,22 +43,9 @@ async function* geoJson(on: Database, wayIds: number[]): AsyncGenerator<string> 
   yield '{"type":"FeatureCollection","features":[';
   let between = "\n";
   for await (const way of waysOf(on, wayIds)) {
-    for (const { coords, edgeKey, wayId, roadName, roadClass, forward, backward, length, maxSpeed } of way) {
-      const properties = {
-        edgeKey,
-        wayId,
-        roadName,
-        roadClass,
-        roadClassName: roadClassName(roadClass),
-        forward,
-        backward,
-        length: Math.round(length * 10) / 10,
-        maxSpeed,
-      };
-      yield (
-        between +
-        JSON.stringify({ type: "Feature", properties, geometry: { type: "LineString", coordinates: pairs(coords) } })
-      );
+    for (const edge of way) {
+      const { coordinates, ...properties } = roadView(edge);
+      yield between + JSON.stringify({ type: "Feature", properties, geometry: { type: "LineString", coordinates } });
       between = ",\n";
     }
   }
@@ -71,7 +59,7 @@ async function* osmXml(on: Database, wayIds: number[]): AsyncGenerator<string> {
   let inner = 0;
   for await (const way of waysOf(on, wayIds)) {
     for (const edge of way) {
-      const places = pairs(edge.coords);
+      const places = pairsOf(edge.coords);
       for (const [at, [lng, lat]] of places.entries()) {
         const id = at === 0 ? edge.fromNode : at === places.length - 1 ? edge.toNode : --inner;
         if (written.has(id)) continue;
@@ -117,10 +105,6 @@ function tagsOf({ roadClass, roadName, forward, backward, maxSpeed }: RoadEdge):
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-function pairs(coords: Float64Array): [number, number][] {
-  return Array.from({ length: coords.length / 2 }, (_, at): [number, number] => [coords[2 * at]!, coords[2 * at + 1]!]);
 }
 
 async function* waysOf(on: Database, wayIds: number[]): AsyncGenerator<RoadEdge[]> {

@@ -12,10 +12,6 @@ export function roadView({
   maxSpeed,
   coords,
 }: RoadEdge): RoadView {
-  const coordinates = Array.from({ length: coords.length / 2 }, (_, at): [number, number] => [
-    coords[2 * at]!,
-    coords[2 * at + 1]!,
-  ]);
   return {
     edgeKey,
     wayId,
@@ -26,6 +22,9 @@ export function roadView({
     backward,
     length: Math.round(length * 10) / 10,
     maxSpeed,
-    coordinates,
+    coordinates: pairsOf(coords),
   };
 }
+
+export const pairsOf = (coords: Float64Array) =>
+  Array.from({ length: coords.length / 2 }, (_, at): [number, number] => [coords[2 * at]!, coords[2 * at + 1]!]);

@@ -1,7 +1,9 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
 import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordChange } from "~/kit/data/db/history.server";
+import { db } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 
 export interface Membership {
@@ -58,3 +60,32 @@ export async function recordMembers(
 
 const withoutEmpty = (lists: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
+
+/** A role's changes as the viewer may read them: users outside their organisations are counted, not named. */
+export async function hideForeignUsers<C extends { after: Record<string, unknown> | null }>(
+  viewer: Viewer,
+  changes: C[],
+): Promise<C[]> {
+  if (viewer.orgScope === "all") return changes;
+  const lists = ["usersGiven", "usersTaken"];
+  const keys = changes.flatMap(({ after }) => lists.flatMap((list) => (after?.[list] as string[] | undefined) ?? []));
+  const found = await sql<{
+    userId: string;
+  }>`select user_id from app_user where user_id = any(${keys}) and ${inScope(viewer, sql`org_id`)}`.execute(db());
+  const seen = new Set(found.rows.map(({ userId }) => userId));
+  const told = (users: string[]) => {
+    const named = users.filter((key) => seen.has(key));
+    return named.length < users.length ? [...named, `其他机构的 ${users.length - named.length} 人`] : named;
+  };
+  return changes.map((change) => ({
+    ...change,
+    after:
+      change.after &&
+      Object.fromEntries(
+        Object.entries(change.after).map(([name, value]) => [
+          name,
+          lists.includes(name) ? told(value as string[]) : value,
+        ]),
+      ),
+  }));
+}

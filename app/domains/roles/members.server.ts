@@ -28,28 +28,16 @@ export async function setUserAuth(
 ) {
   await inTransaction(async (trx) => {
     await lockAccess(trx);
-    const before = (await membersOf(trx, viewer, roleId)).map((user) => user.userId);
-    if (version !== undefined && version !== setVersion(before))
-      throw await staleSet(trx, {
-        recordKey: roleId,
-        notes: ["usersGiven", "usersTaken"],
-        mine: userIds,
-        theirs: before,
-        titles: await namesOf(trx, sql`select user_id as key, user_name as title from app_user`),
-      });
-    await change(
-      trx,
-      viewer,
-      pairs(
-        userIds.filter((key) => !before.includes(key)),
-        [roleId],
-      ),
-      pairs(
-        before.filter((key) => !userIds.includes(key)),
-        [roleId],
-      ),
-      [roleId],
-    );
+    await changeSet(trx, viewer, {
+      recordKey: roleId,
+      before: (await membersOf(trx, viewer, roleId)).map((user) => user.userId),
+      wanted: userIds,
+      version,
+      pair: (userId) => ({ userId, roleId }),
+      notes: ["usersGiven", "usersTaken"],
+      titles: sql`select user_id as key, user_name as title from app_user`,
+      roleIds: [roleId],
+    });
   });
   return getUserAuth(viewer, roleId);
 }
@@ -68,45 +56,48 @@ export async function setRoleAuth(
   await inTransaction(async (trx) => {
     await lockAccess(trx);
     await refuseUnreachable(trx, viewer, [userId]);
-    const before = await rolesOf(trx, userId);
-    if (version !== undefined && version !== setVersion(before))
-      throw await staleSet(trx, {
-        recordKey: userId,
-        notes: ["rolesGiven", "rolesTaken"],
-        mine: roleIds,
-        theirs: before,
-        titles: await namesOf(trx, sql`select role_id as key, role_name as title from role`),
-      });
-    await change(
-      trx,
-      viewer,
-      pairs(
-        [userId],
-        roleIds.filter((key) => !before.includes(key)),
-      ),
-      pairs(
-        [userId],
-        before.filter((key) => !roleIds.includes(key)),
-      ),
-    );
+    await changeSet(trx, viewer, {
+      recordKey: userId,
+      before: await rolesOf(trx, userId),
+      wanted: roleIds,
+      version,
+      pair: (roleId) => ({ userId, roleId }),
+      notes: ["rolesGiven", "rolesTaken"],
+      titles: sql`select role_id as key, role_name as title from role`,
+    });
   });
   return getRoleAuth(viewer, userId);
 }
 
-const pairs = (userIds: string[], roleIds: string[]): Membership[] =>
-  userIds.flatMap((userId) => roleIds.map((roleId) => ({ userId, roleId })));
+interface SetChange {
+  recordKey: string;
+  before: string[];
+  wanted: string[];
+  /** Of the set that the viewer saw. */
+  version: number | undefined;
+  pair(key: string): Membership;
+  notes: string[];
+  titles: RawBuilder<unknown>;
+  /** Roles that must be within reach, whatever changes. */
+  roleIds?: string[];
+}
 
-async function change(
+async function changeSet(
   trx: Transaction<DB>,
   viewer: Viewer,
-  given: Membership[],
-  taken: Membership[],
-  named: string[] = [],
+  { recordKey, before, wanted, version, pair, notes, titles, roleIds: named = [] }: SetChange,
 ): Promise<void> {
+  if (version !== undefined && version !== setVersion(before))
+    throw await staleSet(trx, {
+      ...{ recordKey, notes, mine: wanted, theirs: before },
+      titles: await namesOf(trx, titles),
+    });
+  const given = wanted.filter((key) => !before.includes(key)).map(pair);
+  const taken = before.filter((key) => !wanted.includes(key)).map(pair);
   const touched = [...given, ...taken];
-  const [userIds, roleIds] = [distinct(touched, "userId"), [...new Set([...distinct(touched, "roleId"), ...named])]];
+  const roleIds = [...new Set([...distinct(touched, "roleId"), ...named])];
   const roles = await lockRows<{ roleId: string; roleName: string; version: number }>(trx, roleSource, viewer, roleIds);
-  await refuseUnreachable(trx, viewer, userIds);
+  await refuseUnreachable(trx, viewer, distinct(touched, "userId"));
   if (touched.length === 0) return;
   requireFreshPassword(viewer);
   const [strong] = await rolesBeyond(trx, await reachOf(trx, viewer), roleIds);
@@ -115,34 +106,6 @@ async function change(
     await trx.deleteFrom("userRole").where("userId", "=", userId).where("roleId", "=", roleId).execute();
   if (given.length > 0) await trx.insertInto("userRole").values(given).execute();
   await recordMembers(trx, viewer, roles, given, taken);
-}
-
-type Noted = { after: Record<string, unknown> | null };
-
-/** A role's changes as the viewer may read them: users outside their organisations are counted, not named. */
-export async function hideForeignUsers<C extends Noted>(viewer: Viewer, changes: C[]): Promise<C[]> {
-  if (viewer.orgScope === "all") return changes;
-  const lists = ["usersGiven", "usersTaken"];
-  const keys = changes.flatMap(({ after }) => lists.flatMap((list) => (after?.[list] as string[] | undefined) ?? []));
-  const found = await sql<{
-    userId: string;
-  }>`select user_id from app_user where user_id = any(${keys}) and ${inScope(viewer, sql`org_id`)}`.execute(db());
-  const seen = new Set(found.rows.map(({ userId }) => userId));
-  const told = (users: string[]) => {
-    const named = users.filter((key) => seen.has(key));
-    return named.length < users.length ? [...named, `其他机构的 ${users.length - named.length} 人`] : named;
-  };
-  return changes.map((change) => ({
-    ...change,
-    after:
-      change.after &&
-      Object.fromEntries(
-        Object.entries(change.after).map(([name, value]) => [
-          name,
-          lists.includes(name) ? told(value as string[]) : value,
-        ]),
-      ),
-  }));
 }
 
 async function namesOf(on: Database, named: RawBuilder<unknown>): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 export { createRoleLike } from "./copy.server";
-export { getRoleAuth, getUserAuth, hideForeignUsers, setRoleAuth, setUserAuth } from "./members.server";
+export { getRoleAuth, getUserAuth, setRoleAuth, setUserAuth } from "./members.server";
+export { hideForeignUsers } from "./members-history.server";
 export { isChangeable, isGiveable, lockAccess, refuseStronger, refuseUnreachable } from "./reach.server";
 export { getResourceAuth, resourceTicks, setResourceAuth } from "./resources.server";
 export {

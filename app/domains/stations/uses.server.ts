@@ -3,6 +3,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { liesElsewhere } from "./elsewhere.server";
+import { boundDevices } from "~/domains/devices/queries.server";
 import type { Reference } from "~/kit/room/uses.server";
 
 export interface LineAtStation {
@@ -77,13 +78,7 @@ export const stationReferences: Reference[] = [
       where i.kind = 'station' and i.record_key = any(${keys}) and p.state in (0, 1) and p.deleted_at is null`,
     href: (key) => `/line/change-package/${key}`,
   },
-  {
-    label: "设备",
-    blocking: true,
-    select: (keys) =>
-      sql`select bind_uuid as used, dev_uuid as key, dev_self_code as title, null as org_id from device where bind_type = 'station' and bind_uuid = any(${keys}) and deleted_at is null`,
-    href: (key) => `/device/device-management/${key}`,
-  },
+  boundDevices("station"),
   {
     label: "关联的电子围栏",
     blocking: true,

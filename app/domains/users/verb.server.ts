@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { requireRecord } from "~/kit/room/pages.server";
@@ -17,10 +17,7 @@ export async function askVerb(call: ViewerCall) {
 
 export async function doVerb(call: ViewerCall, verb: (viewer: Viewer, user: UserRow) => Promise<string>) {
   const user = await requireRecord(call, userRoom, findUser);
-  const reason =
-    String((await formDataOf(call.request)).get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(await formDataOf(call.request));
   const done = await attempt(() => verb({ ...call.viewer, reason }, user));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, done.value, recordUrl(userRoom, user));

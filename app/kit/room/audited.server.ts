@@ -7,7 +7,7 @@ import { type Difference, differencesOf } from "~/kit/page/screens/differences";
 import { loadNames } from "./names.server";
 import { listAuditedBeside, listServed } from "./registry";
 import type { Served } from "./served.server";
-import { fromOf, isLiving, isVisible, keyOf, searchColumnsOf } from "./source.server";
+import { fromOf, isLiving, isVisible, keyOf, searchColumnsOf } from "./source-sql.server";
 
 export type Sides = Pick<HistoryRow, "before" | "after">;
 export type Retold = <C extends Sides>(viewer: Viewer, changes: C[]) => Promise<C[]>;

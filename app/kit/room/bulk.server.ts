@@ -4,15 +4,15 @@ import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import { updateRecords } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { Picks } from "~/kit/page/forms/picks";
-import { again, formDataOf, type Refused, refused } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readReason, type Refused, refused } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import type { Use } from "~/kit/page/screens";
 import type { Table } from "~/kit/page/tables/define-table";
 import { readChanges } from "./bulk-changes";
+import { changeMany } from "./change-many.server";
 import { backTo, digestOf, findPicked, firstNames } from "./bulk-picked.server";
 import { findFault, requireOrganisations } from "./checks.server";
 import type { Served } from "./served.server";
@@ -20,7 +20,6 @@ import { answerSearch, loadPicks, loadPostedPicks, type Offers } from "./offers.
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
 import { loadRows, type Kept } from "./source.server";
-import { changeEach } from "./verbs.server";
 
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
   room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
@@ -35,10 +34,10 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   check?(viewer: Viewer, changes: z.output<S>): Promise<void>;
   /** Why a stored record may not become so. */
   refusal?(after: never): string | undefined;
-  /** The room's own verb, where one record's change follows more rules than its form's: it is asked for each record by itself. */
-  changeOne?(trx: Transaction<DB>, viewer: Viewer, key: string, changes: z.output<S>): Promise<unknown>;
-  /** Whether a change is one that `changeOne` is for; without it all are. */
-  isOneByOne?(changes: z.output<S>): boolean;
+  /** The room's own verb for each record by itself, where these changes follow more rules than its form's. */
+  oneByOne?(
+    changes: z.output<S>,
+  ): ((trx: Transaction<DB>, viewer: Viewer, key: string) => Promise<unknown>) | undefined;
   /** What holds on to the records; with `remove`, without which they cannot be deleted here. */
   uses?(viewer: Viewer, keys: string[]): Promise<Use[]>;
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
@@ -52,7 +51,7 @@ export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk
   edit: room.bulk && room.bulk.length > 0 ? room.Bulk : undefined,
   check: (viewer, changes) => inTransaction((trx) => requireOrganisations(trx, viewer, room, changes)),
   refusal: (after) => findFault(room, after),
-  changeOne: verbs.change as Bulk<never, z.ZodObject, z.ZodObject>["changeOne"],
+  oneByOne: (changes) => verbs.change && ((trx, viewer, key) => verbs.change!(trx, viewer, key, changes as never)),
   uses: (viewer, keys) => usesOf(viewer, references, keys),
   remove: verbs.remove,
 });
@@ -91,91 +90,43 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
   const picks = await loadPostedPicks(viewer, offers, form);
   if (form.get("digest") !== digestOf(keys) || keys.length === 0)
     return data({ moved: Number(form.get("count")), reply: sent?.reply, picks }, { status: 409 });
-  const by = {
-    ...viewer,
-    reason:
-      String(form.get("reason") ?? "")
-        .trim()
-        .slice(0, 200) || undefined,
-  };
+  const by = { ...viewer, reason: readReason(form) };
   if (removes) {
     const done = await attempt(() => bulk.remove!(by, keys));
     if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
     return redirectWith(request, `已删除 ${keys.length} 条${bulk.room.noun}，可在回收站恢复`, backTo(url, bulk));
   }
   if (sent!.status !== "success") return again(sent as Refused, { picks });
-  return changeAll(call, bulk, by, keys, sent!, form.get("skip") === "1", picks);
-}
-
-async function changeAll<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
-  { request, url }: ViewerCall,
-  bulk: Bulk<Row, F, S>,
-  by: Viewer,
-  keys: string[],
-  sent: Extract<Awaited<ReturnType<typeof readChanges<S>>>, { status: "success" }>,
-  skip: boolean,
-  picks: Picks,
-) {
-  const { room, source, check, refusal } = bulk;
-  const changes = sent.value;
-  const changeOne = (bulk.isOneByOne?.(changes) ?? true) ? bulk.changeOne : undefined;
-  const done = await attempt(async () => {
-    await check?.(by, changes);
-    return inTransaction(async (trx) => {
-      const result = changeOne
-        ? await changeEach(trx, source.kept, keys, (key) => changeOne(trx, by, key, changes))
-        : await updateRecords(
-            trx,
-            by,
-            source.kept,
-            keys,
-            changes,
-            refusal as ((after: Record<string, unknown>) => string | undefined) | undefined,
-          );
-      if (result.refused.length > 0 && !skip) throw new SomeRefused(result.refused);
-      return result;
-    }).catch((error: unknown) => {
-      if (error instanceof SomeRefused) return error;
-      throw error;
-    });
-  });
-  if (!done.ok) return again(refused(sent, done.problem), { picks });
-  if (done.value instanceof SomeRefused) {
-    const { rows } = done.value;
-    const first = rows.slice(0, 50);
-    const loaded = await loadRows(
-      source,
-      by,
-      first.map(({ key }) => key),
-    );
-    const named = new Map(loaded.map((row) => [row[room.key] as string, room.nameOf(row)]));
-    return data(
-      {
-        reply: sent.reply,
-        picks,
-        refusals: {
-          count: rows.length,
-          others: keys.length - rows.length,
-          first: first.map(({ key, message }) => ({ name: named.get(key) ?? key, message })),
-        },
-      },
-      { status: 422 },
-    );
-  }
+  const skip = form.get("skip") === "1";
+  const done = await attempt(() => changeMany(by, bulk, keys, sent!.value, skip));
+  if (!done.ok) return again(refused(sent!, done.problem), { picks });
   const { changed, refused: left } = done.value;
+  if (left.length > 0 && !skip) {
+    const first = await nameRefused(by, bulk, left.slice(0, 50));
+    const refusals = { count: left.length, others: keys.length - left.length, first };
+    return data({ reply: sent!.reply, picks, refusals }, { status: 422 });
+  }
   const same = keys.length - changed - left.length;
   const words = [
-    `已修改 ${changed} 条${room.noun}`,
+    `已修改 ${changed} 条${bulk.room.noun}`,
     same > 0 && `${same} 条原本就是这样`,
     left.length > 0 && `跳过 ${left.length} 条`,
   ].filter(Boolean);
   return redirectWith(request, words.join("，"), backTo(url, bulk));
 }
 
-class SomeRefused extends Error {
-  constructor(readonly rows: { key: string; message: string }[]) {
-    super("some records cannot be changed so");
-  }
+async function nameRefused<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  viewer: Viewer,
+  { room, source }: Bulk<Row, F, S>,
+  rows: { key: string; message: string }[],
+) {
+  const loaded = await loadRows(
+    source,
+    viewer,
+    rows.map(({ key }) => key),
+  );
+  const named = new Map(loaded.map((row) => [row[room.key] as string, room.nameOf(row)]));
+  return rows.map(({ key, message }) => ({ name: named.get(key) ?? key, message }));
 }
 
 function verbsOf(

@@ -8,7 +8,7 @@ import { FormScreen } from "~/kit/page/screens";
 import { EditScreen, formOf } from "./edit-screen";
 import { fileFieldsOf } from "./file-limits";
 import { type Differently, type Given, inputsOf } from "./inputs";
-import type { EditAnswer } from "./pages.server";
+import type { EditAnswer } from "./save-form.server";
 import { PictureField } from "./picture";
 import type { DeclaredRoom } from "./room";
 

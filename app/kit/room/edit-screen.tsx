@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { newFormKey } from "~/kit/page/forms/form-key";
-import type { EditAnswer } from "./pages.server";
+import type { EditAnswer } from "./save-form.server";
 import { recordUrl, type Room } from "./room";
 import { ConflictScreen } from "~/kit/page/screens/conflict-screen";
 

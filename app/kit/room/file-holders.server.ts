@@ -5,7 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { type FileReference, fileReferences } from "~/kit/data/files/file-references.server";
 import { findHoldingTable, type HoldingTable } from "./holding-tables";
 import { findServed } from "./registry";
-import { isVisible } from "./source.server";
+import { isVisible } from "./source-sql.server";
 
 /** What holds a file, as one person may know it. */
 export interface Holder {

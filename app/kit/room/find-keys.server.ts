@@ -5,7 +5,8 @@ import { problem } from "~/kit/ground/problem";
 import { sameAs } from "~/kit/data/db/taken.server";
 import type { Served } from "./served.server";
 import { foldCode } from "./sheets/known-records.server";
-import { fromOf, isLiving, isVisible, keyOf, type Source, tableOf, whereOf } from "./source.server";
+import { fromOf, isLiving, isVisible, keyOf, tableOf, whereOf } from "./source-sql.server";
+import { type Source } from "./source.server";
 
 /** The keys of all that the filters find, at most so many; an error in words beyond. */
 export async function findKeys<Row, F>(

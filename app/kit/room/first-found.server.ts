@@ -3,7 +3,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { foldedText } from "~/kit/data/search/found.server";
 import { normalizeForSearch } from "~/kit/data/search/search-keys";
-import { fromOf, keyOf, isLiving, loadRows, searchColumnsOf, isVisible, type Kept, whereOf } from "./source.server";
+import { fromOf, keyOf, isLiving, searchColumnsOf, isVisible, whereOf } from "./source-sql.server";
+import { loadRows, type Kept } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;

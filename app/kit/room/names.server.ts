@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { findSource, listBelongings } from "./registry";
 import type { Referred, Room } from "./room";
-import { isVisible } from "./source.server";
+import { isVisible } from "./source-sql.server";
 import type { Names } from "./words";
 
 type Fields = Record<string, unknown>;

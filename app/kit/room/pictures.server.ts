@@ -9,7 +9,8 @@ import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
-import { keyOf, isLiving, isVisible, type Kept } from "./source.server";
+import { keyOf, isLiving, isVisible } from "./source-sql.server";
+import { type Kept } from "./source.server";
 
 export type Pictured = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 

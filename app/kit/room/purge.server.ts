@@ -7,7 +7,8 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import type { Use } from "~/kit/page/screens";
 import { findServed } from "./registry";
-import { type Kept, keyOf, isVisible, lockRows } from "./source.server";
+import { keyOf, isVisible } from "./source-sql.server";
+import { type Kept, lockRows } from "./source.server";
 
 type Bin = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
 const most = 200;

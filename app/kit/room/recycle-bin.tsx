@@ -2,7 +2,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import type { DeclaredRoom, Room } from "./room";
 import type { TableState } from "~/kit/page/tables/state";
-import { ConfirmScreen, type Use } from "~/kit/page/screens/confirm-screen";
+import { ConfirmScreen } from "~/kit/page/screens/confirm-screen";
+import type { Use } from "~/kit/page/screens/uses";
 import { type DeletedRow, RecycleScreen, RestoredMany, type RestoredWords } from "~/kit/page/screens/recycle-screen";
 import { RestoreAgain } from "~/kit/page/screens/restore-again";
 

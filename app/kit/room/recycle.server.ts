@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { deletedRecords } from "~/kit/data/db/recycle.server";
 import { attempt, problem } from "~/kit/ground/problem";
-import { forkRequest, formDataOf } from "~/kit/page/forms/read-form";
+import { forkRequest, formDataOf, readReason } from "~/kit/page/forms/read-form";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { recycleTable } from "~/kit/page/screens";
@@ -11,7 +11,8 @@ import { mayPurge } from "./menu-place";
 import { loadPurge, purgeRows } from "./purge.server";
 import { recordUrl, type Room } from "./room";
 import type { Served } from "./served.server";
-import { isVisible, type Kept } from "./source.server";
+import { isVisible } from "./source-sql.server";
+import { type Kept } from "./source.server";
 
 export async function loadRecyclePage(
   { viewer, url }: ViewerCall,
@@ -80,10 +81,7 @@ export async function changeBin(call: ViewerCall, { room, source, verbs }: Serve
   if (form.get("intent") !== "purge") return restoreAndRedirect({ ...call, request }, room, verbs.restore);
   if (!allows(call.viewer, mayPurge)) throw problem.forbidden();
   const keys = form.getAll("keys").map(String);
-  const reason =
-    String(form.get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(form);
   const done = await attempt(() => purgeRows({ ...call.viewer, reason }, source, [room.named].flat()[0]!, keys));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(call.request, `已彻底删除 ${keys.length} 条${room.noun}`, `${room.url}/recycle`);

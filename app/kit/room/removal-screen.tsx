@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { recordUrl, type Room } from "./room";
-import { ConfirmScreen, type Use } from "~/kit/page/screens/confirm-screen";
+import { ConfirmScreen } from "~/kit/page/screens/confirm-screen";
+import type { Use } from "~/kit/page/screens/uses";
 
 export const removalTitle =
   <Row,>(room: Room<Row>) =>

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Doubt } from "./checks.server";
 import type { DeclaredRoom } from "./room";
@@ -7,8 +6,8 @@ import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { foundAnywhere } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tables/select-page.server";
+import { fromOf, isLiving, isVisible, keyOf, selectOf, tableOf, whereOf } from "./source-sql.server";
 
 /** How rows of any table, view or log are read, as data; the table goes by its own name. */
 export interface Listed<Row, F> {
@@ -128,6 +127,8 @@ export async function* streamRows<Row extends object, F>(
   }
 }
 
+type Limits = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
+
 /** The stored records with these keys, locked until the transaction ends; throws problem.missing where one is gone or not the viewer's. `deleted` looks in the recycle bin. */
 export async function lockRows<Stored extends object>(
   trx: Transaction<DB>,
@@ -167,13 +168,6 @@ async function rowsWhere<Row, F>(
   ).rows;
 }
 
-type Limits = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
-type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
-  Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
-
-export const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
-  "kept" in source ? source.kept : source.listed;
-
 /** What may be sorted by where each is a column of the table under the same name. */
 export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
@@ -181,38 +175,3 @@ export const sortByColumns = (table: RecordTable["table"], ...names: string[]): 
 /** A moment as rows carry it: UTC, ISO 8601. */
 export const isoTime = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-export const keyOf = (source: Reach) => sql.ref(`${tableOf(source).table}.${tableOf(source).key}`);
-/** Every row of a listed table; of a room those that are not in the bin. */
-export const isLiving = (source: Reach) =>
-  "kept" in source ? sql`${sql.table(source.kept.table)}.deleted_at is null` : sql`true`;
-export const isVisible = ({ scope, unowned }: Pick<Reach, "scope" | "unowned">, viewer: Viewer): RawBuilder<unknown> =>
-  !scope || viewer.orgScope === "all"
-    ? sql`true`
-    : unowned
-      ? sql`coalesce(${inScope(viewer, scope)}, true)`
-      : inScope(viewer, scope);
-export const fromOf = (source: Reach) => source.from ?? sql.table(tableOf(source).table);
-
-/** The columns of a row, those of other organisations' records as the viewer may know them. */
-export function selectOf(
-  { select, foreign }: Pick<Listed<unknown, never>, "select" | "foreign">,
-  viewer: Pick<Viewer, "orgScope">,
-) {
-  return foreign ? sql`${select}, ${foreign((org, column) => shownWithin(viewer, org, column))}` : select;
-}
-
-export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
-  const { keyword } = filters as { keyword?: string };
-  const columns = searchColumnsOf(source);
-  const found = keyword && columns.length > 0 ? [foundAnywhere(tableOf(source).table, keyword, columns)] : [];
-  return sql.join(
-    [isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters, viewer)],
-    sql` and `,
-  );
-}
-
-export function searchColumnsOf(source: Reach): readonly string[] {
-  const { searched } = tableOf(source);
-  return source.searched ?? (searched ? [...searched, "pinyin", "initials"] : []);
-}

@@ -1,16 +1,6 @@
-import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import {
-  createRecord,
-  deleteRecords,
-  findTaken,
-  type RecordTable,
-  restoreRecord,
-  updateRecord,
-} from "~/kit/data/db/records.server";
-import type { DB } from "~/kit/data/db/tables";
-import { Problem } from "~/kit/ground/problem";
+import { createRecord, deleteRecords, findTaken, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import { refuseBroken, refuseDoubts, requireFiles, requireOrganisations } from "./checks.server";
 import { releaseReplaced } from "./record-files.server";
 import { refuseAll } from "./refuse-all.server";
@@ -98,45 +88,6 @@ export async function restoreRow<Row extends object, F>(
     );
   });
   return loadRow(source, viewer, key);
-}
-
-/** Changes records one after the other by a room's own verb. What it refuses of one leaves that one as it was, and the others change. */
-export async function changeEach(
-  trx: Transaction<DB>,
-  kept: RecordTable,
-  keys: readonly string[],
-  change: (key: string) => Promise<unknown>,
-): Promise<{ changed: number; refused: { key: string; message: string }[] }> {
-  const before = await versionsOf(trx, kept, keys);
-  const refused: { key: string; message: string }[] = [];
-  for (const key of before.keys()) {
-    await sql`savepoint before_one`.execute(trx);
-    try {
-      await change(key);
-      await sql`release savepoint before_one`.execute(trx);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      await sql`rollback to savepoint before_one`.execute(trx);
-      refused.push({ key, message: error.errors.map(({ message }) => message).join("；") || error.message });
-    }
-  }
-  const after = await versionsOf(trx, kept, keys);
-  return { changed: [...before].filter(([key, version]) => after.get(key) !== version).length, refused };
-}
-
-/** The version of each living record, in the order in which every change locks them. */
-async function versionsOf(
-  trx: Transaction<DB>,
-  { table, key }: RecordTable,
-  keys: readonly string[],
-): Promise<Map<string, number>> {
-  const found = await sql<{
-    key: string;
-    version: number;
-  }>`select ${sql.ref(key)} as key, version from ${sql.table(table)} where ${sql.ref(key)} = any(${[...keys]}) and deleted_at is null order by 1`.execute(
-    trx,
-  );
-  return new Map(found.rows.map(({ key, version }) => [key, version]));
 }
 
 export async function loadRow<Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, key: string): Promise<Row> {

@@ -1,34 +1,7 @@
 import { lineFileLimits } from "~/kit/ground/files/limits";
-import { digest, fitting, fittingCode, shortKey } from "./fitting";
-import { removeStrays } from "./points";
-import {
-  type FileCounts,
-  type FileDirection,
-  type FileLine,
-  type FileProblem,
-  type FileStop,
-  LineFileError,
-} from "./shape";
-
-type OfLine = Pick<FileLine, "interval" | "sign" | "doubt">;
-type OfDirection = Pick<
-  FileDirection,
-  "direction" | "name" | "from" | "to" | "hours" | "services" | "stops" | "path" | "record"
->;
-
-export interface LineRecord extends OfLine, OfDirection {
-  lineName: string;
-  lineKey: string;
-  lineRef?: string;
-  circular?: boolean;
-  /** The record word for word, by which repetitions are known; left out: by its stops and path. */
-  text?: string;
-  /** 第 8 条记录（第 24 行） */
-  where: string;
-  /** Where the stops and the path stand, where that is another line of the text. */
-  stopsWhere?: string;
-  pathWhere?: string;
-}
+import { digest, fitting, shortKey } from "./fitting";
+import { type LineRecord, readDirection, type Tell } from "./line-record";
+import { type FileCounts, type FileDirection, type FileLine, type FileProblem, LineFileError } from "./shape";
 
 /** Puts records together to lines by their key, without repetitions word for word, and says everything that is wrong at its record; of two with the same stops the faultless one goes first. */
 export class LineCollector {
@@ -56,7 +29,7 @@ export class LineCollector {
     }
     held.seen.add(whole);
     const before = this.told;
-    const direction = this.directionOf(record);
+    const direction = readDirection(record, this.tell);
     if (!direction) return;
     const faulty = this.told > before;
     const calls = digest(JSON.stringify([record.direction, direction.stops.map(({ name }) => name)]));
@@ -78,9 +51,9 @@ export class LineCollector {
     if (better) Object.assign(twin, { faulty, where: record.where });
   }
 
-  tell(where: string, text: string): void {
+  readonly tell: Tell = (where, text) => {
     if (++this.told < lineFileLimits.problems) this.problems.push({ where, text });
-  }
+  };
 
   finish(): FileLine[] {
     const untold = this.told - this.problems.length;
@@ -110,61 +83,6 @@ export class LineCollector {
       if (doubt) this.tell(where, `“${lineName}”${doubt}`);
     }
     return held;
-  }
-
-  private directionOf(record: LineRecord) {
-    const { lineName, where, name, from, to, circular = false, direction, hours, services } = record;
-    const stops = this.stopsOf(record);
-    const { kept: path, strays } = removeStrays(record.path);
-    for (const { at, point, why } of strays)
-      this.tell(record.pathWhere ?? where, `“${lineName}”路径第 ${at} 点 ${point.join(",")} ${why}，已略去此点`);
-    if (path.length === 1) this.tell(record.pathWhere ?? where, `“${lineName}”的路径只有 1 个点，已略去`);
-    if (path.length < 2 && stops.length < 2) {
-      this.tell(where, `“${lineName}”没有可用的站点和路径，已略去`);
-      return null;
-    }
-    if (path.length > lineFileLimits.pathPoints)
-      this.tell(
-        record.pathWhere ?? where,
-        `“${lineName}”的路径超过 ${lineFileLimits.pathPoints.toLocaleString("en")} 个点，只保留站点`,
-      );
-    const kept = path.length < 2 || path.length > lineFileLimits.pathPoints ? [] : path;
-    return {
-      name: name && fitting(name, 255),
-      from: fitting(from ?? stops[0]?.name ?? "") || undefined,
-      to: fitting(to ?? stops.at(-1)?.name ?? "") || undefined,
-      circular,
-      direction,
-      hours,
-      services,
-      stops,
-      path: kept,
-      record: record.record,
-    };
-  }
-
-  private stopsOf(record: LineRecord): FileStop[] {
-    const where = record.stopsWhere ?? record.where;
-    const { strays } = removeStrays(record.stops.map(({ lng, lat }) => [lng, lat] as const));
-    const lost = new Map(strays.map((stray) => [stray.at, stray]));
-    const stops = record.stops.filter((stop, index) => {
-      const stray = lost.get(index + 1);
-      if (stray)
-        this.tell(
-          where,
-          `“${record.lineName}”第 ${index + 1} 站“${stop.name}”的坐标 ${stray.point.join(",")} ${stray.why}，已略去此站`,
-        );
-      return !stray;
-    });
-    if (stops.length <= lineFileLimits.stops)
-      return stops.map((stop) => ({
-        ...stop,
-        name: fitting(stop.name),
-        nameEn: stop.nameEn && fitting(stop.nameEn),
-        code: stop.code && fittingCode(stop.code),
-      }));
-    this.tell(where, `“${record.lineName}”超过 ${lineFileLimits.stops} 站，已略去此方向的站点`);
-    return [];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
+import { metresApart } from "~/transit/geo/metres";
 import { distancesAlong } from "~/transit/geo/path";
 import type { MatchedGap } from "./gap";
 import type { Place } from "./place";
@@ -50,6 +51,16 @@ export function keptPieces(old: OldPath, touched: ReadonlySet<number>, vias: rea
       };
     });
   });
+}
+
+export function isKeptWhole(kept: readonly KeptPiece[], gap: number): boolean {
+  const own = kept.filter((piece) => piece.gap === gap);
+  return (
+    own.length > 0 &&
+    own[0]!.fromStop &&
+    own.at(-1)!.toStop &&
+    own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
+  );
 }
 
 function stretches(

@@ -12,7 +12,7 @@ import {
   stopOptions,
   traceOptions,
 } from "./match";
-import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
+import { chequerboard, driven, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 
 function match(edges: RoadEdge[], stops: Metres[]): MatchResult {
   return matchStops(searchFor(buildGraph(edges), stopOptions), stops.map(place));
@@ -30,8 +30,6 @@ function trace(
   });
 }
 
-const driven = (result: MatchResult) =>
-  result.edges.map((edge) => `${edge.edgeKey.split(":")[0]}${edge.forward ? "+" : "-"}`).join(" ");
 const rounded = (values: readonly (number | null)[]) => values.map((value) => value && Math.round(value));
 
 describe("stops", () => {

@@ -5,13 +5,13 @@ import { type ChainOptions, likeliestChain } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
 import { breakText, describeGap, type MatchedGap } from "./gap";
 import type { RoadGraph } from "./graph";
-import type { KeptPiece, Via } from "./kept-pieces";
+import { isKeptWhole, type KeptPiece, type Via } from "./kept-pieces";
 import { type DrivenEdge, type LaidPath, layPath, type PathPoint } from "./lay-path";
 import { withPlaces } from "./path-places";
 import { type Place, toLngLat } from "./place";
-import { roadsUnder } from "./roads-under";
 import { RouteSearch } from "./route";
 import { stopsAlong } from "./stops-along";
+import { trimToStops } from "./trim-path";
 
 export type { Place } from "./place";
 
@@ -87,7 +87,7 @@ export function matchStops(
   const made = assemble(search, places, vias, kept, options);
   const result = resultOf(made, made.straight, made.marks, made.stopOffsets);
   const gaps = result.gaps.map((gap, i) => {
-    const before = wholly(kept, i) ? known[i] : undefined;
+    const before = isKeptWhole(kept, i) ? known[i] : undefined;
     return before ? { ...before, from: gap.from, to: gap.to, pathFrom: gap.pathFrom, pathTo: gap.pathTo } : gap;
   });
   return {
@@ -96,16 +96,6 @@ export function matchStops(
     freeHand: made.freeHand,
     matchedShare: made.length > 0 ? Math.max(0, 1 - made.offRoads / made.length) : 0,
   };
-}
-
-function wholly(kept: readonly KeptPiece[], gap: number): boolean {
-  const own = kept.filter((piece) => piece.gap === gap);
-  return (
-    own.length > 0 &&
-    own[0]!.fromStop &&
-    own.at(-1)!.toStop &&
-    own.every(({ points }, i) => i === 0 || metresApart(own[i - 1]!.points.at(-1)!, points[0]!) === 0)
-  );
 }
 
 /** The roads under a recorded or drawn line, with the stops put on it; points closer than the spacing are passed over. */
@@ -128,7 +118,7 @@ export function matchTrace(
   const places = stops.map(toLngLat);
   const along = stopsAlong(laid.path, places);
   const placed = withPlaces(laid, along);
-  const { laid: marked, marks } = options.trim ? trimmed(search.graph, placed) : placed;
+  const { laid: marked, marks } = options.trim ? trimToStops(search.graph, placed) : placed;
   const straight = places.slice(1).map((place, i) => metresApart(places[i]!, place));
   return resultOf(
     marked,
@@ -137,33 +127,6 @@ export function matchTrace(
     along.map((stop) => stop.offset),
     true,
   );
-}
-
-function trimmed(graph: RoadGraph, { laid, marks }: ReturnType<typeof withPlaces>): ReturnType<typeof withPlaces> {
-  const [first, last] = [marks[0], marks.at(-1)];
-  if (!first || !last) return { laid, marks };
-  const path = laid.path.slice(first.index, last.index + 1);
-  const breaks = laid.breaks.flatMap((piece) => {
-    const [from, to] = [Math.max(piece.pathFrom, first.index), Math.min(piece.pathTo, last.index)];
-    return from < to
-      ? [
-          {
-            ...piece,
-            pathFrom: from - first.index,
-            pathTo: to - first.index,
-            length: metresApart(laid.path[from]!, laid.path[to]!),
-          },
-        ]
-      : [];
-  });
-  const moved = marks.map(({ index, distance }) => ({
-    index: index - first.index,
-    distance: distance - first.distance,
-  }));
-  return {
-    laid: { ...laid, path, breaks, edges: roadsUnder(graph, path).edges, length: last.distance - first.distance },
-    marks: moved,
-  };
 }
 
 function resultOf(

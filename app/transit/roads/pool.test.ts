@@ -165,6 +165,7 @@ test("a source that is gone after a crash does not keep a new one out", async ()
   await expect(roads.nearestRoad(0, 0, 1)).rejects.toMatchObject({ fault: "crashed" });
   await expect(roads.stats()).rejects.toMatchObject({ fault: "failed" });
   expect((await roads.load({ edges: () => street })).edges).toBe(1);
+  expect((await roads.stats()).edges).toBe(1);
 });
 
 test("closing refuses what is unanswered and what comes after", async () => {

@@ -6,7 +6,7 @@ import { buildGraph } from "./graph-build";
 import { keptPieces, type OldPath } from "./kept-pieces";
 import { type MatchResult, matchStops, searchFor, stopOptions, type Wishes } from "./match";
 import { staleGaps } from "./stale-gaps";
-import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
+import { chequerboard, driven, type Metres, metresOf, oneWay, place, road, square } from "./town.sample";
 
 type Via = [...Metres, gap: number];
 const viasOf = (vias: Via[]) => vias.map(([x, y, gap]) => ({ ...place([x, y]), gap }));
@@ -22,25 +22,8 @@ function again(edges: RoadEdge[], stops: Metres[], old: OldPath, touched: Set<nu
   return match(edges, stops, { vias: viasOf(vias), kept: keptPieces(old, touched, viasOf(vias)), known: old.gaps });
 }
 
-const driven = (result: MatchResult) =>
-  result.edges.map((edge) => `${edge.edgeKey.split(":")[0]}${edge.forward ? "+" : "-"}`).join(" ");
-const square = [
-  road(1, [
-    [0, 0],
-    [400, 0],
-  ]),
-  road(2, [
-    [400, 0],
-    [400, 400],
-  ]),
-  road(3, [
-    [0, 0],
-    [0, 400],
-  ]),
-  road(4, [
-    [0, 400],
-    [400, 400],
-  ]),
+const longer = [
+  ...square,
   road(5, [
     [400, 0],
     [900, 0],
@@ -49,14 +32,14 @@ const square = [
 
 describe("points to pass", () => {
   test("a via leads its gap over another street, and only its gap", () => {
-    const plain = match(square, [
+    const plain = match(longer, [
       [100, 0],
       [400, 300],
       [400, 100],
     ]);
     expect(driven(plain)).toBe("1+ 2+ 2-");
     const result = match(
-      square,
+      longer,
       [
         [100, 0],
         [400, 300],
@@ -91,7 +74,7 @@ describe("points to pass", () => {
     ];
     expect(
       driven(
-        match(square, stops, {
+        match(longer, stops, {
           vias: viasOf([
             [400, 200, 0],
             [200, 400, 0],
@@ -102,7 +85,7 @@ describe("points to pass", () => {
     ).toBe("1+ 2+ 4- 3- 1+");
     expect(
       driven(
-        match(square, stops, {
+        match(longer, stops, {
           vias: viasOf([
             [0, 200, 0],
             [200, 400, 0],
@@ -115,7 +98,7 @@ describe("points to pass", () => {
 
   test("a via far from any road breaks its gap, and says so", () => {
     const result = match(
-      square,
+      longer,
       [
         [100, 0],
         [400, 300],
@@ -143,7 +126,7 @@ describe("stretches drawn by hand", () => {
     return {
       points,
       freeHand: [[2, 5]],
-      gaps: match(square, [
+      gaps: match(longer, [
         [100, 0],
         [700, 0],
         [850, 0],
@@ -153,7 +136,7 @@ describe("stretches drawn by hand", () => {
 
   test("stay as they were drawn where everything else is matched anew", () => {
     const result = again(
-      square,
+      longer,
       [
         [100, 0],
         [700, 0],
@@ -175,7 +158,7 @@ describe("stretches drawn by hand", () => {
       gaps: old().gaps.map((gap, i) => ({ ...gap, pathFrom: [0, 3][i]!, pathTo: [3, 7][i]! })),
     };
     const result = again(
-      square,
+      longer,
       [
         [100, 0],
         [552, 64],
@@ -192,7 +175,7 @@ describe("stretches drawn by hand", () => {
 
   test("and are gone where nothing is kept", () => {
     expect(
-      match(square, [
+      match(longer, [
         [100, 0],
         [700, 0],
         [850, 0],
@@ -209,8 +192,8 @@ describe("matching only some gaps", () => {
       [400, 350],
       [50, 400],
     ];
-    const old = oldOf(match(square, stops));
-    const closed = square.map((edge) => (edge.wayId === 2 ? { ...edge, forward: false } : edge));
+    const old = oldOf(match(longer, stops));
+    const closed = longer.map((edge) => (edge.wayId === 2 ? { ...edge, forward: false } : edge));
     const result = again(closed, stops, old, touching(1));
     expect(driven(result)).toContain("1+ 1- 3+ 4+");
     expect(slice(result, 0)).toEqual(slice(old, 0));
@@ -282,10 +265,10 @@ describe("matching only some gaps", () => {
       [100, 0],
       [400, 300],
     ];
-    const old = oldOf(match(square, stops));
+    const old = oldOf(match(longer, stops));
     for (const touched of [touching(), touching(0)]) {
-      const { stopOffsets: _, ...result } = again(square, stops, old, touched);
-      expect(match(square, stops)).toMatchObject(result);
+      const { stopOffsets: _, ...result } = again(longer, stops, old, touched);
+      expect(match(longer, stops)).toMatchObject(result);
     }
   });
 });
@@ -297,26 +280,26 @@ describe("gaps that no longer hold", () => {
     [400, 350],
     [50, 400],
   ];
-  const old = () => oldOf(match(square, stops));
+  const old = () => oldOf(match(longer, stops));
   const stale = (edges: RoadEdge[], now: Metres[], path = old()) => staleGaps(buildGraph(edges), path, now.map(pair));
 
   test("none, where nothing has changed", () => {
-    expect(stale(square, stops)).toEqual([]);
+    expect(stale(longer, stops)).toEqual([]);
   });
 
   test("those beside a stop that has moved, along the road or away from it", () => {
-    expect(stale(square, [stops[0]!, [290, 0], ...stops.slice(2)])).toEqual([0, 1]);
-    expect(stale(square, [...stops.slice(0, 3), [50, 520]])).toEqual([2]);
+    expect(stale(longer, [stops[0]!, [290, 0], ...stops.slice(2)])).toEqual([0, 1]);
+    expect(stale(longer, [...stops.slice(0, 3), [50, 520]])).toEqual([2]);
   });
 
   test("those on a road that is gone, or one-way the other way now, unless drawn by hand", () => {
     expect(
       stale(
-        square.filter(({ wayId }) => wayId !== 4),
+        longer.filter(({ wayId }) => wayId !== 4),
         stops,
       ),
     ).toEqual([2]);
-    const against = square.map((edge) => (edge.wayId === 2 ? { ...edge, forward: false } : edge));
+    const against = longer.map((edge) => (edge.wayId === 2 ? { ...edge, forward: false } : edge));
     expect(stale(against, stops)).toEqual([1, 2]);
     const { pathFrom, pathTo } = old().gaps[1]!;
     expect(stale(against, stops, { ...old(), freeHand: [[pathFrom, pathTo]] })).toEqual([2]);
@@ -328,7 +311,7 @@ describe("gaps that no longer hold", () => {
       [350, 0],
       [350, 3000],
     ];
-    expect(stale(square, apart, oldOf(match(square, apart)))).toEqual([1]);
+    expect(stale(longer, apart, oldOf(match(longer, apart)))).toEqual([1]);
   });
 });
 

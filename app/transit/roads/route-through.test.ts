@@ -5,7 +5,7 @@ import type { RoadEdge } from "./edge";
 import { buildGraph } from "./graph-build";
 import { searchFor } from "./match";
 import { type Anchor, anchorOptions, type Leg, routeThrough } from "./route-through";
-import { chequerboard, type Metres, metresOf, oneWay, place, road } from "./town.sample";
+import { chequerboard, driven, type Metres, metresOf, oneWay, place, road, square } from "./town.sample";
 
 function through(edges: RoadEdge[], points: Metres[], facts: Partial<Anchor>[] = []): Leg[] {
   return routeThrough(
@@ -13,28 +13,6 @@ function through(edges: RoadEdge[], points: Metres[], facts: Partial<Anchor>[] =
     points.map((point, i) => ({ ...place(point), ...facts[i] })),
   );
 }
-
-const driven = (leg: Leg) =>
-  leg.edges.map(({ edgeKey, forward }) => `${edgeKey.split(":")[0]}${forward ? "+" : "-"}`).join(" ");
-
-const square = [
-  road(1, [
-    [0, 0],
-    [400, 0],
-  ]),
-  road(2, [
-    [400, 0],
-    [400, 400],
-  ]),
-  road(3, [
-    [0, 0],
-    [0, 400],
-  ]),
-  road(4, [
-    [0, 400],
-    [400, 400],
-  ]),
-];
 
 test("a point dragged onto another street leads the way through it, leg by leg", () => {
   const [plain] = through(square, [

@@ -13,6 +13,7 @@ import {
   type RoadGraph,
 } from "./graph";
 import { buildGraph } from "./graph-build";
+import { randomTowns, turningCosts } from "./random-towns.sample";
 import { RouteSearch } from "./route";
 import { chequerboard, oneWay, road } from "./town.sample";
 
@@ -197,39 +198,13 @@ test("a loop that begins and ends at one crossing can be driven either way", () 
   expect(between(search, { arc: 0, offset: 0 }, { arc: 1, offset: 100 })).toEqual({ metres: 866, arcs: [0, 2, 1] });
 });
 
-const towns = fc
-  .tuple(
-    fc.integer({ min: 2, max: 4 }),
-    fc.integer({ min: 2, max: 4 }),
-    fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 24, maxLength: 24 }),
-  )
-  .map(([columns, rows, kinds]) =>
-    chequerboard(columns, rows).map((edge, i): RoadEdge => {
-      const kind = kinds[i % kinds.length]!;
-      return {
-        ...edge,
-        forward: kind !== 1,
-        backward: kind !== 2 && kind !== 3,
-        roadClass: kind === 5 ? "service" : "tertiary",
-      };
-    }),
-  );
-
 test("one search finds what trying everything finds, again and again with the same arrays", () => {
-  const choice: CostChoice = {
-    classes: { service: 1.7 },
-    otherClass: 1,
-    rightTurn: 40,
-    leftTurn: 90,
-    uTurn: 250,
-    deadEndTurn: 30,
-  };
   fc.assert(
     fc.property(
-      towns,
+      randomTowns(4, 5),
       fc.array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 199 })), { minLength: 1, maxLength: 4 }),
       (edges, trips) => {
-        const search = searchIn(edges, choice);
+        const search = searchIn(edges, turningCosts);
         const arcs = search.graph.nodeArcs;
         if (arcs.length === 0) return;
         for (const [a, b, offset] of trips) {

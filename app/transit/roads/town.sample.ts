@@ -1,4 +1,5 @@
 import type { RoadEdge } from "./edge";
+import type { DrivenEdge } from "./lay-path";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 
 const lng0 = 116.4;
@@ -56,3 +57,27 @@ export function chequerboard(columns: number, rows: number): RoadEdge[] {
   }
   return edges;
 }
+
+/** Four two-way streets around a block of 400 m. */
+export const square = [
+  road(1, [
+    [0, 0],
+    [400, 0],
+  ]),
+  road(2, [
+    [400, 0],
+    [400, 400],
+  ]),
+  road(3, [
+    [0, 0],
+    [0, 400],
+  ]),
+  road(4, [
+    [0, 400],
+    [400, 400],
+  ]),
+];
+
+/** The ways driven, each with + along its points or - against them. */
+export const driven = ({ edges }: { edges: readonly DrivenEdge[] }) =>
+  edges.map(({ edgeKey, forward }) => `${edgeKey.split(":")[0]}${forward ? "+" : "-"}`).join(" ");

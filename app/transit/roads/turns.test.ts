@@ -12,33 +12,12 @@ import { matchStops, stopOptions } from "./match";
 import { edgesNear } from "./near";
 import { toLngLat } from "./place";
 import { type Route, RouteSearch } from "./route";
+import { randomTowns, turningCosts } from "./random-towns.sample";
 import { type Drive, forbids, slowly, type Town, turnCost } from "./slow.sample";
-import { chequerboard, type Metres, metresOf, place, road } from "./town.sample";
+import { type Metres, metresOf, place, road } from "./town.sample";
 import type { TurnRule } from "./turn-rule";
 
-const choice: CostChoice = {
-  classes: { service: 1.7 },
-  otherClass: 1,
-  rightTurn: 40,
-  leftTurn: 90,
-  uTurn: 250,
-  deadEndTurn: 30,
-};
-
-const streets = fc
-  .tuple(
-    fc.integer({ min: 2, max: 3 }),
-    fc.integer({ min: 2, max: 3 }),
-    fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 24, maxLength: 24 }),
-  )
-  .map(([columns, rows, kinds]) =>
-    chequerboard(columns, rows).flatMap((edge, i): RoadEdge[] => {
-      const kind = kinds[i % kinds.length]!;
-      if (kind === 7) return [];
-      const roadClass = kind === 5 ? "service" : "tertiary";
-      return [{ ...edge, forward: kind !== 1, backward: kind !== 2 && kind !== 3, roadClass }];
-    }),
-  );
+const streets = randomTowns(3, 7);
 
 /** Rules along random walks, over one crossing or several; at most one that orders the way on from one road. */
 const walks = fc.array(
@@ -82,7 +61,7 @@ function runsIn({ edges, rule }: { edges: readonly RoadEdge[]; rule: TurnRule })
 function townOf(
   edges: readonly RoadEdge[],
   rules: readonly TurnRule[],
-  costChoice = choice,
+  costChoice = turningCosts,
 ): Town & { search: RouteSearch } {
   const graph = buildGraph(edges, rules);
   const costs = routeCosts(graph, costChoice);
@@ -321,7 +300,7 @@ describe("a rule of turning", () => {
 
 function graphOf(edges: readonly RoadEdge[], rules: readonly TurnRule[]) {
   const graph = buildGraph(edges, rules);
-  return [graph, routeCosts(graph, { ...choice, uTurn: Infinity })] as const;
+  return [graph, routeCosts(graph, { ...turningCosts, uTurn: Infinity })] as const;
 }
 
 test("turning round at a stop in the middle of a road is possible, and dear", () => {

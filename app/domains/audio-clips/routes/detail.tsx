@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sizeText } from "~/kit/data/files/size-text";
 import { page } from "~/kit/page/http/page.server";
 import { screen, Section } from "~/kit/page/screens";
-import { Uses } from "~/kit/page/screens/confirm-screen";
+import { Uses } from "~/kit/page/screens/uses";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { usesOf } from "~/kit/room/uses.server";

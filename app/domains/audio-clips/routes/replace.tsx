@@ -10,7 +10,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
-import { Uses } from "~/kit/page/screens/confirm-screen";
+import { Uses } from "~/kit/page/screens/uses";
 import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { recordUrl } from "~/kit/room/room";
 import { roomRecord } from "~/kit/room/served-pages.server";

@@ -4,7 +4,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PickField } from "~/kit/page/forms/pick-field";
 import { EditForm } from "~/kit/room/edit-form";
-import { saveForm } from "~/kit/room/pages.server";
+import { saveForm } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle, useEditing } from "~/kit/room/screens";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt } from "~/kit/ground/problem";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
@@ -22,9 +22,9 @@ export const loader = page(packageRoom.may.confirm, async (call) => ({
 
 export const action = page(packageRoom.may.confirm, async ({ viewer, request, params }) => {
   const packageUuid = params.packageUuid!;
-  const reason = String((await formDataOf(request)).get("reason") ?? "").trim();
+  const reason = readReason(await formDataOf(request));
   if (!reason) return data({ error: "请说明为什么撤回" }, { status: 422 });
-  const done = await attempt(() => takeBack(viewer, packageUuid, reason.slice(0, 200)));
+  const done = await attempt(() => takeBack(viewer, packageUuid, reason));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   const told = done.value.state === 0 ? "已撤回，变更包又是草稿" : "已撤回，线路、站点和围栏恢复到变更包之前";
   return redirectWith(request, told, packageUrl(packageUuid));

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { requireRecord } from "~/kit/room/pages.server";
@@ -22,10 +22,7 @@ export const loader = page(deviceRoom.may.bind, async (call) => {
 export const action = page(deviceRoom.may.bind, async (call) => {
   const { viewer, request } = call;
   const device = await requireRecord(call, deviceRoom, findDevice);
-  const reason =
-    String((await formDataOf(request)).get("reason") ?? "")
-      .trim()
-      .slice(0, 200) || undefined;
+  const reason = readReason(await formDataOf(request));
   const done = await attempt(() => unbindDevices({ ...viewer, reason }, [device.devUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已解绑设备 ${device.devSelfCode}`, recordUrl(deviceRoom, device));

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf, readForm, forkRequest } from "~/kit/page/forms/read-form";
-import { type EditAnswer, saveAndRedirect } from "~/kit/room/pages.server";
+import { type EditAnswer, saveAndRedirect } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";

@@ -52,38 +52,20 @@ export default function FenceMap() {
       </Heading>
       <div className={styles.beside}>
         <div>
-          <Section title="按用途">
-            <ul className={styles.tree}>
-              <li>
-                <a href={to({ useType: undefined })} aria-current={useType === undefined ? "true" : undefined}>
-                  全部用途
-                </a>
-              </li>
-              {counts.uses.map(({ useType: value, count }) => (
-                <li key={value}>
-                  <a href={to({ useType: String(value) })} aria-current={useType === value ? "true" : undefined}>
-                    {labelOf(useTypes, value)} <span>{count}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Section>
-          <Section title="按机构">
-            <ul className={styles.tree}>
-              <li>
-                <a href={to({ orgId: undefined })} aria-current={orgId === undefined ? "true" : undefined}>
-                  全部机构
-                </a>
-              </li>
-              {counts.orgs.map(({ orgId: value, orgName, count }) => (
-                <li key={value}>
-                  <a href={to({ orgId: value })} aria-current={orgId === value ? "true" : undefined}>
-                    {orgName} <span>{count}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Section>
+          <Counts
+            title="按用途"
+            whole="全部用途"
+            chosen={useType}
+            counts={counts.uses.map((one) => ({ value: one.useType, label: labelOf(useTypes, one.useType), ...one }))}
+            hrefOf={(value) => to({ useType: value?.toString() })}
+          />
+          <Counts
+            title="按机构"
+            whole="全部机构"
+            chosen={orgId}
+            counts={counts.orgs.map((one) => ({ value: one.orgId, label: one.orgName, ...one }))}
+            hrefOf={(value) => to({ orgId: value })}
+          />
         </div>
         <div>
           <Section
@@ -133,3 +115,32 @@ export default function FenceMap() {
 
 const withValues = <V,>(asked: Record<string, V | undefined>) =>
   Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, V] => entry[1] !== undefined));
+
+interface CountsProps<V> {
+  title: string;
+  whole: string;
+  chosen: V | undefined;
+  counts: { value: V; label: string; count: number }[];
+  hrefOf(value: V | undefined): string;
+}
+
+function Counts<V extends string | number>({ title, whole, chosen, counts, hrefOf }: CountsProps<V>) {
+  return (
+    <Section title={title}>
+      <ul className={styles.tree}>
+        <li>
+          <a href={hrefOf(undefined)} aria-current={chosen === undefined ? "true" : undefined}>
+            {whole}
+          </a>
+        </li>
+        {counts.map(({ value, label, count }) => (
+          <li key={value}>
+            <a href={hrefOf(value)} aria-current={chosen === value ? "true" : undefined}>
+              {label} <span>{count}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

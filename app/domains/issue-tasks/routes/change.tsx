@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt } from "~/kit/ground/problem";
-import { formDataOf } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
@@ -51,10 +51,7 @@ export const loader = page(may.start, async ({ viewer, params, url }) => ({
 
 export const action = page(may.start, async ({ viewer, request, params, url }) => {
   const verb = verbs[verbOf(url)];
-  const form = await formDataOf(request);
-  const reason = String(form.get("reason") ?? "")
-    .trim()
-    .slice(0, 200);
+  const reason = readReason(await formDataOf(request)) ?? "";
   const run: (by: typeof viewer, key: string, why: string) => Promise<TaskRow> = runs[verbOf(url)];
   const done = await attempt(() => run(viewer, params.taskUuid!, reason));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });

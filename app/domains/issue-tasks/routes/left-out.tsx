@@ -58,7 +58,7 @@ export default function LeftOutVehicles() {
             aria-label="自编号或车牌号"
             maxLength={32}
           />{" "}
-          <button className="button">查询</button> {(asked.reason || asked.keyword) && <a href="?">清除</a>}
+          <button className="button">查找</button> {(asked.reason || asked.keyword) && <a href="?">清除</a>}
         </form>
         <PlainTable
           table={leftOutTable}

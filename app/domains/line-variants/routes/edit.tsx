@@ -1,7 +1,8 @@
 import { offerLines } from "~/domains/lines/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { loadPicks } from "~/kit/room/offers.server";
-import { loadFormPage, saveAndRedirect } from "~/kit/room/pages.server";
+import { loadFormPage } from "~/kit/room/pages.server";
+import { saveAndRedirect } from "~/kit/room/save-form.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";
 import { VariantFields } from "../fields";

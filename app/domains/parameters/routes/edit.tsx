@@ -1,7 +1,7 @@
 import { mapAround } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { boxOf, parseLngLat } from "~/transit/geo/lng-lat";
-import { saveAndRedirect } from "~/kit/room/pages.server";
+import { saveAndRedirect } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { EditScreen, editTitle, useEditing } from "~/kit/room/screens";

@@ -6,7 +6,7 @@ import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { problem } from "~/kit/ground/problem";
 import { EditForm } from "~/kit/room/edit-form";
-import { saveAndRedirect } from "~/kit/room/pages.server";
+import { saveAndRedirect } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";

@@ -10,7 +10,7 @@ import { FieldSet } from "~/kit/page/forms/form-parts";
 import { PointField } from "~/kit/page/map/point-field";
 import { screen, Uses } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
-import { saveForm } from "~/kit/room/pages.server";
+import { saveForm } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
 import { editTitle } from "~/kit/room/screens";

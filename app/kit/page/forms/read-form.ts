@@ -98,6 +98,12 @@ export async function formDataOf(request: Request): Promise<FormData> {
   }
 }
 
+/** Why a change is made, as the form's field `reason` says it. */
+export const readReason = (form: FormData): string | undefined =>
+  String(form.get("reason") ?? "")
+    .trim()
+    .slice(0, 200) || undefined;
+
 /** A posted form to be read twice. `clone()` would stand still with a large one: it waits for the half that nobody reads yet. */
 export async function forkRequest(request: Request): Promise<[Request, Request]> {
   const body = await limited(request);

@@ -38,7 +38,7 @@ export function HistoryFilter({ asked, changes }: { asked: Asked; changes: reado
       </label>
       <Choice name="who" label="操作人" values={people} chosen={asked.who} />
       <Choice name="field" label="字段" values={fields} chosen={asked.field} />
-      <button className="button">查询</button>
+      <button className="button">查找</button>
       {Object.values(asked).some(Boolean) && <a href="?">清除</a>}
     </form>
   );

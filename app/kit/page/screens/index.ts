@@ -1,6 +1,6 @@
 export { AsOf } from "./as-of";
 export { Breadcrumb, type Crumb } from "./breadcrumb";
-export { ConfirmScreen, type Use, Uses } from "./confirm-screen";
+export { ConfirmScreen } from "./confirm-screen";
 export { ConflictScreen } from "./conflict-screen";
 export { DetailScreen, Facts, Section } from "./detail-screen";
 export { RowSection } from "./row-section";
@@ -17,3 +17,4 @@ export { type Difference, differenceInWords } from "./differences";
 export { RecordNotices } from "./record-notices";
 export { RestoreAgain } from "./restore-again";
 export { ChooseScreen } from "./choose-screen";
+export { type Use, Uses } from "./uses";

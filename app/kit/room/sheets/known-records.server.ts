@@ -5,7 +5,7 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import { sameAs } from "~/kit/data/db/taken.server";
 import type { Served } from "../served.server";
-import { isVisible } from "../source.server";
+import { isVisible } from "../source-sql.server";
 import type { SheetColumn } from "./column";
 import { findByCodes, findCodes } from "./references.server";
 import type { ReadRow, Values } from "./sheet";

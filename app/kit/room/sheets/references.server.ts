@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import { scopeOf } from "../names.server";
-import { isVisible } from "../source.server";
+import { isVisible } from "../source-sql.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { SheetColumn, SheetReference } from "./column";
 import type { DueRow } from "./sheet";

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import { inScope, shownWithin } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { foundAnywhere } from "~/kit/data/search/found.server";
+import type { Kept, Listed, Source } from "./source.server";
+
+type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
+  Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
+
+export const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
+  "kept" in source ? source.kept : source.listed;
+
+export const keyOf = (source: Reach) => sql.ref(`${tableOf(source).table}.${tableOf(source).key}`);
+/** Every row of a listed table; of a room those that are not in the bin. */
+export const isLiving = (source: Reach) =>
+  "kept" in source ? sql`${sql.table(source.kept.table)}.deleted_at is null` : sql`true`;
+export const isVisible = ({ scope, unowned }: Pick<Reach, "scope" | "unowned">, viewer: Viewer): RawBuilder<unknown> =>
+  !scope || viewer.orgScope === "all"
+    ? sql`true`
+    : unowned
+      ? sql`coalesce(${inScope(viewer, scope)}, true)`
+      : inScope(viewer, scope);
+export const fromOf = (source: Reach) => source.from ?? sql.table(tableOf(source).table);
+
+/** The columns of a row, those of other organisations' records as the viewer may know them. */
+export function selectOf(
+  { select, foreign }: Pick<Listed<unknown, never>, "select" | "foreign">,
+  viewer: Pick<Viewer, "orgScope">,
+) {
+  return foreign ? sql`${select}, ${foreign((org, column) => shownWithin(viewer, org, column))}` : select;
+}
+
+export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
+  const { keyword } = filters as { keyword?: string };
+  const columns = searchColumnsOf(source);
+  const found = keyword && columns.length > 0 ? [foundAnywhere(tableOf(source).table, keyword, columns)] : [];
+  return sql.join(
+    [isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters, viewer)],
+    sql` and `,
+  );
+}
+
+export function searchColumnsOf(source: Reach): readonly string[] {
+  const { searched } = tableOf(source);
+  return source.searched ?? (searched ? [...searched, "pinyin", "initials"] : []);
+}
