@@ -33,9 +33,10 @@ export async function updateLineClassifyStationAndMap(
   save: VersionSave & { inItsPlace?: boolean },
 ): Promise<VersionDetail> {
   const { variant, versionUuid } = await inTransaction((trx) => saveInto(trx, viewer, save));
+  const versions = await versionsOf(variant.classifySid);
   return versionDetail(
     variant,
-    (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid),
+    versions.find((one) => one.versionUuid === versionUuid),
   );
 }
 
@@ -174,11 +175,8 @@ export async function storeDraft(
         classifySid,
         state: "draft",
         plannedFor,
-        baseUuid: base?.versionUuid,
-        baseNumber: base?.version,
-        version: number,
-        createdBy: author.userId,
-        updatedBy: author.userId,
+        ...{ baseUuid: base?.versionUuid, baseNumber: base?.version, version: number },
+        ...{ createdBy: author.userId, updatedBy: author.userId },
       })
       .execute();
   await writeContent(trx, [{ versionUuid, content: after }]);

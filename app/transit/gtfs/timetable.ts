@@ -62,8 +62,12 @@ export function departuresOf(trips: readonly TimedTrip[], services: Services): M
 }
 
 function leavingAt({ departure, frequencies }: TimedTrip): number[] {
-  if (frequencies.length > 0) return frequencies.flatMap(repeated);
-  return departure === null ? [] : [departure];
+  return leavingTimes({ departures: departure === null ? [] : [departure], frequencies });
+}
+
+/** Seconds of the day at which trips leave; those that are repeated, each time. */
+export function leavingTimes(trips: { departures: readonly number[]; frequencies: readonly Frequency[] }): number[] {
+  return trips.frequencies.length > 0 ? trips.frequencies.flatMap(repeated) : [...trips.departures];
 }
 
 export const directionKey = ({ routeId, direction }: { routeId: string; direction: 0 | 1 | null }) =>

@@ -10,6 +10,7 @@ import { startBuiltJobs } from "../../../../tests/jobs";
 import { measured, realData } from "../../../../tests/real-data";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
+import { type FeedDesk, feedDesk } from "./feed-desk.sample";
 import { feedFaults } from "./feed-faults.sample";
 import { alongOf, alongPath } from "./shape-distance";
 import { gtfsTime, headwayMinutes, secondsOf, yearAfter } from "./times";
@@ -17,6 +18,9 @@ import { gtfsTime, headwayMinutes, secondsOf, yearAfter } from "./times";
 const page = "/line/line-import/gtfs-export";
 let person: Visitor;
 let orgId: string;
+let desk: FeedDesk;
+const download: FeedDesk["download"] = (...asked) => desk.download(...asked);
+const imported: FeedDesk["imported"] = (content) => desk.imported(content);
 
 beforeAll(async () => {
   person = await visitorWith(may.read, may.write);
@@ -28,47 +32,9 @@ beforeAll(async () => {
       .orderBy("orgCode")
       .executeTakeFirstOrThrow()
   ).orgId;
+  desk = feedDesk(person, orgId);
   await startBuiltJobs();
 });
-
-async function download(by = person, query = `asOf=${today()}&speed=20`): Promise<Buffer> {
-  const answer = await by.send(`${page}/download?${query}`);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  return Buffer.from(await answer.arrayBuffer());
-}
-
-async function imported(content: Buffer): Promise<{ preview: Answer; confirm(): Promise<Answer> }> {
-  const body = new FormData();
-  body.append("file", new File([content as unknown as BlobPart], "feed.zip"));
-  const sent = await person.visit("/line/line-import", {
-    method: "POST",
-    headers: { "sec-fetch-site": "same-origin" },
-    body,
-  });
-  const asked = await settled(sent.location!);
-  const preview = await settled(
-    (await asked.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" })).location!,
-  );
-  return {
-    preview,
-    confirm: async () =>
-      settled(
-        (
-          await preview.submit(preview.field("orgId") === undefined ? {} : { orgId }, {
-            form: "main form:not([action])",
-          })
-        ).location!,
-      ),
-  };
-}
-
-async function settled(at: string): Promise<Answer> {
-  for (;;) {
-    const answer = await person.get(at);
-    if (answer.headers.get("refresh") === null) return answer;
-    await new Promise((wake) => setTimeout(wake, 150));
-  }
-}
 
 const countsOf = (answer: Answer) =>
   Object.fromEntries(
@@ -251,7 +217,7 @@ describe("the network as GTFS", () => {
     });
     const { preview, confirm } = await imported(feed);
     expect(preview.text).toContain("首末班和发车间隔取自各线路班次最多的一天（2 个方向）");
-    expect(preview.text).toContain("不导入：逐班时刻、运营日历、票价");
+    expect(preview.text).toContain("不导入：票价");
     expect(preview.text).toMatch(/1 个时刻读不出（如第 \d+ 行的“4点”/);
     expect(preview.text).toMatch(/上行 3 站.* 05:40-22:10/);
     await confirm();

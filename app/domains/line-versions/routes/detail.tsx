@@ -24,6 +24,8 @@ import { ReviewNotice } from "../screens/review-notice";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../screens/station-table";
 import { lineUrl, queryText } from "~/domains/lines/urls";
+import { timetableOf } from "../timetable/services.server";
+import { TimetableSection } from "../timetable/timetable-section";
 import { VariantTabs } from "../screens/variant-tabs";
 import { DraftBanner, VersionList } from "../screens/version-list";
 import styles from "../lines.module.css";
@@ -32,35 +34,33 @@ export const handle = screen({ title: (loaded: { line: { lineName: string } }) =
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture, opposites, changed, checked, notices, fleet] = await Promise.all([
-    requireLine(viewer, detail.lineUuid, asOf),
-    readLineView(),
-    variantsOf(viewer, detail.lineUuid),
-    // The list says what holds today, whichever day the page shows.
-    versionsOf(detail.classifySid),
-    pictureOf(viewer, drawingOf(one, other)),
-    oppositesOf(one.stationList.map(({ staUuid }) => staUuid)),
-    detail.standing === "draft"
-      ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
-          ({ change }) => change,
-        )
-      : null,
-    checkWanted(),
-    noticesOf(viewer, "lines", detail.lineUuid),
-    fleetOfLine(viewer, detail.lineUuid),
-  ]);
+  const [line, view, variants, versions, picture, opposites, changed, checked, notices, fleet, timetable] =
+    await Promise.all([
+      requireLine(viewer, detail.lineUuid, asOf),
+      readLineView(),
+      variantsOf(viewer, detail.lineUuid),
+      // The list says what holds today, whichever day the page shows.
+      versionsOf(detail.classifySid),
+      pictureOf(viewer, drawingOf(one, other)),
+      oppositesOf(one.stationList.map(({ staUuid }) => staUuid)),
+      detail.standing === "draft"
+        ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
+            ({ change }) => change,
+          )
+        : null,
+      checkWanted(),
+      noticesOf(viewer, "lines", detail.lineUuid),
+      fleetOfLine(viewer, detail.lineUuid),
+      timetableOf(detail.versionUuid, one.direction),
+    ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
   return {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     version,
-    ...{ one, asOf, picture, checked, notices, variants, fleet, opposites: Object.fromEntries(opposites) },
+    ...{ one, asOf, picture, checked, notices, variants, fleet, timetable, opposites: Object.fromEntries(opposites) },
     changed: changed && groundOf(changed),
-    moved: directions.map(({ direction, directionName, movedStations }) => ({
-      direction,
-      directionName,
-      movedStations,
-    })),
+    moved: directions.filter(({ movedStations }) => movedStations.length > 0),
     showSpacing: view.showSpacing,
     directions: directions.map(({ direction, directionName, stationList }) => ({
       direction,
@@ -87,6 +87,7 @@ export default function Line() {
     moved,
     variants,
     fleet,
+    timetable,
     opposites,
     changed,
     showSpacing,
@@ -138,6 +139,7 @@ export default function Line() {
           />
         </div>
       </Section>
+      <TimetableSection directionName={one.directionName} days={timetable} />
       <LineFleet fleet={fleet} />
       <Section title="版本">
         <VersionList

@@ -17,10 +17,24 @@ export function lineFacts(line: LineRow): Fact[] {
     })),
     { label: "里程（公里）", value: eachWay(directions, ({ mileage }) => mileage?.toFixed(3)) },
     { label: "发车间隔", value: line.departureInterval },
+    ...(line.longName ? [{ label: "线路全称", value: line.longName }] : []),
+    ...(line.color ? [{ label: "线路颜色", value: <Colours {...line} /> }] : []),
     { label: "票制", value: labelOf(ticketTypes, line.ticketType) },
     { label: "票价", value: line.price },
     { label: "开线 / 停运", value: [line.openDate, line.stopDate].filter(Boolean).join(" 至 ") },
     { label: "更新时间", value: line.updatedAt },
     { label: "备注", value: line.remark, wide: true },
   ];
+}
+
+function Colours({ color, textColor }: Pick<LineRow, "color" | "textColor">) {
+  return (
+    <>
+      <svg width="14" height="14" aria-hidden="true">
+        <rect width="14" height="14" rx="3" fill={`#${color}`} />
+      </svg>{" "}
+      #{color}
+      {textColor && `，文字 #${textColor}`}
+    </>
+  );
 }

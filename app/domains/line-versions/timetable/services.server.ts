@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "~/kit/data/db/pool.server";
+import { type Database, db } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { chunks, type DirectionContent } from "../content.server";
 import type { DirectionService } from "./services-along";
+import { type DayTimetable, timetableInWords } from "./timetable-words";
 
 /** The timetables of versions, each direction's in the order they were given. */
 export async function readServices(
@@ -16,6 +17,12 @@ export async function readServices(
     on,
   );
   return found.rows;
+}
+
+/** What runs of one direction of a version, in words; nothing before there is a version. */
+export async function timetableOf(versionUuid: string | null, direction: number): Promise<DayTimetable[]> {
+  const services = versionUuid ? await readServices(db(), [versionUuid]) : [];
+  return timetableInWords(services.filter((one) => one.direction === direction));
 }
 
 /** Gives versions these timetables in place of what they had; null leaves that. */

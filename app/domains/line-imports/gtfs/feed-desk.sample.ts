@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import { today } from "~/kit/ground/time/today.server";
+import type { Answer, Visitor } from "../../../../tests/visit";
+
+const page = "/line/line-import/gtfs-export";
+
+export type FeedDesk = ReturnType<typeof feedDesk>;
+
+/** Feeds taken in and given out through the pages, new lines for the organisation given. */
+export function feedDesk(person: Visitor, orgId: string) {
+  return { download, imported };
+
+  async function download(by = person, query = `asOf=${today()}&speed=20`): Promise<Buffer> {
+    const answer = await by.send(`${page}/download?${query}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  async function imported(content: Buffer): Promise<{ preview: Answer; confirm(): Promise<Answer> }> {
+    const body = new FormData();
+    body.append("file", new File([content as unknown as BlobPart], "feed.zip"));
+    const sent = await person.visit("/line/line-import", {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin" },
+      body,
+    });
+    const asked = await settled(sent.location!);
+    const preview = await settled(
+      (await asked.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" })).location!,
+    );
+    return {
+      preview,
+      confirm: async () =>
+        settled(
+          (
+            await preview.submit(preview.field("orgId") === undefined ? {} : { orgId }, {
+              form: "main form:not([action])",
+            })
+          ).location!,
+        ),
+    };
+  }
+
+  async function settled(at: string): Promise<Answer> {
+    for (;;) {
+      const answer = await person.get(at);
+      if (answer.headers.get("refresh") === null) return answer;
+      await new Promise((wake) => setTimeout(wake, 150));
+    }
+  }
+}
