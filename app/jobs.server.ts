@@ -13,7 +13,6 @@ import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { sweepFilesJob } from "~/kit/data/attachments/sweep.server";
 import type { Job } from "~/kit/data/jobs/job";
 
-/** Every background job. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export const jobs: readonly Job<any>[] = [
   ...importJobs({ previewBusRoutes, applyBusRoutes, pathsOnWays, afterRoads }),

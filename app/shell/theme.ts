@@ -22,7 +22,6 @@ export interface Palette {
   tints: string[];
   /** One darker: white text on it, and it as text on white, the page's ground and the two palest tints, reach 4.5:1. */
   shade: string;
-  /** The shade under the pointer. */
   deep: string;
 }
 

@@ -1,4 +1,3 @@
-/** What a terminal has. */
 export interface HeldFile {
   kind: number;
   no: string;

@@ -14,7 +14,6 @@ export const typeRecord: RecordTable = {
   unique: {},
 };
 
-/** All types in order. */
 export async function listTypes(use?: number, on: Database = db()): Promise<AudioType[]> {
   const found = await sql<AudioType>`select type_uuid, type_name, use, sort, is_valid,
       (select count(*) from audio where audio.type_uuid = audio_type.type_uuid and audio.deleted_at is null) as audio_count

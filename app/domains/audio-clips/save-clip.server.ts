@@ -70,7 +70,6 @@ async function requireReferred(values: Pick<Changes, "typeUuid" | "staUuid">, be
   }
 }
 
-/** The next number that is free. */
 export async function nextNumber(): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ number: string; taken: boolean }>`

@@ -13,7 +13,6 @@ export interface ShownItem {
   recordKey: string;
   title: string;
   href: string;
-  /** What changes, a line each. */
   changes: string[];
   refusal: string | null;
 }

@@ -16,7 +16,6 @@ export const findEvent = (viewer: Viewer, eventUuid: string) => findRow(eventSou
 
 const mostOfBus = 5;
 
-/** The last few events of a bus. */
 export async function eventsOfBus(viewer: Viewer, busSelfCode: string) {
   const state = { page: 1, size: mostOfBus, sort: [{ id: "beganAt", desc: true }], filters: { bus: busSelfCode } };
   return (await listEvents(viewer, state)).rows;

@@ -15,7 +15,6 @@ const driftWithoutSpeed = 20;
 /** Nothing, kept in mind (inside a fence not to be left; standing), or an event going on. */
 export type Phase = "none" | "minded" | "open";
 
-/** How a bus stands to a fence. */
 export interface Standing {
   phase: Phase;
   since: number;

@@ -1,7 +1,6 @@
 import type { ChosenFile } from "./chosen-files.server";
 import type { TaskRow } from "./rows";
 
-/** What a task is, in words. */
 export function taskFacts(
   task: TaskRow,
   files: readonly Pick<ChosenFile, "name" | "fileVersion">[],

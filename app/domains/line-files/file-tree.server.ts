@@ -11,7 +11,6 @@ export interface TreeRow {
   key: string;
   above: string | null;
   name: string;
-  /** What else it is found by. */
   found: string;
   note: string;
   classifySid: string | null;

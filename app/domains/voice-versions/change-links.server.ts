@@ -113,7 +113,6 @@ export async function saveText(
 
 interface Put {
   one: GivenLink;
-  /** The parts beside it. */
   row: GivenLink[];
   order?: number;
 }

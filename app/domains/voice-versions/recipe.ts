@@ -33,7 +33,6 @@ export interface PublicNode {
   texts: { language: Language; text: string; seconds: number }[];
 }
 
-/** All that a version says. */
 export interface Spoken {
   slots: Slot[];
   texts: Text[];

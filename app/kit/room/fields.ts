@@ -38,7 +38,6 @@ export interface Field<
   rule: Rule;
   /** Of a change that names the field. */
   change: Change;
-  /** As rows and calls answer it. */
   reply: Reply;
   choices?: readonly Option[];
   start?: unknown;
@@ -115,7 +114,6 @@ export const field = {
   /** A number or letters that people know the record by, unique among living records. */
   code: (label: string, most: number, look: Look = {}) =>
     make(label, "text", rules.code(label, most), z.string(), look),
-  /** A text that must be there. */
   name: (label: string, most: number, look: Look = {}) =>
     make(label, "text", rules.requiredText(label, most), z.string(), look),
   /** A text of one line that may be left empty. */

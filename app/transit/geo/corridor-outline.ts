@@ -46,7 +46,6 @@ function beside([x, y]: Point, heading: number, half: number): Point {
 
 const length = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
-/** The angle between -π and π. */
 const within = (angle: number) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
 /** Radians of a bend that one straight step stands for. */

@@ -33,7 +33,6 @@ export interface OsmExtract {
   ways: readonly OsmWay[];
   /** Bus routes, their masters and stop areas. */
   relations: readonly OsmRelation[];
-  /** Rules of turning. */
   restrictions: readonly OsmRelation[];
   /** Relations left out, by `type` or `route=...`. */
   otherRelations: Readonly<Record<string, number>>;

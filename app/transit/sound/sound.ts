@@ -36,7 +36,6 @@ export const usualShape: SoundShape = { codec: "mp3", sampleRate: 22_050, channe
 
 export type MadeSound = Pick<SoundFacts, "durationMs" | "sizeBytes" | "sha256" | "crc32" | "loudness">;
 
-/** What an upload may be. */
 export const soundLimits = { bytes: 10 * 2 ** 20, shortestMs: 100, longestMs: 300_000, channels: 2 } as const;
 
 export type SpokenLanguage = "zh" | "en" | "yue";

@@ -54,7 +54,6 @@ export async function seedTask(file: SeededFile, devices: readonly string[], fac
   return { taskUuid, details: details.map((one) => one.detailUuid) };
 }
 
-/** Devices in buses. */
 export async function busDevices(count: number): Promise<string[]> {
   const { rows } = await sql<{ devUuid: string }>`
     select dev_uuid from device where bind_type = 'bus' and deleted_at is null order by dev_self_code limit ${count}`.execute(

@@ -10,7 +10,6 @@ export interface NodeControls {
   /** Hears of a number typed for the chosen node, and of the buttons. */
   listen: (heard: { type: (measure: Measure, value: number) => void; undo: () => void; drop: () => void }) => void;
   choose: (node: Node | undefined) => void;
-  /** What saving will send. */
   hold: (steps: readonly NodeStep[]) => void;
   dispose: () => void;
 }

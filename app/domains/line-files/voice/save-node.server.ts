@@ -9,7 +9,6 @@ import { addNode, changeNode, setPlaylist, setTexts } from "../file-content.serv
 import type { NodeRow } from "../schema";
 import type { LineNodeForm } from "./node-form";
 
-/** Where a new node goes. */
 export interface NewPlace {
   fileUuid: string;
   direction: Direction;

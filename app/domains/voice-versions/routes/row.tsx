@@ -129,7 +129,6 @@ function ChangedMeanwhile({ row, choices, place }: Changed) {
   );
 }
 
-/** A row as its form shows it. */
 function rowIn({ slots, texts }: Pick<Spoken, "slots" | "texts">, place: Loaded["place"]) {
   return {
     parts: slots.filter(isAt(place)).map(({ part, audioUuid }) => ({ content: audioUuid ?? (part as string) })),

@@ -9,7 +9,6 @@ export interface KeptPieces {
 }
 
 interface PiecesFieldProps extends Omit<ComponentProps<typeof FileField>, "multiple" | "children"> {
-  /** Where pieces are sent to. */
   at: string;
   /** Megabytes of one file. */
   limit: number;

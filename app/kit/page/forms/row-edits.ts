@@ -4,7 +4,6 @@ export type TypedRow = Record<string, string>;
 export interface RowList {
   fields: readonly string[];
   most: number;
-  /** What a new row begins with. */
   fresh?: TypedRow;
 }
 

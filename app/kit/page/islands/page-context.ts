@@ -6,7 +6,6 @@ export interface PageContext {
   nonce?: string;
   /** The same number as in the log. */
   requestId?: string;
-  /** The operator's time zone. */
   timeZone?: string;
   /** Hashed URLs of the browser's entry script and of what it imports. */
   entry: { module: string; imports: string[] };

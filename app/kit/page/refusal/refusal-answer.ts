@@ -3,7 +3,6 @@ import { plainPage } from "./plain-page";
 
 interface Told {
   message?: string;
-  /** The number in the log. */
   ref?: string;
   way?: Way;
   /** The person can only sign out. */

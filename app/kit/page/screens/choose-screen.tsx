@@ -8,7 +8,6 @@ interface ChooseScreenProps {
   name: string;
   label: string;
   choices: readonly Choice[];
-  /** Goes on with what is chosen. */
   query?: Record<string, string>;
   cancelTo: string;
 }

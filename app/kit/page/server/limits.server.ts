@@ -9,7 +9,6 @@ export interface Limits {
   longMs: number;
   /** Largest multipart body, in bytes. */
   uploadBytes: number;
-  /** Uploads under way at a time. */
   uploads: { inAll: number; perAddress: number };
 }
 

@@ -25,7 +25,6 @@ export interface PartOfRecord {
   rules?: readonly string[];
   /** The fields that tell one item of a record from the others; none where a record has one at most. */
   named: readonly string[];
-  /** The items of these records. */
   read(viewer: Viewer, keys: readonly string[], on: Database): Promise<ReadonlyMap<string, readonly Values[]>>;
   /** Gives a record its items by the room's own verb. */
   save(viewer: Viewer, key: string, items: readonly Values[]): Promise<unknown>;

@@ -67,7 +67,6 @@ export async function keepOutcomes(on: Database, importId: string, rows: readonl
     where import_id = ${importId} and row_number = one."row"`.execute(on);
 }
 
-/** How many rows stand how. */
 export async function countRows(on: Database, importId: string) {
   const found = await sql<{ kind: JudgedRow["kind"]; outcome: WrittenRow["outcome"] | null; count: number }>`
     select kind, outcome, count(*)::int as count from sheet_row where import_id = ${importId} group by 1, 2`.execute(

@@ -41,7 +41,6 @@ export interface ReadRow {
   errors: CellError[];
 }
 
-/** A row as the check leaves it. */
 export interface JudgedRow {
   row: number;
   place: number;
@@ -103,7 +102,6 @@ export interface Sheet {
   writtenTogether?: { fit?: Fit; alone?(row: DueRow): boolean };
   /** Its rows depend on one another: they are judged together, at most so many. */
   mostJudgedTogether?: number;
-  /** The filters of its list. */
   filters: z.ZodType;
   /** The columns with the choices of the day. */
   columnsFor(viewer: Viewer): Promise<readonly SheetColumn[]>;
