@@ -10,7 +10,7 @@ import { changesBetween, periodsOf, withPutInForce } from "./times/periods";
 import { refuseTakenDay } from "./plan.server";
 import { restoreRefusal } from "./restore";
 import { storePeriods } from "./store-periods.server";
-import { readServices, writeServices } from "./timetable/services.server";
+import { readServices, writeServices } from "./timetable/stored-timetable.server";
 
 export function refuseRestore(
   versions: readonly VersionRow[],
