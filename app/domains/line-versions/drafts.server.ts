@@ -15,7 +15,7 @@ import { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 import { checkSequence } from "./sequence/sequence-check";
 import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
 import { editedInPlace, livingVersions } from "./gone.server";
-import { carryServices } from "./timetable/services.server";
+import { carryServices } from "./timetable/stored-timetable.server";
 import { withDistances } from "./with-distances";
 import {
   draftAmong,

@@ -10,6 +10,7 @@ import { changesBetween, periodsOf, withPutInForce } from "./times/periods";
 import { refuseTakenDay } from "./plan.server";
 import { restoreRefusal } from "./restore";
 import { storePeriods } from "./store-periods.server";
+import { readServices, writeServices } from "./timetable/stored-timetable.server";
 
 export function refuseRestore(
   versions: readonly VersionRow[],
@@ -43,6 +44,7 @@ export async function restoreFrom(
     { current: ground, base: ground, plannedFor: restoreOn },
     { before: onGround, after: content, params: kept.params },
   );
+  await writeServices(trx, [{ versionUuid, services: await readServices(trx, [kept.versionUuid]) }]);
   const versions = await versionsOf(variant.classifySid, today(), trx);
   const periods = periodsOf(versions);
   await storePeriods(trx, author, versions, changesBetween(periods, withPutInForce(periods, versionUuid, restoreOn)));

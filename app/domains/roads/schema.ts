@@ -112,7 +112,6 @@ export interface ImportResult {
   checked?: number;
   broken?: { checkKey: string; name: string; before: number; after: number }[];
   asked?: number;
-  /** What of the lines was not written as the file has it. */
   problems?: { ref: string; text: string }[];
   problemCount?: number;
 }

@@ -58,7 +58,6 @@ export async function readFrequencies(archive: GtfsArchive): Promise<Map<string,
   return frequencies;
 }
 
-/** 20260501 as 2026-05-01; null where it is no day. */
 function dayOf(text: string): string | null {
   const day = /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : "";
   const read = new Date(`${day}T00:00:00Z`);

@@ -4,7 +4,6 @@ import { directionKey } from "./timetable";
 import type { Trip } from "./read-tables.server";
 import { isIllustration, servicesOf, type TripFacts, type UntakenTrips } from "./trip-service";
 
-/** The ways that trips drive, with their timetable; trips that cannot be taken into it are counted. */
 export function patternsOf(
   trips: ReadonlyMap<string, Trip>,
   shapes: ReadonlyMap<string, Float64Array>,

@@ -6,7 +6,6 @@ const callsOf = (trip: string, ...times: string[]) =>
   });
 
 const week = "monday,tuesday,wednesday,thursday,friday,saturday,sunday";
-/** A made-up feed whose one line runs by weekdays and single days, past midnight, by times left out or estimated, and by repetition. */
 export const timetableFeed = {
   "routes.txt":
     "route_id,route_short_name,route_long_name,route_type,route_color,route_text_color\nR,测896路,东西线,3,ff8800,0\n",

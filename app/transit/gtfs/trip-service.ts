@@ -36,13 +36,11 @@ export interface TripFacts {
   frequencies: ReadonlyMap<string, readonly Frequency[]>;
 }
 
-/** Trips that are not taken as such, and those of which only the departure is. */
 export interface UntakenTrips {
   left: number;
   backwards: number;
 }
 
-/** Nobody's service day is longer. */
 const longestDay = 2 * 86_400;
 
 /** The timetable of trips along the same stops; those that cannot be taken are counted. */

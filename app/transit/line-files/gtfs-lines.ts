@@ -97,7 +97,6 @@ function gapsOf({ departures }: GtfsFeed, { routeId }: GtfsPattern): number[] {
   );
 }
 
-/** A round trip that ends where it began calls there once more than the feed says. */
 function alongStops(legs: Leg[] | null, stops: number): Leg[] | null {
   if (!legs) return null;
   return legs.length === stops - 1 ? [...legs, { reached: null, left: null, exact: false }] : legs;

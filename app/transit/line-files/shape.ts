@@ -43,7 +43,6 @@ export interface FileDirection {
   path: LngLat[];
   /** First and last departure, HH:MM. */
   hours?: { first: string; last: string };
-  /** Its timetable, where the file has one. */
   services?: TripService[];
   record: number;
 }

@@ -67,7 +67,6 @@ export interface FileResult {
   lines: Counts;
   directions?: Counts;
   stations?: Counts;
-  /** Results kept before problems of the writing were have none. */
   problems?: FileProblem[];
   problemCount?: number;
 }

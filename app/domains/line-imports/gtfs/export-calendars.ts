@@ -4,7 +4,6 @@ import type { ServiceDays } from "~/transit/gtfs/trip-service";
 export interface ExportCalendars {
   named: ReadonlyMap<string, ServiceDays>;
   idOf(days: ServiceDays): string;
-  /** Of trips that only show the way, on any day. */
   daily: string;
 }
 

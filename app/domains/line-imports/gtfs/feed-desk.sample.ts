@@ -6,7 +6,6 @@ const page = "/line/line-import/gtfs-export";
 
 export type FeedDesk = ReturnType<typeof feedDesk>;
 
-/** Feeds taken in and given out through the pages, new lines for the organisation given. */
 export function feedDesk(person: Visitor, orgId: string) {
   return { download, imported };
 

@@ -3,7 +3,6 @@ import type { ExportCalendars } from "./export-calendars";
 
 export interface FeedAsked {
   asOf: string;
-  /** Also lines that are not in service. */
   all: boolean;
   until: string;
   /** km/h. */

@@ -25,7 +25,6 @@ beforeAll(async () => {
   await startBuiltJobs();
 });
 
-/** Every trip of a feed's buses as what passengers know of it: line, stops, days and times; what is repeated with its intervals. */
 function tripsOf({ routes, stops, patterns }: GtfsFeed, only: (routeName: string) => boolean = () => true): string[] {
   return patterns
     .flatMap(({ routeId, stopIds, services }) => {

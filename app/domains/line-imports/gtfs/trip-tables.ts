@@ -7,7 +7,6 @@ import { gtfsTime, headwayMinutes, secondsOf, secondsOfDay } from "./times";
 interface RunTrip {
   tripId: string;
   serviceId: string;
-  /** Seconds of the first departure. */
   begin: number;
   service: TripService | null;
 }
@@ -29,7 +28,6 @@ function* tripsOf(line: NetworkLine, one: NetworkDirection, { calendars }: FeedF
 const firstOf = (line: NetworkLine, direction: number) => (direction === 1 ? line.upFirst : line.downFirst) ?? "06:00";
 const lastOf = (line: NetworkLine, direction: number) => (direction === 1 ? line.upLast : line.downLast);
 
-/** The tables of trips and their times. */
 export const tripTables: Record<string, GtfsTable> = {
   async *"trips.txt"(pass, facts) {
     yield row("route_id", "service_id", "trip_id", "trip_headsign", "trip_short_name", "direction_id", "shape_id");
@@ -51,8 +49,10 @@ export const tripTables: Record<string, GtfsTable> = {
     for await (const line of pass()) {
       for (const one of runs(line)) {
         const along = alongOf(one);
+        const known = new Map<TripService | null, Leg[]>();
         for (const { tripId, begin, service } of tripsOf(line, one, facts)) {
-          const legs = legsOf(one, service, facts.speed);
+          const legs = known.get(service) ?? legsOf(one, service, facts.speed);
+          known.set(service, legs);
           for (const [at, { staUuid }] of one.calls.entries()) {
             const { reached, left, exact } = legs[at]!;
             const [came, went] = [reached, left].map((time) =>

@@ -1,10 +1,15 @@
+import type { Transaction } from "kysely";
 import { roadDistances } from "~/domains/roads/queries.server";
-import { doubtPlace } from "~/domains/stations/queries.server";
+import { doubtPlace, stationRecord } from "~/domains/stations/queries.server";
+import type { Author } from "~/kit/data/db/history.server";
 import type { Database } from "~/kit/data/db/pool.server";
+import { createRecord } from "~/kit/data/db/records.server";
+import type { DB } from "~/kit/data/db/tables";
 import type { LngLat } from "~/transit/geo/coordinates";
 import { type StationColumn, stationColumns } from "./columns";
 import { withNumbers } from "./known-stations.server";
 import { metresText, type NewStation } from "./match";
+import type { StationResult } from "./preview";
 import type { RowProblem } from "./row-values";
 
 interface Said {
@@ -25,6 +30,27 @@ export async function numberNew(
   const first = column === stationColumns.staSelfCode.label ? "选择编号所在的列" : "填写编号";
   for (const { row } of nameless)
     report({ row, column, message: `新建站点需要编号：请${first}，或填写“新站编号前缀”自动编号`, level: "error" });
+}
+
+export async function createStations(
+  trx: Transaction<DB>,
+  author: Author,
+  added: readonly NewStation[],
+): Promise<{ keys: Map<string, string>; created: StationResult["created"] }> {
+  const keys = new Map<string, string>();
+  const created: StationResult["created"] = [];
+  for (const { key, row: _row, ...values } of added) {
+    const { staUuid, staSelfCode, staName } = await createRecord<StationResult["created"][number]>(
+      trx,
+      author,
+      stationRecord,
+      { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 },
+      "import",
+    );
+    keys.set(key, staUuid);
+    created.push({ staUuid, staSelfCode, staName });
+  }
+  return { keys, created };
 }
 
 const farFromRoad = 50;

@@ -7,6 +7,7 @@ import { Facts, Heading, Section } from "~/kit/page/screens";
 import { importUrl, stationImportsUrl } from "../urls";
 import { ChoicesForm, isLocated, type StationChoices, typedChoices } from "./choices";
 import { ChoicesFields } from "./choices-fields";
+import { CountList } from "./count-list";
 import { CrsOffsets, isLikelyWrong } from "./crs-offsets";
 import { DirectionRows } from "./direction-rows";
 import type { StationPreview } from "./preview";
@@ -64,16 +65,7 @@ export function PreviewScreen({
               预览之后这条线路被修改过，请重新预览，核对后再确认。
             </p>
           )}
-          <ul className={styles.counts}>
-            <Count name="读到" value={preview.rows} unit="行" />
-            <Count name="编号相同" value={counts.code} />
-            <Count name="站名相同" value={counts.name} />
-            {counts.chosen > 0 && <Count name="人工选择" value={counts.chosen} />}
-            <Count name="新建站点" value={counts.new} />
-            {preview.otherLines > 0 && <Count name="其他线路（不导入）" value={preview.otherLines} unit="行" />}
-            <Count name="错误" value={counts.errors} tone={counts.errors > 0 ? styles.bad : undefined} />
-            <Count name="提醒" value={counts.warnings} tone={counts.warnings > 0 ? styles.warn : undefined} />
-          </ul>
+          <CountList preview={preview} />
           <CrsOffsets located={isLocated(choices)} found={preview.crs} chosen={choices.crs} mayChange={mayWrite} />
           {mayWrite && (
             <p className={styles.foot}>
@@ -145,14 +137,5 @@ export function PreviewScreen({
         </Section>
       </form>
     </>
-  );
-}
-
-function Count({ name, value, unit, tone }: { name: string; value: number; unit?: string; tone?: string }) {
-  return (
-    <li className={tone}>
-      {name} <strong>{value}</strong>
-      {unit && ` ${unit}`}
-    </li>
   );
 }

@@ -1,9 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { editedContent, requireVariant, saveInto } from "~/domains/line-versions/queries.server";
-import { stationRecord } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { createRecord } from "~/kit/data/db/records.server";
 import { localPath } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
 import { plainJson } from "~/kit/page/import-flow/import-life.server";
@@ -12,6 +10,7 @@ import { applyImport, createImport, findImport } from "../imports.server";
 import type { LineImportRow } from "../schema";
 import { type StationChoices, usualChoices } from "./choices";
 import { guessByContent, guessByHeaders, guessHeaderRow } from "./columns";
+import { createStations } from "./new-stations.server";
 import { planStations } from "./plan.server";
 import type { StationPreview, StationResult } from "./preview";
 import { readKept, readTable, type ReadTable } from "./read-table.server";
@@ -94,19 +93,7 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
       changed = plan.preview.digest !== preview!.digest;
       if (changed) throw problem.field("", "预览之后线路或站点被修改过，已按现在的数据重新预览，请核对后再确认");
       if (plan.preview.counts.errors > 0) throw problem.field("", "还有错误没有处理，不能导入");
-      const keys = new Map<string, string>();
-      const created: StationResult["created"] = [];
-      for (const { key, row: _row, ...values } of plan.added) {
-        const station = await createRecord<{ staUuid: string; staSelfCode: string; staName: string }>(
-          trx,
-          author,
-          stationRecord,
-          { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 },
-          "import",
-        );
-        keys.set(key, station.staUuid);
-        created.push({ staUuid: station.staUuid, staSelfCode: station.staSelfCode, staName: station.staName });
-      }
+      const { keys, created } = await createStations(trx, author, plan.added);
       const directions = plan.directions.map(({ direction, rows }) => ({
         direction,
         stationList: rows.map((one) => ({ ...one, staUuid: keys.get(one.staUuid) ?? one.staUuid })),

@@ -14,7 +14,7 @@ import { putInForce } from "../publish.server";
 import { writeVersionParams } from "../params/version-params.server";
 import { classifyRecord } from "~/domains/lines/queries.server";
 import { nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
-import { carryServices, writeServices } from "../timetable/services.server";
+import { carryServices, writeServices } from "../timetable/stored-timetable.server";
 import { inForce, versionsOf, type VersionRow } from "../versions.server";
 
 export async function writeChangedLine(

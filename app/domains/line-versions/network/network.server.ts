@@ -5,7 +5,7 @@ import type { TripService } from "~/transit/gtfs/trip-service";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
 import { seenLines } from "~/domains/lines/queries.server";
-import { readServices } from "../timetable/services.server";
+import { readServices } from "../timetable/stored-timetable.server";
 
 export interface NetworkCall {
   staUuid: string;

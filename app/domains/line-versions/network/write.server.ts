@@ -11,7 +11,7 @@ import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./content"
 import { type ImportPlan, refOf } from "./plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/queries.server";
 import { snapshotOf } from "../snapshot.server";
-import { writeServices } from "../timetable/services.server";
+import { writeServices } from "../timetable/stored-timetable.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
 export async function writeNewLines(

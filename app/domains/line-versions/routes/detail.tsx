@@ -24,7 +24,7 @@ import { ReviewNotice } from "../screens/review-notice";
 import { queryKept, shownVersion } from "../shown-version.server";
 import { StationTable } from "../screens/station-table";
 import { lineUrl, queryText } from "~/domains/lines/urls";
-import { timetableOf } from "../timetable/services.server";
+import { timetableOf } from "../timetable/stored-timetable.server";
 import { TimetableSection } from "../timetable/timetable-section";
 import { VariantTabs } from "../screens/variant-tabs";
 import { DraftBanner, VersionList } from "../screens/version-list";
@@ -99,8 +99,7 @@ export default function Line() {
     mayRemove,
     mayPublish,
   } = useLoaderData<typeof loader>();
-  const url = lineUrl(line);
-  const here = { version: query.version, direction: one.direction };
+  const [url, here] = [lineUrl(line), { version: query.version, direction: one.direction }];
   return (
     <DetailScreen
       note={noteOf(version, line.orgName)}

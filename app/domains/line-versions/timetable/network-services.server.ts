@@ -9,7 +9,6 @@ const servicesOn = (viewer: Viewer, asked: NetworkAsked) => sql`line_service s j
   join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
   where line.deleted_at is null and ${inService(asked)} and ${seenLines(viewer)} and c.deleted_at is null and ${inForceOn(asked.asOf)}`;
 
-/** The days on which trips of a day's network run, each once. */
 export async function serviceDaysOn(viewer: Viewer, asked: NetworkAsked, on: Database): Promise<ServiceDays[]> {
   const found = await sql<ServiceDays>`
     select distinct service_name as name, weekdays, valid_from as "from", valid_to as "to", added::text[] as added, removed::text[] as removed

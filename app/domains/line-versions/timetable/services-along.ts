@@ -3,7 +3,6 @@ import type { ImportedVariant } from "~/transit/osm/bus-routes";
 import type { DirectionContent } from "../content.server";
 import type { Direction } from "~/domains/lines/directions";
 
-/** The trips of a direction that share days and running times. */
 export type DirectionService = TripService & { direction: Direction };
 
 /** The timetable that a file gives a variant, running times where there is one for each station; null where the file has none. */

@@ -2,7 +2,6 @@ import { Facts, Section } from "~/kit/page/screens";
 import type { DayTimetable } from "./timetable-words";
 import styles from "./timetable.module.css";
 
-/** What runs of a direction on which days, as a feed gave it; nothing where there is no timetable. */
 export function TimetableSection({ directionName, days }: { directionName: string; days: readonly DayTimetable[] }) {
   if (days.length === 0) return null;
   return (

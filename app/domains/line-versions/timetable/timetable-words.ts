@@ -5,14 +5,12 @@ import type { ServiceDays, TripService } from "~/transit/gtfs/trip-service";
 /** What runs of a direction on the same days, in words. */
 export interface DayTimetable {
   days: string;
-  /** Single days besides and without, where there are any. */
   except: string[];
   first: string;
   last: string;
   trips: number;
   /** Some leave about so often, not at given times. */
   isAbout: boolean;
-  /** From the first station to the last, in minutes. */
   running: string;
   hours: { hour: string; trips: number; interval: string }[];
 }
@@ -56,7 +54,6 @@ export function daysInWords({ weekdays, from, to }: ServiceDays): string {
   return `${isRow ? `${name(first)}至${name(last)}` : weekdays.map(name).join("、")}${period}`;
 }
 
-/** Days named one by one; the others are counted. */
 const mostNamed = 12;
 
 function exceptionsInWords({ weekdays, added, removed }: ServiceDays): string[] {
@@ -76,7 +73,6 @@ function clockInWords(seconds: number | undefined): string {
 /** Seconds; whatever lies farther apart is a break in service. */
 const longestGap = 4 * 3600;
 
-/** Trips of each hour and the minutes until the next one leaves. */
 function hoursOf(departures: readonly number[]): DayTimetable["hours"] {
   const hours = groupBy(departures.entries(), ([, seconds]) => Math.floor(seconds / 3600));
   return [...hours].map(([hour, some]) => {

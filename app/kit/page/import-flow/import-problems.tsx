@@ -11,7 +11,6 @@ interface ToldProblem {
 interface Props {
   title: string;
   problems: readonly ToldProblem[];
-  /** All of them; the list may be cut short. */
   count: number;
 }
 

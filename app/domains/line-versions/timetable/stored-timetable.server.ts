@@ -5,7 +5,6 @@ import { chunks, type DirectionContent } from "../content.server";
 import type { DirectionService } from "./services-along";
 import { type DayTimetable, timetableInWords } from "./timetable-words";
 
-/** The timetables of versions, each direction's in the order they were given. */
 export async function readServices(
   on: Database,
   versionUuids: readonly string[],
@@ -19,7 +18,6 @@ export async function readServices(
   return found.rows;
 }
 
-/** What runs of one direction of a version, in words; nothing before there is a version. */
 export async function timetableOf(versionUuid: string | null, direction: number): Promise<DayTimetable[]> {
   const services = versionUuid ? await readServices(db(), [versionUuid]) : [];
   return timetableInWords(services.filter((one) => one.direction === direction));
