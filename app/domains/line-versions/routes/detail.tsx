@@ -69,8 +69,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     versions: versions.map((each) => ({ ...each, updatedAt: formatTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
     mayCompare: allows(viewer, "line-classify.read"),
-    mayWrite: allows(viewer, may.write),
-    mayRemove: allows(viewer, may.remove),
+    ...{ mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) },
     mayPublish: allows(viewer, may.publish),
   };
 });
