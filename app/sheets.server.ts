@@ -11,6 +11,7 @@ import { lineSheet } from "~/domains/lines/sheet.server";
 import { organisationSheet } from "~/domains/organisations/sheet.server";
 import { personSheet } from "~/domains/persons/sheet.server";
 import { postSheet } from "~/domains/posts/sheet.server";
+import { oppositeSheet } from "~/domains/stations/opposite-sheet.server";
 import { stationSheet } from "~/domains/stations/sheet.server";
 import { userSheet } from "~/domains/users/sheet.server";
 import { registerSheets } from "~/kit/room/sheets/sheet-registry";
@@ -18,6 +19,7 @@ import { registerSheets } from "~/kit/room/sheets/sheet-registry";
 /** Every sheet that people exchange with the program, in the order in which they are offered. */
 registerSheets([
   stationSheet,
+  oppositeSheet,
   lineSheet,
   busSheet,
   busModelSheet,

@@ -43,14 +43,23 @@ async function seedStations(
   trx: Transaction<DB>,
   stations: readonly DemoStation[],
 ): Promise<Map<string, KnownStation>> {
-  const rows = stations.map((station) => ({
-    staUuid: newKey(),
+  const keys = stations.map(() => newKey());
+  const rows = stations.map((station, at) => ({
+    staUuid: keys[at]!,
+    oppositeSta: keys[findOther(stations, at)] ?? null,
     ...station,
     ...placeKeys(station.staName, station.staSelfCode),
     ...bySystem,
   }));
   await keepRecords(trx, stationRecord, await trx.insertInto("station").values(rows).returningAll().execute());
   return new Map(rows.map((row) => [row.staSelfCode, row]));
+}
+
+/** The two sides of a road stand behind one another, under one name. */
+function findOther(stations: readonly DemoStation[], at: number): number {
+  const first = stations.findIndex(({ staName }) => staName === stations[at]!.staName);
+  const other = at === first ? first + 1 : first;
+  return at > first + 1 || stations[other]?.staName !== stations[at]!.staName ? -1 : other;
 }
 
 async function seedLines(

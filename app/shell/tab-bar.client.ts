@@ -1,4 +1,4 @@
-import { openTabMenu } from "./tab-menu.client";
+import { dropTab, openTabMenu } from "./tab-menu.client";
 import { send, sendAway } from "./send.client";
 
 let eased = false;
@@ -35,6 +35,6 @@ async function closeInPlace(event: Event) {
   event.preventDefault();
   event.stopPropagation();
   const fields = { verb: "close", path: tab.dataset.path! };
-  if (await send("/tabs", fields)) tab.remove();
+  if (await send("/tabs", fields)) dropTab(tab);
   else sendAway("/tabs", fields);
 }

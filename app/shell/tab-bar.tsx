@@ -1,12 +1,15 @@
+import type { CSSProperties } from "react";
 import { Back } from "./back";
 import { Icon } from "./icon";
 import type { ShellData, ShellTab } from "./shell-data";
 import styles from "./tab-bar.module.css";
 
 export function TabBar({ shell }: { shell: ShellData }) {
+  const letters = shell.tabs.find(({ active }) => active)?.title.length ?? 0;
   return (
     <nav
       className={styles.bar}
+      style={{ "--tabs": shell.tabs.length, "--letters": letters } as CSSProperties}
       aria-label="已打开的页面"
       data-back={shell.currentPath}
       dangerouslySetInnerHTML={{ __html: shell.html.tabs }}
@@ -16,13 +19,16 @@ export function TabBar({ shell }: { shell: ShellData }) {
 
 /** Its tabs with their menu; with JavaScript they can also be dragged and have a context menu (tab-bar.client.ts). */
 export function Tabs({ tabs, currentPath }: Pick<ShellData, "tabs" | "currentPath">) {
+  const isMany = tabs.length > fitting;
   const place = tabs.findIndex((tab) => tab.active);
   return (
     <>
+      {isMany && <Far to="first" label="最左边的标签页" sign="‹" />}
       <ul data-order="/tabs" data-shell-tools>
-        {tabs.map((tab) => (
+        {tabs.map((tab, at) => (
           <li
             key={tab.path}
+            id={at === 0 ? "first-tab" : at === tabs.length - 1 ? "last-tab" : undefined}
             data-path={tab.path}
             data-current={tab.active || undefined}
             data-fixed={tab.closable ? undefined : ""}
@@ -43,8 +49,18 @@ export function Tabs({ tabs, currentPath }: Pick<ShellData, "tabs" | "currentPat
           </li>
         ))}
       </ul>
+      {isMany && <Far to="last" label={`最右边的标签页，共 ${tabs.length} 个`} sign="›" />}
       {place >= 0 && <TabMenu tabs={tabs} place={place} back={currentPath} />}
     </>
+  );
+}
+
+/** Seen where the bar is too narrow for all tabs. */
+function Far({ to, label, sign }: { to: "first" | "last"; label: string; sign: string }) {
+  return (
+    <a href={`#${to}-tab`} className={styles.more} data-to={to} aria-label={label} title={label}>
+      {sign}
+    </a>
   );
 }
 

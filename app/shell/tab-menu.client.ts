@@ -62,7 +62,14 @@ async function closeTabs(verb: string, path: string, doomed: HTMLElement[]) {
   const fields = { verb, path };
   const leaves = doomed.some((tab) => !isFixed(tab) && tab.querySelector("[aria-current]"));
   if (leaves || !(await send("/tabs", fields))) return sendAway("/tabs", fields);
-  for (const tab of doomed) if (!isFixed(tab)) tab.remove();
+  for (const tab of doomed) if (!isFixed(tab)) dropTab(tab);
+}
+
+/** The bar knows by their number whether all have room. */
+export function dropTab(tab: HTMLElement) {
+  const bar = tab.parentElement!;
+  tab.remove();
+  bar.parentElement!.style.setProperty("--tabs", String(bar.childElementCount));
 }
 
 function buttonOf({ label, disabled, run }: Entry, close: () => void): HTMLButtonElement {

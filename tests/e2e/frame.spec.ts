@@ -90,6 +90,36 @@ test("of many tabs the current one stays in sight", async ({ page }) => {
   }
 });
 
+test("where tabs are hidden the bar says so, and its arrows lead to them", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page);
+  const screens = [
+    ...["/line/line-management", "/line/line-classify", "/station/station-management", "/bus/bus-management"],
+    ...["/bus/bus-monitor", "/model/bus-model", "/device/device-management", "/parking/parking-management"],
+    ...["/personnel/personnel-management", "/personnel/post-management", "/org/organization"],
+  ];
+  const [left, right] = ["最左边的标签页", /^最右边的标签页/].map((name) => tabs(page).getByRole("link", { name }));
+  for (const path of screens.slice(0, 6)) await page.goto(path);
+  await expect(right!).toHaveCount(0);
+  for (const path of screens.slice(6)) await page.goto(path);
+  await expect(right!).toHaveAccessibleName("最右边的标签页，共 12 个");
+  expect(await widths()).toEqual([24, 48]);
+  await page.goto("/bus/bus-management");
+  const [first, last] = ["门户首页", "机构管理"].map((name) => tabs(page).locator("li").getByRole("link", { name }));
+  await expect(last!).not.toBeInViewport();
+  await right!.click();
+  await expect(last!).toBeInViewport({ ratio: 1 });
+  await expect(first!).not.toBeInViewport();
+  await left!.click();
+  await expect(first!).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1600, height: 768 });
+  expect(await widths()).toEqual([0, 0]);
+
+  function widths() {
+    return Promise.all([left!, right!].map((link) => link.evaluate((one) => one.clientWidth)));
+  }
+});
+
 test("the keyboard alone is enough", async ({ page }) => {
   const focused = page.locator(":focus");
   await page.goto("/login");

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { holdDepot, noSuchDepot } from "~/domains/depots/room.server";
 import { inScope, within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
@@ -41,8 +42,8 @@ export async function refuseUnfitKeys(
     errors.push({ path: "modelUuid", message: "型号不存在或已删除" });
   if (orgId && !(within(viewer, orgId) && (await lockIfLiving(trx, "organisation", "org_id", orgId))))
     errors.push({ path: "orgId", message: "请从您可管理的机构中选择" });
-  if (parkingUuid && !(await lockIfLiving(trx, "depot", "parking_uuid", parkingUuid, viewer)))
-    errors.push({ path: "parkingUuid", message: "场站不存在、已删除或不在您的机构范围内" });
+  if (parkingUuid && !(await holdDepot(trx, viewer, parkingUuid)))
+    errors.push({ path: "parkingUuid", message: noSuchDepot });
   if (fixedDriver) errors.push(...(await unfitDriver(trx, viewer, fixedDriver)));
   if (errors.length > 0) throw problem.fields(errors);
   if (lineUuid) await requireRunningLine(trx, viewer, lineUuid, "lineUuid");
@@ -101,17 +102,10 @@ export async function requireRunningLine(
 
 const closed = 100;
 
-async function lockIfLiving(
-  trx: Transaction<DB>,
-  table: string,
-  key: string,
-  value: string,
-  viewer?: Viewer,
-): Promise<boolean> {
-  const scope = viewer ? inScope(viewer, sql`org_id`) : sql`true`;
+async function lockIfLiving(trx: Transaction<DB>, table: string, key: string, value: string): Promise<boolean> {
   return (
     (
-      await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} and deleted_at is null and ${scope} for share`.execute(
+      await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} and deleted_at is null for share`.execute(
         trx,
       )
     ).rows.length > 0

@@ -4,6 +4,13 @@ import type { Reference } from "~/kit/room/uses.server";
 
 export const depotReferences: Reference[] = [
   {
+    label: "以此为首末场站的线路",
+    blocking: true,
+    select: (keys) =>
+      sql`select parking_uuid as used, line_uuid as key, line_name as title, org_id from line where parking_uuid = any(${keys}) and deleted_at is null`,
+    href: (key) => `/line/line-management/${key}`,
+  },
+  {
     label: "停放车辆",
     blocking: true,
     select: (keys) =>

@@ -4,7 +4,8 @@ import { buttonAfter } from "~/kit/page/forms/row-buttons";
 import type { Direction } from "~/domains/lines/directions";
 import { editedRows } from "./editor.server";
 import { shownFinder } from "./finder/press-finder.server";
-import { type GoneVersion, leavingStations, oppositesOf } from "~/domains/line-versions/queries.server";
+import { findOpposites } from "~/domains/stations/queries.server";
+import { type GoneVersion, leavingStations } from "~/domains/line-versions/queries.server";
 import type { DirectionDetail, VersionDetail } from "~/domains/line-versions/schema";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import {
@@ -57,7 +58,7 @@ export async function editedSequence(
 
 export async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
   const stationList = other?.stationList ?? [];
-  const opposites = await oppositesOf(stationList.map(({ staUuid }) => staUuid));
+  const opposites = await findOpposites(stationList.map(({ staUuid }) => staUuid));
   return mirrored(
     typedRows(stationList),
     new Map([...opposites].map(([own, { staUuid }]) => [own, staUuid])),

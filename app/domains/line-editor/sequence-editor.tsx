@@ -77,7 +77,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
               className="button"
               name="do"
               value="mirror"
-              title={`按${other}的站点反向排列，同名的对向站点换到对面；本方向现有的站点会被替换，保存前不生效`}
+              title={`按${other}的站点反向排列，有对向站的换到对面；本方向现有的站点会被替换，保存前不生效`}
             >
               从{other}复制
             </button>

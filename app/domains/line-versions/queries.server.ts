@@ -25,7 +25,6 @@ export { spellings } from "./network/namesakes.server";
 export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network/network-counts.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network/network.server";
 export { previewBusRoutes } from "./network/preview-network.server";
-export { oppositesOf } from "./opposites.server";
 export { drawingOf, type LinePicture, pictureOf } from "./picture.server";
 export { planVersion } from "./plan.server";
 export { classifyPreAdd } from "./pre-add.server";

@@ -1,7 +1,9 @@
+import { offerDepots } from "~/domains/depots/room.server";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { Bulk } from "~/kit/room/bulk.server";
 import { may } from "./policy";
+import { requireDepot } from "./lines.server";
 import { deleteLines, lineSearch, lineUses } from "./queries.server";
 import { LineBulk, type LineFilters, type LineRow } from "./schema";
 import { lineTable } from "./table";
@@ -17,8 +19,12 @@ export const lineBulk: Bulk<
   table: lineTable,
   source: lineSearch,
   edit: LineBulk,
-  check: (viewer, { orgId }) =>
-    inTransaction(async (trx) => void (orgId && (await requireOrganisation(trx, viewer, orgId)))),
+  offers: { parkingUuid: offerDepots },
+  check: (viewer, { orgId, parkingUuid }) =>
+    inTransaction(async (trx) => {
+      if (orgId) await requireOrganisation(trx, viewer, orgId);
+      await requireDepot(trx, viewer, parkingUuid);
+    }),
   uses: lineUses,
   remove: deleteLines,
 };

@@ -3,22 +3,25 @@ import { type Choice, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { newFormKey } from "~/kit/page/forms/form-key";
+import type { Offered } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
+import { DepotField } from "./depot-field";
 import type { NamedDirection } from "./directions";
 import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTypes } from "./schema";
 
 interface LineFieldsProps {
   line: LineRow | null;
   organisations: Choice[];
+  depots: Offered;
   directions: readonly NamedDirection[];
   offered: { lineType?: string[]; lineState?: string[] };
   reply: Reply | undefined;
   cancelTo: string;
 }
 
-export function LineFields({ line, organisations, directions, offered, reply, cancelTo }: LineFieldsProps) {
+export function LineFields({ line, organisations, depots, directions, offered, reply, cancelTo }: LineFieldsProps) {
   const fixedType = line !== null && line.upStations + line.downStations > 0;
   const [form, fields] = useRoomForm(LineForm, reply, line ?? { lineType: 1, category: "1", state: 0 });
   return (
@@ -66,6 +69,7 @@ export function LineFields({ line, organisations, directions, offered, reply, ca
         <TextField field={fields.departureInterval} label="发车间隔" hint="例如 高峰 5–8 分钟" />
         <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
         <TextField field={fields.price} label="票价" hint="例如 2元 或 1–3元" />
+        <DepotField field={fields.parkingUuid} offered={depots} />
       </FieldSet>
       <FieldSet title="其他">
         <DateField field={fields.openDate} label="开线日期" />

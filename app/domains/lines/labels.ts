@@ -1,3 +1,4 @@
+import type { Names } from "~/kit/room/words";
 import { type DirectionView, nameDirections } from "~/domains/parameters/schema";
 import { labelOf, lineCategories, lineStates, lineTypes, matchStates, ticketTypes } from "./choices";
 
@@ -21,22 +22,24 @@ export const lineLabels: Record<string, string> = {
   textColor: "文字颜色",
   ticketType: "票制",
   price: "票价",
+  parkingUuid: "首末场站",
   openDate: "开线日期",
   stopDate: "停运日期",
   remark: "备注",
+};
+
+export const lineRefers = {
+  orgId: { table: "organisation", key: "orgId", title: "orgName" },
+  parkingUuid: { table: "depot", key: "parkingUuid", title: "parkingName" },
 };
 
 /** The labels with the names that the operator gives the directions. */
 export const lineLabelsFor = (view: DirectionView) =>
   Object.fromEntries(Object.entries(lineLabels).map(([name, label]) => [name, nameDirections(label, view)]));
 
-export function shownValue(
-  name: string,
-  value: unknown,
-  organisations: ReadonlyMap<string, string> = new Map(),
-): string {
+export function shownValue(name: string, value: unknown, names: Names = {}): string {
   if (value === null || value === undefined || value === "") return "（空）";
-  if (name === "orgId") return organisations.get(String(value)) ?? String(value);
+  if (name in lineRefers) return names[String(value)] ?? String(value);
   const choices = { lineType: lineTypes, category: lineCategories, state: lineStates, ticketType: ticketTypes }[name];
   return choices ? labelOf(choices, value as number | string) : String(value);
 }

@@ -42,6 +42,8 @@ export const LineRow = z.object({
   textColor: z.string().nullable(),
   ticketType: z.string().nullable(),
   price: z.string().nullable(),
+  parkingUuid: z.string().nullable().describe("首末场站的主键"),
+  parkingName: z.string().nullable().describe("首末场站的名称；不在您的机构范围内时不显示"),
   openDate: z.string().nullable(),
   stopDate: z.string().nullable(),
   remark: z.string().nullable(),

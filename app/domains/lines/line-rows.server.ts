@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { readLineView } from "~/domains/parameters/queries.server";
+import { shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -21,6 +22,7 @@ export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?:
     db(),
   );
   const rows = await loadLines(
+    viewer,
     found.rows.map(({ lineUuid }) => lineUuid),
     asOf,
   );
@@ -40,19 +42,21 @@ type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
 const shown = sql`coalesce(v.version_uuid, draft.version_uuid)`;
 
 /** Lines with their figures as of a day, in no order. */
-export async function loadLines(keys: readonly string[], day?: string): Promise<LineRow[]> {
+export async function loadLines(viewer: Viewer, keys: readonly string[], day?: string): Promise<LineRow[]> {
   const asOf = day ?? today();
   const [view, found] = await Promise.all([
     readLineView(),
     sql<Found>`
     select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, ${stateOn(asOf)} as state, line.org_id, o.org_name,
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage, line.down_mileage,
-      line.departure_interval, line.long_name, line.color, line.text_color, line.ticket_type, line.price, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
+      line.departure_interval, line.long_name, line.color, line.text_color, line.ticket_type, line.price,
+      line.parking_uuid, ${shownWithin(viewer, sql`d.org_id`, sql`d.parking_name`)} as parking_name, line.open_date, line.stop_date, line.remark, line.source, line.version, line.updated_at,
       calls.*, paths.*, draft.version_uuid is not null as from_draft, ${startDirectionOf(sql`line.line_uuid`, shown)} as start_direction,
       coalesce(drafts.waiting is not null, false) as has_draft, coalesce(drafts.waiting, false) as waiting, ${isToReview(sql`line.line_uuid`)} as to_review,
       (select min(lower(n.valid)) from line_version n where n.classify_sid = c.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change
     from line
     join organisation o using (org_id)
+    left join depot d using (parking_uuid)
     left join line_classify c on c.main_uuid = line.line_uuid and c.sort_type = 1 and c.deleted_at is null
     left join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${asOf}::date
     left join lateral (select d.version_uuid from line_version d where v.version_uuid is null and ${day === undefined} and d.classify_sid = c.classify_sid

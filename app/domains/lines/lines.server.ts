@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { holdDepot, noSuchDepot } from "~/domains/depots/room.server";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -14,6 +15,7 @@ import type { LineRow, LineValues } from "./schema";
 export async function createLine(viewer: Viewer, values: LineValues & { lineUuid?: string }): Promise<LineRow> {
   const lineUuid = await inTransaction(async (trx) => {
     await requireOrganisation(trx, viewer, values.orgId);
+    await requireDepot(trx, viewer, values.parkingUuid);
     const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, {
       ...{ ...values, ...openedBy(values), ...lineKeys(values) },
     });
@@ -40,6 +42,7 @@ export async function updateLine(
   await inTransaction(async (trx) => {
     const current = await lockLine(trx, viewer, lineUuid);
     if (changes.orgId && changes.orgId !== current.orgId) await requireOrganisation(trx, viewer, changes.orgId);
+    if (changes.parkingUuid !== current.parkingUuid) await requireDepot(trx, viewer, changes.parkingUuid);
     const opened = current.state === 10 && !(await isInForce(trx, lineUuid)) ? openedBy(changes) : {};
     changes = { ...changes, ...opened };
     const after = {
@@ -55,6 +58,10 @@ export async function updateLine(
     await updateRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys(after) }, version);
   });
   return requireLine(viewer, lineUuid);
+}
+
+export async function requireDepot(trx: Transaction<DB>, viewer: Viewer, parkingUuid?: string | null): Promise<void> {
+  if (parkingUuid && !(await holdDepot(trx, viewer, parkingUuid))) throw problem.field("parkingUuid", noSuchDepot);
 }
 
 /** A living line that the viewer may see; throws problem.missing. */

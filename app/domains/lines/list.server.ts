@@ -21,7 +21,7 @@ export async function listLines(
     from: sql`line`,
     where: lineWhere(viewer, state.filters, deleted),
     order: lineOrder,
-    load: (keys) => loadLines(keys, state.filters.asOf),
+    load: (keys) => loadLines(viewer, keys, state.filters.asOf),
   });
 }
 

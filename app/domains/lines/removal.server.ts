@@ -58,10 +58,14 @@ export async function restoreLine(
   changes: { lineName?: string } = {},
 ): Promise<{ line: LineRow; emptied: string[] }> {
   const emptied = await inTransaction(async (trx) => {
-    const seen = await sql<{ lineName: string; lineId: string | null; lineDeviceNo: number | null }>`
-      select line_name, line_id, line_device_no from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(
-      trx,
-    );
+    const seen = await sql<{
+      lineName: string;
+      lineId: string | null;
+      lineDeviceNo: number | null;
+      goneDepot: string | null;
+    }>`
+      select line_name, line_id, line_device_no, (select parking_name from depot d where d.parking_uuid = line.parking_uuid and d.deleted_at is not null) as gone_depot
+      from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
     const before = seen.rows[0];
     if (!before) throw problem.missing("线路");
     const gone = await gonePlaces(trx, sql`c.main_uuid = ${lineUuid} and c.deleted_at is null`);
@@ -76,11 +80,15 @@ export async function restoreLine(
     await restoreRecord(trx, viewer, lineRecord, lineUuid, {
       ...codes,
       ...changes,
+      ...(before.goneDepot && { parkingUuid: null }),
       ...lineKeys({ ...before, ...codes, ...changes }),
     });
-    return (["lineId", "lineDeviceNo"] as const)
-      .filter((name) => before[name] !== codes[name])
-      .map((name) => `${lineLabels[name]} ${before[name]}`);
+    const taken = (["lineId", "lineDeviceNo"] as const).filter((name) => before[name] !== codes[name]);
+    const words = taken.map((name) => `${lineLabels[name]} ${before[name]}`).join("、");
+    return [
+      ...(words ? [`${words} 已被其他线路使用`] : []),
+      ...(before.goneDepot ? [`${lineLabels.parkingUuid} ${before.goneDepot} 已被删除`] : []),
+    ];
   });
   return { line: await requireLine(viewer, lineUuid), emptied };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   chosenNumber,
   date,
+  keyOf,
   keysToDelete,
   lineText,
   oneOf,
@@ -60,6 +61,7 @@ const line = z.object({
   departureInterval: orEmpty(lineText(64)),
   ticketType: orEmpty(oneOfText(ticketTypes)),
   price: orEmpty(lineText(64)),
+  parkingUuid: orEmpty(keyOf("场站")).describe("首末场站的主键"),
   openDate: orEmpty(date),
   stopDate: orEmpty(date),
   remark: orEmpty(text(255)),
@@ -77,7 +79,7 @@ export const LineForm = line.extend({ ...usual, version, reason: text(255).nulli
 export const LineAdd = line.extend({ ...usual, lineUuid: recordKey.optional() }).refine(inOrder, orderError);
 export const LineUpdate = changesOf(line).extend({ lineUuid: recordKey, version });
 export const LineBulk = changesOf(
-  line.pick({ state: true, orgId: true, category: true, ticketType: true, price: true }),
+  line.pick({ state: true, orgId: true, category: true, ticketType: true, price: true, parkingUuid: true }),
 );
 export const LineDelete = keysToDelete("lineUuid", "线路");
 export const LineNameCheck = z.object({ lineName, lineUuid: recordKey.optional() });

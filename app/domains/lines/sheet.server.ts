@@ -6,6 +6,7 @@ import { type Served, serve } from "~/kit/room/served.server";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
 import type { Kept } from "~/kit/room/source.server";
 import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
+import { lineRefers } from "./labels";
 import { createLine, updateLine } from "./lines.server";
 import { lineOrder, lineWhere } from "./list.server";
 import { may } from "./policy";
@@ -37,6 +38,9 @@ const lineFields = {
   departureInterval: field.text("发车间隔", 64),
   ticketType: optional(field.word("票制", ticketTypes)),
   price: field.text("票价", 64),
+  parkingUuid: optional(
+    field.record("首末场站", { ...lineRefers.parkingUuid, code: "parkingNum" }, { placeholder: "（暂无）" }),
+  ),
   openDate: optional(field.date("开线日期")),
   stopDate: optional(field.date("停运日期")),
   remark: field.note("备注"),

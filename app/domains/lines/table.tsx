@@ -67,6 +67,7 @@ export const lineTable = defineTable<LineRow>()({
       ...{ id: "nonLinear", header: "非直线系数", width: 120, align: "right", hidden: true },
       cell: (row) => eachWay(row.directions, ({ nonLinear }) => nonLinear?.toFixed(2)),
     },
+    { id: "parkingName", header: "首末场站", width: 120, hidden: true },
     { id: "category", header: "类别", width: 80, hidden: true, cell: (row) => labelOf(lineCategories, row.category) },
     { id: "lineId", header: "线路编号", width: 110, sortable: true, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },

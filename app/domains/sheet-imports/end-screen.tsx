@@ -92,10 +92,10 @@ function Result({ row: { state, error, counts, refused, kept, noun } }: { row: I
       </p>
     );
   const left = wrong + refused;
+  const why = [wrong > 0 && `检查时有错误 ${wrong} 行`, refused > 0 && `导入时被拒绝 ${refused} 行`].filter(Boolean);
   return (
     <p role="status" className={left > 0 ? "notice warn" : "notice good"}>
-      新增 {created} 条，修改 {changed} 条，相同 {same} 条
-      {left > 0 && `；${left} 行没有导入（检查时有错误 ${wrong} 行，导入时被拒绝 ${refused} 行）`}。
+      新增 {created} 条，修改 {changed} 条，相同 {same} 条{left > 0 && `；${left} 行没有导入（${why.join("，")}）`}。
     </p>
   );
 }

@@ -62,8 +62,8 @@ const numbers = (["rows", "good", "bad", "created", "changed", "same"] as const)
 }));
 const named = { id: "templateTitle" as const, header: "模板", width: 100 };
 const who = [
-  { id: "by" as const, header: "操作人", width: 100 },
-  { id: "at" as const, header: "时间", width: 150, kind: "time" as const, sortable: true },
+  { id: "by" as const, header: "操作人", width: 90 },
+  { id: "at" as const, header: "时间", width: 124, kind: "time" as const, sortable: true },
 ];
 
 export const importTable = defineTable<ListedSheet>()({
@@ -86,7 +86,7 @@ export const logTable = defineTable<ListedSheet>()({
     { id: "fileName", header: "文件", cell: (row) => <a href={row.logHref}>{row.fileName}</a> },
     { id: "kind", header: "类别", width: 60, always: true, cell: (row) => kinds[row.kind] },
     named,
-    { id: "state", header: "状态", width: 80, always: true },
+    { id: "state", header: "状态", width: 72, always: true },
     ...numbers,
     { id: "ms", header: "用时（秒）", width: 92, align: "right", cell: ({ ms }) => secondsOf(ms), aside: true },
     ...who,

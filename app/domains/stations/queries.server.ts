@@ -8,6 +8,7 @@ import { stationsAround, stationsAsOf, stationSource } from "./source.server";
 export { doubtPlace } from "./doubtful-place.server";
 export { liesElsewhere, samePlace } from "./elsewhere.server";
 export { farMove } from "./moving.server";
+export { findOpposites } from "./find-opposites.server";
 export { stationsCalled } from "./namesakes.server";
 export { stationRecord, stationSource } from "./source.server";
 export { type LineAtStation, linesOfStation } from "./uses.server";

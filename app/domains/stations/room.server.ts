@@ -10,6 +10,8 @@ import { pageListOf, pageListReply, pageListRequest, wholeFilters } from "~/kit/
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
 import { serve } from "~/kit/room/served.server";
 import { StationFilters } from "./filters";
+import { offerOpposites } from "./offer-opposites.server";
+import { createStation, deleteStations, restoreStation, updateStation } from "./opposites.server";
 import { allStations, linesOfStation, listStations } from "./queries.server";
 import { staKinds, staStates, type StationRow, stationRoom } from "./room";
 import { stationSource } from "./source.server";
@@ -43,7 +45,9 @@ export const stations = serve<StationRow>({
       state: withCurrentChoice(staStates, offered.staState, now(record?.state) ?? undefined),
     };
   },
+  offers: { oppositeSta: offerOpposites },
   pictured: stationSource,
+  verbs: { create: createStation, update: updateStation, remove: deleteStations, restore: restoreStation },
   calls: (served) => [
     api("/api/sta/v1.0", {
       ...roomCalls(served),

@@ -24,6 +24,7 @@ export const staFacilities = [
   { value: 4, label: "座椅" },
 ] as const;
 
+const station = { table: "station", key: "staUuid", title: "staSelfCode" };
 const azimuth = z
   .number({ error: "请输入 0 到 359 的整数" })
   .int("请输入整数")
@@ -59,6 +60,9 @@ export const stationRoom = defineRoom({
     },
     road: field.text("所在道路", 64),
     roadSide: optional(field.word("道路侧", ["东侧", "南侧", "西侧", "北侧", "路中"])),
+    oppositeSta: optional(
+      field.record("对向站", station, { hint: "马路对面的站，两站互为对向站：保存时对面的站也随之修改" }),
+    ),
     district: {
       ...optional(field.own("行政区划", district, z.string(), { hint: "6 位数字，例如 110108" })),
       kind: "text",
@@ -78,6 +82,8 @@ export const stationRoom = defineRoom({
     initials: z.string(),
     source: z.string().nullable(),
     image: z.string().nullable(),
+    oppositeCode: z.string().nullable().describe("对向站的编号"),
+    oppositeName: z.string().nullable().describe("对向站的名称"),
     /** How many lines call there on the day asked for; and that day, null: today. */
     lineCount: z.number(),
     asOf: z.string().nullable(),

@@ -3,6 +3,7 @@ import { stations } from "./room.server";
 
 export const stationSheet = roomSheet(stations, {
   templateCode: "station",
+  columns: Object.keys(stations.room.fields).filter((name) => name !== "oppositeSta"),
   writtenTogether: true,
   looks: {
     staSelfCode: { example: "10010001" },
@@ -22,6 +23,7 @@ export const stationSheet = roomSheet(stations, {
   },
   rules: [
     "同名的站点可以有多个，只按站点编号区分。",
+    "对向站不在这个模板里，请用“站点对向站”模板。",
     "改站点名称、英文名称或站名读音，会使报这个站名的线路文件过期，请导入后到文件管理查看。",
     "移动正在使用的站点不会改动经过它的线路路径，请导入后到线路工具检查。",
   ],

@@ -13,10 +13,14 @@ import { type StationRow, stationRoom } from "./room";
 const columns = (
   asOf: string | undefined,
 ) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pronunciation, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
+  opposite_sta, ${opposite(sql`sta_self_code`)} as opposite_code, ${opposite(sql`sta_name`)} as opposite_name,
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, ${pictureColumn(stationRoom, "station")} as image, version,
   ${isoTime(sql`updated_at`)} as updated_at,
   ${asOf ?? null}::text as as_of,
   ${lineCount(asOf)} as line_count`;
+
+const opposite = (column: RawBuilder<unknown>) =>
+  sql`(select across.${column} from station across where across.sta_uuid = station.opposite_sta)`;
 
 const lineCount = (
   asOf: string | undefined,

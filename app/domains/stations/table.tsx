@@ -5,6 +5,9 @@ import { type StationRow, stationRoom } from "./room";
 
 type Columns = Parameters<typeof recordTable<StationRow>>[1]["columns"];
 
+const opposite = ({ oppositeSta, oppositeCode }: StationRow) =>
+  oppositeSta && <a href={recordUrl(stationRoom, { staUuid: oppositeSta })}>{oppositeCode}</a>;
+
 const columns: Columns = [
   {
     id: "staSelfCode",
@@ -19,6 +22,7 @@ const columns: Columns = [
   { id: "lineCount", header: "线路数", width: 80, align: "right", sortable: true },
   { id: "lng", width: 100, align: "right", aside: true, cell: (row) => row.lng.toFixed(6) },
   { id: "lat", width: 90, align: "right", aside: true, cell: (row) => row.lat.toFixed(6) },
+  { id: "oppositeCode", header: "对向站", width: 120, hidden: true, cell: opposite },
   { id: "district", width: 90, sortable: true, hidden: true },
   { id: "address", width: 200, hidden: true },
 ];

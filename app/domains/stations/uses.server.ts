@@ -87,6 +87,14 @@ export const stationReferences: Reference[] = [
     href: (key) => `/electronic-fence/electronic-fence-management/${key}`,
   },
   {
+    label: "对向站（删除后它不再有对向站）",
+    blocking: false,
+    select: (keys) =>
+      sql`select opposite_sta as used, sta_uuid as key, sta_name || ' ' || sta_self_code as title, null as org_id from station
+      where opposite_sta = any(${keys}) and sta_uuid <> all(${keys}) and deleted_at is null`,
+    href: (key) => `/station/station-management/${key}`,
+  },
+  {
     label: "音频",
     blocking: false,
     select: (keys) =>

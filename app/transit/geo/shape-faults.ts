@@ -54,6 +54,11 @@ export function pointsFault(kind: Exclude<ShapeKind, "circle">, points: readonly
 
 const tooSmall = (area: number) => `面积应大于 ${shapeLimits.area} 平方米，现为 ${Math.round(area)} 平方米`;
 
+export const missingMeasure = (kind: "circle" | "corridor") =>
+  (kind === "circle"
+    ? measureFaults("radius", "半径", null, shapeLimits.radius)
+    : measureFaults("width", "宽度", null, shapeLimits.width))[0]!.message;
+
 function circleFaults({ lng, lat, radius }: ShapeColumns): ShapeFault[] {
   const missing = (path: "lng" | "lat", label: string): ShapeFault => ({ path, message: `请输入圆心${label}` });
   return [

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { listOrganisations } from "~/domains/organisations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
+import { loadNames } from "~/kit/room/names.server";
 import type { Audited, Recorded, ToldChange } from "~/kit/room/audited.server";
-import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
+import { lineLabelsFor, lineRefers, shownValue, versionLabels } from "~/domains/lines/labels";
 import type { LineChange } from "./line-history.server";
 import { lineParts } from "./line-parts.server";
 import { lineFound, seenLines } from "~/domains/lines/queries.server";
@@ -39,13 +39,13 @@ type Part = Pick<LineChange, "part" | "classifyName" | "classifySid" | "sortType
 };
 
 async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldChange[]> {
-  const [parts, organisations, view] = await Promise.all([
+  const sides = changes.flatMap(({ before, after }) => [before, after]);
+  const [parts, names, view] = await Promise.all([
     partsOf(changes.map(({ recordKey }) => recordKey)),
-    listOrganisations(viewer),
+    loadNames(viewer, lineRefers, sides),
     readLineView(),
   ]);
   const labels = { ...lineLabelsFor(view), ...paramLabels, ...versionLabels };
-  const names = new Map(organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]));
   return changes.map((change) => {
     const part = parts.get(change.recordKey);
     if (!part) return { title: "", living: false, differences: [] };

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { findOpposites } from "~/domains/stations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
@@ -13,7 +14,6 @@ import { fleetOfLine } from "../fleet.server";
 import { LineActions } from "../screens/line-actions";
 import { lineFacts } from "../screens/line-facts";
 import { LineFleet } from "../screens/line-fleet";
-import { oppositesOf } from "../opposites.server";
 import { drawingOf, pictureOf } from "../picture.server";
 import { noteOf, periodInWords } from "~/domains/lines/labels";
 import { PathSummary } from "../screens/path-summary";
@@ -42,7 +42,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
       // The list says what holds today, whichever day the page shows.
       versionsOf(detail.classifySid),
       pictureOf(viewer, drawingOf(one, other)),
-      oppositesOf(one.stationList.map(({ staUuid }) => staUuid)),
+      findOpposites(one.stationList.map(({ staUuid }) => staUuid)),
       detail.standing === "draft"
         ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
             ({ change }) => change,
@@ -69,8 +69,7 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     versions: versions.map((each) => ({ ...each, updatedAt: formatTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
     mayCompare: allows(viewer, "line-classify.read"),
-    mayWrite: allows(viewer, may.write),
-    mayRemove: allows(viewer, may.remove),
+    ...{ mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) },
     mayPublish: allows(viewer, may.publish),
   };
 });

@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
-import { listOrganisations } from "~/domains/organisations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { dayIn } from "~/kit/page/http/as-of";
 import { HistoryScreen } from "~/kit/page/screens";
+import { loadNames } from "~/kit/room/names.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
+import { lineLabelsFor, lineRefers, shownValue, versionLabels } from "~/domains/lines/labels";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
@@ -24,11 +24,8 @@ export const handle = lineScreen({
 export const loader = page(may.read, async ({ viewer, params, url }) => {
   const line = await requireLine(viewer, params.lineUuid!);
   const mayWrite = allows(viewer, may.write);
-  const [changes, organisations, view] = await Promise.all([
-    lineHistory(viewer, line.lineUuid, dayIn(url, "to")),
-    listOrganisations(viewer),
-    readLineView(),
-  ]);
+  const [changes, view] = await Promise.all([lineHistory(viewer, line.lineUuid, dayIn(url, "to")), readLineView()]);
+  const sides = changes.flatMap(({ before, after }) => [before, after]);
   return {
     line,
     view,
@@ -37,13 +34,12 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
       link: change.part === "version" && mayWrite ? wayBack(line.lineUuid, change) : undefined,
       at: formatTime(change.at, settings().OPERATOR_TIME_ZONE),
     })),
-    organisations: organisations.map(({ orgId, orgName }): [string, string] => [orgId, orgName]),
+    names: await loadNames(viewer, lineRefers, sides),
   };
 });
 
 export default function LineHistory() {
-  const { line, view, changes, organisations } = useLoaderData<typeof loader>();
-  const names = new Map(organisations);
+  const { line, view, changes, names } = useLoaderData<typeof loader>();
   return (
     <HistoryScreen
       changes={changes}

@@ -1,4 +1,5 @@
 import type { Fact } from "~/kit/page/screens/detail-screen";
+import { NamedLink } from "~/kit/page/screens/named-link";
 import { eachWay } from "~/domains/lines/directions";
 import { labelOf, lineCategories, type LineRow, lineStates, ticketTypes } from "~/domains/lines/schema";
 
@@ -21,6 +22,12 @@ export function lineFacts(line: LineRow): Fact[] {
     ...(line.color ? [{ label: "线路颜色", value: <Colours {...line} /> }] : []),
     { label: "票制", value: labelOf(ticketTypes, line.ticketType) },
     { label: "票价", value: line.price },
+    {
+      label: "首末场站",
+      value: line.parkingUuid && (
+        <NamedLink href={`/parking/parking-management/${line.parkingUuid}`} name={line.parkingName} />
+      ),
+    },
     { label: "开线 / 停运", value: [line.openDate, line.stopDate].filter(Boolean).join(" 至 ") },
     { label: "更新时间", value: line.updatedAt },
     { label: "备注", value: line.remark, wide: true },

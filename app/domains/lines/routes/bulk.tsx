@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
@@ -8,6 +8,7 @@ import { bulkChange, bulkPage } from "~/kit/room/bulk.server";
 import { screen } from "~/kit/page/screens";
 import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { lineBulk } from "../bulk.server";
+import { DepotField } from "../depot-field";
 import { may } from "../policy";
 import { LineBulk, lineCategories, lineStates, ticketTypes } from "../schema";
 
@@ -22,7 +23,8 @@ export const action = page(may.read, (call) => bulkChange(call, lineBulk));
 
 export default function BulkLines() {
   const [form, fields] = useBulkForm(LineBulk);
-  const { orgs, lineState } = useLoaderData<typeof loader>();
+  const { orgs, lineState, ...loaded } = useLoaderData<typeof loader>();
+  const picks = useActionData<{ picks?: typeof loaded.picks }>()?.picks ?? loaded.picks;
   return (
     <BulkScreen room={room} form={form}>
       <ChoiceField field={fields.state} label="状态" choices={withCurrentChoice(lineStates, lineState)} />
@@ -30,6 +32,7 @@ export default function BulkLines() {
       <ChoiceField field={fields.category} label="类别" choices={[...lineCategories]} />
       <ChoiceField field={fields.ticketType} label="票制" choices={[...ticketTypes]} />
       <TextField field={fields.price} label="票价" />
+      <DepotField field={fields.parkingUuid} offered={picks.parkingUuid!} />
     </BulkScreen>
   );
 }

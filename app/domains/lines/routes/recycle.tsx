@@ -33,7 +33,7 @@ export const action = page(may.remove, async ({ viewer, request }) => {
       { status: 422 },
     );
   const { line, emptied } = done.value;
-  const told = emptied.length > 0 ? `；${emptied.join("、")} 已被其他线路使用，没有恢复，请编辑线路重新填写` : "";
+  const told = emptied.length > 0 ? `；${emptied.join("，")}，没有恢复，请编辑线路重新填写` : "";
   return redirectWith(request, `已恢复线路 ${line.lineName}${told}`, lineUrl(line), told ? "warning" : undefined);
 });
 

@@ -11,7 +11,6 @@ import { Heading, screen, Section } from "~/kit/page/screens";
 import { may, url } from "../policy";
 import { liftedLately, liftLock, listLocks, lockInWords } from "../queries.server";
 import table from "~/kit/page/tables/framed-table.module.css";
-import styles from "../login-locks.module.css";
 
 export const handle = screen({ title: "登录锁定" });
 
@@ -58,40 +57,39 @@ export default function LoginLocks() {
         同一账号在同一地址 10 分钟内失败 5 次，或一个地址、一个账号失败过多，要等 10
         分钟才能再登录。确认是本人后可以解除。
       </p>
-      {locks.length === 0 ? (
-        <Section title="锁定中的账号和地址（0）">
+      <Section title={`锁定中的账号和地址（${locks.length}）`}>
+        {locks.length === 0 ? (
           <p className="quiet">现在没有被锁定的账号或地址。</p>
-        </Section>
-      ) : (
-        <table className={table.framed}>
-          <caption className="unseen">登录锁定</caption>
-          <thead>
-            <tr>
-              {["账号", "姓名", "地址", "失败次数", "最近失败", "锁定到", "操作"].map((title) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {locks.map((lock) => (
-              <tr key={`${lock.account} ${lock.address}`}>
-                <td>{lock.account ?? "所有账号"}</td>
-                <td>{lock.userName ?? (lock.account === null ? "" : "没有这个账号")}</td>
-                <td>{lock.address ?? "近期没有登录过的所有地址"}</td>
-                <td>{lock.times}</td>
-                <td>{lock.lastAt}</td>
-                <td>{lock.until}</td>
-                <td>{lock.mayLift && <LiftForm {...lock} />}</td>
+        ) : (
+          <table className={table.framed}>
+            <caption className="unseen">登录锁定</caption>
+            <thead>
+              <tr>
+                {["账号", "姓名", "地址", "失败次数", "最近失败", "锁定到", "操作"].map((title) => (
+                  <th scope="col" key={title}>
+                    {title}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {locks.map((lock) => (
+                <tr key={`${lock.account} ${lock.address}`}>
+                  <td>{lock.account ?? "所有账号"}</td>
+                  <td>{lock.userName ?? (lock.account === null ? "" : "没有这个账号")}</td>
+                  <td>{lock.address ?? "近期没有登录过的所有地址"}</td>
+                  <td>{lock.times}</td>
+                  <td>{lock.lastAt}</td>
+                  <td>{lock.until}</td>
+                  <td>{lock.mayLift && <LiftForm {...lock} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Section>
       {lifted.length > 0 && (
-        <>
-          <h2 className={styles.lifted}>最近解除</h2>
+        <Section title="最近解除">
           <ul>
             {lifted.map(({ at, userName, words }) => (
               <li key={at + words}>
@@ -99,7 +97,7 @@ export default function LoginLocks() {
               </li>
             ))}
           </ul>
-        </>
+        </Section>
       )}
     </>
   );

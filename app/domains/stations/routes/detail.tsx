@@ -8,6 +8,7 @@ import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { roomRecord } from "~/kit/room/served-pages.server";
+import { recordUrl } from "~/kit/room/room";
 import { factsOf } from "~/kit/room/words";
 import { AsOf, Facts, screen, Section } from "~/kit/page/screens";
 import { Picture } from "~/kit/room/picture";
@@ -57,6 +58,11 @@ export default function Station() {
   ) : (
     <span data-doubtful="">50 米内没有道路，请核对坐标</span>
   );
+  const across = station.oppositeSta && (
+    <a href={recordUrl(stationRoom, { staUuid: station.oppositeSta })}>
+      {station.oppositeName} {station.oppositeCode}
+    </a>
+  );
   const running = lines.filter(({ standing }) => standing === "effective");
   const { words } = stationRoom;
   const facts = [
@@ -72,7 +78,9 @@ export default function Station() {
     ]),
     { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
     { label: "最近道路", value: road },
-    ...factsOf(words, station, ["azimuth", "road", "roadSide", "district", "openDate", "stopDate"]),
+    ...factsOf(words, station, ["azimuth", "road", "roadSide"]),
+    { label: words.labels.oppositeSta!, value: across },
+    ...factsOf(words, station, ["district", "openDate", "stopDate"]),
     ...factsOf(words, station, ["address", "nearby", "remark"], { wide: true }),
   ];
   return (

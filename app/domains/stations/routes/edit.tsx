@@ -7,16 +7,18 @@ import { ticksOf } from "~/kit/page/forms/bits";
 import { asChoices } from "~/kit/page/forms/field";
 import { CheckField, ChoicesField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
+import { PickField } from "~/kit/page/forms/pick-field";
 import { PointField } from "~/kit/page/map/point-field";
 import { screen, Uses } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
 import { saveForm } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { recordUrl } from "~/kit/room/room";
-import { editTitle } from "~/kit/room/screens";
+import { editTitle, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { findMoveFault, listLinesCalling } from "../moving.server";
 import { linesOfStation } from "../queries.server";
+import { loadOffers } from "../offer-opposites.server";
 import { findRenameFault, listFilesAnnouncing } from "../renaming.server";
 import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
@@ -25,8 +27,8 @@ import { loadSurroundings } from "../surroundings.server";
 
 export const handle = screen({ title: editTitle(stationRoom) });
 
-export const loader = page(stationRoom.may.write, (call) =>
-  roomForm(call, stations, async (viewer, station) => {
+export const loader = page(stationRoom.may.write, async (call) =>
+  roomForm(call, { ...stations, offers: await loadOffers(call) }, async (viewer, station) => {
     const [lng, lat] = ["lng", "lat"].map((name) => Number(call.url.searchParams.get(name)));
     return {
       ...(await loadSurroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
@@ -46,6 +48,7 @@ export const action = page(stationRoom.may.write, async (call) => {
     create: (viewer, { acknowledged: _acknowledged, renamed: _renamed, ...values }) =>
       stations.verbs.create(viewer, values as never),
     pictured: stationSource,
+    offers: await loadOffers(call),
     update: async (viewer, staUuid, { acknowledged, renamed, ...values }, version) => {
       const faults = [
         ...(acknowledged ? [] : await findMoveFault(viewer, staUuid, values)),
@@ -75,6 +78,7 @@ export const action = page(stationRoom.may.write, async (call) => {
 
 export default function EditStation() {
   const { record, settings, roads, lines, files } = useLoaderData<typeof loader>();
+  const { picks } = useEditing<typeof loader>();
   const values = record ? { ...record, facilities: ticksOf(staFacilities, record.facilities) } : undefined;
   const names = lines
     .slice(0, 8)
@@ -118,7 +122,16 @@ export default function EditStation() {
                 wide
               />
             )}
-            {inputs("azimuth", "road", "roadSide", "district", "address", "nearby")}
+            {inputs("azimuth", "road", "roadSide")}
+            <PickField
+              field={fields.oppositeSta!}
+              label={stationRoom.fields.oppositeSta.label}
+              offered={picks.oppositeSta!}
+              placeholder="站点名称、编号或拼音"
+              empty="（暂无）"
+              hint={stationRoom.fields.oppositeSta.hint}
+            />
+            {inputs("district", "address", "nearby")}
           </FieldSet>
           <FieldSet title="其他">
             {inputs("openDate", "stopDate", "remark")}

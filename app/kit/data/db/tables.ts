@@ -813,6 +813,7 @@ export interface Line {
   nameOrder: Generated<string>;
   openDate: string | null;
   orgId: string;
+  parkingUuid: string | null;
   pinyin: Generated<string>;
   price: string | null;
   remark: string | null;
@@ -1753,6 +1754,7 @@ export interface Station {
   nameOrder: Generated<string>;
   nearby: string | null;
   openDate: string | null;
+  oppositeSta: string | null;
   pinyin: Generated<string>;
   pronunciation: string | null;
   remark: string | null;

@@ -59,7 +59,7 @@ const Table = memo(function Table({
       ...columns.map((column, at): MRT_ColumnDef<CellRow> => ({
         id: `cell-${column.name}`,
         header: column.header,
-        size: column.width ?? 130,
+        size: column.width ?? 110,
         Cell: ({ row: { original, index } }) => (
           <GridCell
             {...{ column, held }}
@@ -69,7 +69,7 @@ const Table = memo(function Table({
           />
         ),
       })),
-      { id: "note", header: noteHeader, size: 320, Cell: ({ row }) => row.original.note },
+      { id: "note", header: noteHeader, size: 260, Cell: ({ row }) => row.original.note },
     ],
     [columns, leadHeader, noteHeader, held, fieldOf],
   );

@@ -2,6 +2,7 @@ import { type Axis, readDegrees } from "~/transit/geo/degrees";
 import { asLines, opened, readLines } from "~/transit/geo/coordinate-lines";
 import { cornersOf, kindOf, listedPoints } from "~/transit/geo/shape";
 import type { Shape, ShapeKind } from "~/transit/geo/shape";
+import { missingMeasure } from "~/transit/geo/shape-faults";
 
 /** Names of the inputs a shape is made of; those a form lacks are absent. */
 export interface ShapeNames {
@@ -16,7 +17,7 @@ export interface ShapeNames {
 
 export interface BoundShape {
   kind: () => ShapeKind;
-  /** What the inputs say, finished or not; a string is what is wrong with the coordinates as typed. */
+  /** What the inputs say, finished or not; a string is what is wrong with what was typed. */
   read: () => Shape | null | string;
   /** Fills them in as a person would, so that whoever listens to the form hears of it. */
   write: (shape: Shape | null) => void;
@@ -29,9 +30,9 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
   const inputsOf = (name: string | undefined) =>
     name ? [...around.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name="${CSS.escape(name)}"]`)] : [];
   const input = (name: string | undefined) => inputsOf(name)[0];
-  const number = (name: string | undefined, otherwise: number) => {
+  const metres = (name: string | undefined) => {
     const text = input(name)?.value.trim();
-    return text && Number.isFinite(Number(text)) ? Number(text) : otherwise;
+    return text && Number.isFinite(Number(text)) ? Math.max(1, Number(text)) : null;
   };
   const kind = (): ShapeKind => {
     const chosen = inputsOf(names.shape).find((one) => (one as HTMLInputElement).checked);
@@ -56,15 +57,18 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
       const now = kind();
       if (now === "circle") {
         const [lng, lat] = [degrees(names.lng, "lng"), degrees(names.lat, "lat")];
-        return Math.abs(lng) <= 180 && Math.abs(lat) <= 90
-          ? { kind: now, centre: [lng, lat], radius: Math.max(1, number(names.radius, FIRST_RADIUS)) }
-          : null;
+        if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) return null;
+        const radius = metres(names.radius);
+        return radius === null ? missingMeasure(now) : { kind: now, centre: [lng, lat], radius };
       }
       const lines = readLines(input(names.coords)?.value ?? "");
       if ("fault" in lines) return lines.fault;
       const points = opened(lines.points);
       if (points.length === 0) return null;
-      if (now === "corridor") return { kind: now, path: points, width: Math.max(1, number(names.width, FIRST_WIDTH)) };
+      if (now === "corridor") {
+        const width = metres(names.width);
+        return width === null ? missingMeasure(now) : { kind: now, path: points, width };
+      }
       return {
         kind: now,
         ring: now === "rectangle" && points.length === 2 ? cornersOf(points[0]!, points[1]!) : points,
@@ -86,6 +90,3 @@ export function bindShape(element: Element, names: ShapeNames, fixed: ShapeKind,
     dispose: () => stop.abort(),
   };
 }
-
-const FIRST_RADIUS = 200;
-const FIRST_WIDTH = 30;

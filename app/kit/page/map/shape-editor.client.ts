@@ -52,11 +52,10 @@ export function shapeEditor(
   const inputs = bindShape(view.target, names, fixed, () => {
     const read = inputs.read();
     misread = typeof read === "string" ? read : null;
-    if (typeof read !== "string") {
-      shape = read;
-      show();
-      if (shape) frame();
-    } else report();
+    if (typeof read !== "string") shape = read;
+    else if (shape?.kind !== inputs.kind()) shape = null;
+    show();
+    if (shape && misread === null) frame();
   });
   const grips = dragShape(view, colour, {
     onDrag: (dragging) => report(dragging),

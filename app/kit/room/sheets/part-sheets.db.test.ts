@@ -3,6 +3,8 @@ import "~/rooms";
 import "~/sheets.server";
 import { superViewer as viewer } from "./drive.sample";
 import { inTransaction } from "~/kit/data/db/pool.server";
+import { createRecord } from "~/kit/data/db/records.server";
+import { stationRecord } from "~/domains/stations/queries.server";
 import { matchHeader } from "./header";
 import { readRow } from "./read-rows";
 import { requireSheet } from "./sheet-registry";
@@ -36,13 +38,16 @@ const undo = (sheet: Sheet, rows: DueRow[]) =>
     ),
   );
 
-it.each(["lineBus", "deviceBinding", "dictionaryItem"])("%s: exported and read again is the same", async (code) => {
-  const sheet = requireSheet(code);
-  const rows = await exported(sheet);
-  expect(rows.length).toBeGreaterThan(3);
-  const judged = await judge(sheet, rows);
-  expect(judged.filter(({ kind }) => kind !== "same")).toEqual([]);
-});
+it.each(["lineBus", "deviceBinding", "dictionaryItem", "stationOpposite"])(
+  "%s: exported and read again is the same",
+  async (code) => {
+    const sheet = requireSheet(code);
+    const rows = await exported(sheet);
+    expect(rows.length).toBeGreaterThan(3);
+    const judged = await judge(sheet, rows);
+    expect(judged.filter(({ kind }) => kind !== "same")).toEqual([]);
+  },
+);
 
 it("adds an item to a dictionary, changes another, refuses what the dictionary refuses, and takes back", async () => {
   const sheet = requireSheet("dictionaryItem");
@@ -75,6 +80,50 @@ it("binds and frees devices, and takes back", async () => {
   expect((await exported(sheet)).length).toBe(before.length - 1);
   expect(await undo(sheet, due(judged))).toMatchObject([{ outcome: "undone" }]);
   expect(await exported(sheet)).toEqual(before);
+});
+
+it("pairs stations by one row or by two, takes a pair apart, and takes both back", async () => {
+  const sheet = requireSheet("stationOpposite");
+  const codes = ["PAIR-1", "PAIR-2", "PAIR-3"];
+  await inTransaction(async (trx) => {
+    for (const [at, staSelfCode] of codes.entries())
+      await createRecord(trx, viewer, stationRecord, {
+        staSelfCode,
+        staName: "成对站",
+        lng: 116.38,
+        lat: 39.87 + at / 1e4,
+      });
+  });
+  const pairs = async () => (await exported(sheet, { keyword: "成对站" })).map((row) => row.join(" "));
+  const both = await judge(sheet, [
+    ["PAIR-1", "PAIR-2"],
+    ["PAIR-2", "PAIR-1"],
+  ]);
+  expect(both.map(({ kind, errors }) => [kind, errors])).toEqual([
+    ["new", null],
+    ["new", null],
+  ]);
+  await write(sheet, due(both));
+  expect(await pairs()).toEqual(["PAIR-1 PAIR-2", "PAIR-2 PAIR-1"]);
+  expect((await judge(sheet, await exported(sheet))).every(({ kind }) => kind === "same")).toBe(true);
+  const other = await judge(sheet, [
+    ["PAIR-3", "PAIR-1"],
+    ["PAIR-2", null],
+  ]);
+  await write(sheet, due(other));
+  expect(await pairs()).toEqual(["PAIR-1 PAIR-3", "PAIR-3 PAIR-1"]);
+  await undo(sheet, due(other));
+  expect(await pairs()).toEqual(["PAIR-1 PAIR-2", "PAIR-2 PAIR-1"]);
+  expect(
+    (
+      await judge(sheet, [
+        ["PAIR-1", "PAIR-1"],
+        ["PAIR-2", "没有"],
+      ])
+    ).map(({ kind }) => kind),
+  ).toEqual(["wrong", "wrong"]);
+  expect((await undo(sheet, due(both))).map(({ outcome }) => outcome)).toEqual(["undone", "undone"]);
+  expect(await pairs()).toEqual([]);
 });
 
 it("refuses a second main line on the same days, and adds one beside", async () => {

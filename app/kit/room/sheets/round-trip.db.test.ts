@@ -33,7 +33,9 @@ describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("the s
   async function changeOneCell(cells: Awaited<ReturnType<typeof exported>>) {
     const columns = await sheet.columnsFor(superViewer);
     const last = cells.at(-1)!;
-    if (cells.length === 1) return undefined;
+    // A sheet of nothing but codes has a test of its own.
+    if (cells.length === 1 || columns.every(({ name, reference }) => reference || sheet.identity.includes(name)))
+      return undefined;
     for (const [at, { name, kind, reference, choices = [] }] of columns.entries()) {
       if (reference || sheet.identity.includes(name)) continue;
       const others = {

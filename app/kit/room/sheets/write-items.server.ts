@@ -20,11 +20,11 @@ export async function writeItems(
     const taken: DueRow[] = [];
     for (const row of own) {
       const at = items.findIndex((one) => isSameItem(part, one, row.fields));
-      if (!isAsBefore(items[at], row.before)) {
+      const none = part.isNone?.(row.fields) ?? false;
+      if (!isAs(items[at], row.before) && !isAs(items[at], none ? null : row.fields)) {
         written.push(refused(row.row, staleWords));
         continue;
       }
-      const none = part.isNone?.(row.fields) ?? false;
       items.splice(at < 0 ? items.length : at, at < 0 ? 0 : 1, ...(none ? [] : [row.fields]));
       taken.push(row);
     }
@@ -53,7 +53,7 @@ export async function undoItems(
     for (const row of own) {
       const none = part.isNone?.(row.fields) ?? false;
       const at = items.findIndex((one) => isSameItem(part, one, row.fields));
-      if (!isAsBefore(items[at], none ? null : row.fields)) {
+      if (!isAs(items[at], none ? null : row.fields) && !isAs(items[at], row.before)) {
         result.push({ row: row.row, outcome: "kept", message: "导入以后又被修改过" });
         continue;
       }
@@ -77,7 +77,8 @@ function byRecord<Row extends { key: string | null }>(rows: readonly Row[]): Map
   return found;
 }
 
-function isAsBefore(now: Values | undefined, before: Values | null): boolean {
-  if (!now || !before) return !now && !before;
-  return Object.entries(before).every(([name, value]) => same(now[name], value));
+/** Another row of the file may have made it so already: two stations name one another. */
+function isAs(now: Values | undefined, wanted: Values | null): boolean {
+  if (!now || !wanted) return !now && !wanted;
+  return Object.entries(wanted).every(([name, value]) => same(now[name], value));
 }
