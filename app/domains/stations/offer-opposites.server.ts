@@ -8,15 +8,16 @@ import { stationsAround, stationSource } from "./source.server";
 
 const mostNear = 20;
 
-const choiceOf = ({ staUuid, staName, staSelfCode, away, oppositeCode }: StationRow) => {
+const choiceFor = (own?: string) => (station: StationRow) => {
+  const { staUuid, staName, staSelfCode, away, oppositeSta, oppositeCode } = station;
   const about = [
     typeof away === "number" && `${away.toFixed(0)} 米`,
-    oppositeCode && `现为 ${oppositeCode} 的对向站`,
+    oppositeSta !== own && oppositeCode && `现为 ${oppositeCode} 的对向站`,
   ].filter(Boolean);
   return { value: staUuid, label: `${staName} ${staSelfCode}${about.length > 0 ? `（${about.join("，")}）` : ""}` };
 };
 
-export const offerOpposites = offerOf(stationSource, choiceOf);
+export const offerOpposites = offerOf(stationSource, choiceFor());
 
 export async function loadOffers({ viewer, params }: Pick<ViewerCall, "viewer" | "params">): Promise<Offers> {
   const station = await findRow(stationSource, viewer, params.staUuid ?? "");
@@ -25,6 +26,7 @@ export async function loadOffers({ viewer, params }: Pick<ViewerCall, "viewer" |
 
 /** Before any search the stations near by, the likely one first. */
 function offerOppositesOf({ staUuid, lng, lat }: Pick<StationRow, "staUuid" | "lng" | "lat">): Offer {
+  const choiceOf = choiceFor(staUuid);
   const others = sql`station.sta_uuid <> ${staUuid}`;
   const around = stationsAround({ lng, lat });
   const near = { ...around, where: (...asked: Parameters<typeof around.where>) => [...around.where(...asked), others] };

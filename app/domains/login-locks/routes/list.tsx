@@ -66,7 +66,7 @@ export default function LoginLocks() {
             <thead>
               <tr>
                 {["账号", "姓名", "地址", "失败次数", "最近失败", "锁定到", "操作"].map((title) => (
-                  <th scope="col" key={title}>
+                  <th scope="col" key={title} className={table.short}>
                     {title}
                   </th>
                 ))}
@@ -80,8 +80,8 @@ export default function LoginLocks() {
                   <td>{lock.address ?? "近期没有登录过的所有地址"}</td>
                   <td>{lock.times}</td>
                   <td>{lock.lastAt}</td>
-                  <td>{lock.until}</td>
-                  <td>{lock.mayLift && <LiftForm {...lock} />}</td>
+                  <td className={table.short}>{lock.until}</td>
+                  <td className={table.short}>{lock.mayLift && <LiftForm {...lock} />}</td>
                 </tr>
               ))}
             </tbody>
