@@ -68,13 +68,8 @@ function northSouth(
   from = 0,
   to = 9,
 ): Street {
-  return {
-    name,
-    roadClass,
-    maxSpeed: speeds[roadClass]!,
-    drive,
-    junctions: upTo(from, to).map((row) => [column, row]),
-  };
+  const junctions = upTo(from, to).map((row): Junction => [column, row]);
+  return { name, roadClass, maxSpeed: speeds[roadClass]!, drive, junctions };
 }
 
 function eastWest(
@@ -85,13 +80,8 @@ function eastWest(
   from = 0,
   to = 13,
 ): Street {
-  return {
-    name,
-    roadClass,
-    maxSpeed: speeds[roadClass]!,
-    drive,
-    junctions: upTo(from, to).map((column) => [column, row]),
-  };
+  const junctions = upTo(from, to).map((column): Junction => [column, row]);
+  return { name, roadClass, maxSpeed: speeds[roadClass]!, drive, junctions };
 }
 
 /** Round the city without the four corners, so that the bends are wide. */

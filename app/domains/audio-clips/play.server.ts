@@ -1,9 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { shownFile } from "~/kit/data/files/shown-file.server";
-import { problem } from "~/kit/ground/problem";
-import { findRow } from "~/kit/room/source.server";
+import { requireRow } from "~/kit/room/source.server";
 import type { SoundFormat } from "~/transit/sound/sound";
-import { audioRoom } from "./room";
 import { audioSource } from "./source.server";
 
 const types: Record<SoundFormat, string> = {
@@ -16,7 +14,6 @@ const types: Record<SoundFormat, string> = {
 
 /** A clip as it was uploaded or spoken, whole or a part of it, for a player. */
 export async function playClip(viewer: Viewer, request: Request, audioUuid: string): Promise<Response> {
-  const clip = await findRow(audioSource, viewer, audioUuid);
-  if (!clip) throw problem.missing(audioRoom.noun);
+  const clip = await requireRow(audioSource, viewer, audioUuid);
   return shownFile(request, clip.fileUuid!, { contentType: types[clip.format as SoundFormat], etag: clip.sha256 });
 }

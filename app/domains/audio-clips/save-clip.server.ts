@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { findIssues } from "~/kit/room/checks.server";
-import { findRow } from "~/kit/room/source.server";
+import { requireRow } from "~/kit/room/source.server";
 import { createRow, updateRow } from "~/kit/room/verbs.server";
 import { type ClipSound, readClip, speakClip } from "./clip-sound.server";
 import { type AudioRow, audioRoom, type AudioValues } from "./room";
@@ -21,8 +21,7 @@ export async function createClip(viewer: Viewer, values: AudioValues & { audioUu
 
 /** Another file makes a clip a recording; what is spoken is spoken again when its words change. */
 export async function updateClip(viewer: Viewer, key: string, changes: Changes, version?: number): Promise<AudioRow> {
-  const before = await findRow(audioSource, viewer, key);
-  if (!before) throw problem.missing(audioRoom.noun);
+  const before = await requireRow(audioSource, viewer, key);
   const { audioNum, ...given } = changes;
   await requireReferred(given, before);
   const sound = await nextSound(viewer, before, given);

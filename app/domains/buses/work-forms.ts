@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { date, recordKey, text, version } from "~/kit/page/forms/rules";
-import { Period, Periods } from "~/kit/room/periods";
+import { NamedPeriod, Period, Periods } from "~/kit/room/periods";
 import { busRoom } from "./room";
 
 const reason = text(255).nullish();
@@ -22,12 +22,7 @@ export const BusLineAdd = z
 export const BusLinesForm = z.object({ lines: Periods.default([]), version, reason });
 export const AuthorisedLine = z.object({
   busLineUuid: z.string(),
-  lineUuid: z.string(),
-  lineName: z.string(),
-  isMain: z.boolean(),
-  beginDate: z.string(),
-  endDate: z.string().nullable(),
-  inForce: z.boolean(),
+  ...NamedPeriod.shape,
 });
 export type AuthorisedLine = z.output<typeof AuthorisedLine>;
 

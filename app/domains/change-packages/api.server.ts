@@ -12,7 +12,7 @@ import type { RecordKind } from "./model";
 import { planChanges } from "./plan-forms";
 import { missingInWords, readReadiness } from "./readiness.server";
 import { type PackageRow, packageRoom } from "./room";
-import { requireRow } from "./source.server";
+import { requirePackage } from "./source.server";
 import { takeBack } from "./take-back.server";
 import { giveWord } from "./words.server";
 
@@ -44,7 +44,7 @@ export const packageApi = (served: Served<PackageRow>) => [
   api("/api/change-package/v1.0", {
     ...roomCalls(served),
     ready: endpoint(may.read, Key, Ready, async (viewer, { packageUuid }) => {
-      const row = await requireRow(viewer, packageUuid);
+      const row = await requirePackage(viewer, packageUuid);
       const isOpen = row.state < 2;
       const found = isOpen ? await readReadiness(viewer, row) : { refusals: [], variants: [] };
       return Ready.parse({
@@ -104,7 +104,7 @@ export const packageApi = (served: Served<PackageRow>) => [
     ),
     confirm: endpoint(may.confirm, Key.extend({ version }), packageRoom.Row, async (viewer, sent) => {
       await confirmPackage(viewer, sent.packageUuid, sent.version);
-      return requireRow(viewer, sent.packageUuid);
+      return requirePackage(viewer, sent.packageUuid);
     }),
     takeBack: endpoint(
       may.confirm,
@@ -112,7 +112,7 @@ export const packageApi = (served: Served<PackageRow>) => [
       packageRoom.Row,
       async (viewer, { packageUuid, reason }) => {
         await takeBack(viewer, packageUuid, reason);
-        return requireRow(viewer, packageUuid);
+        return requirePackage(viewer, packageUuid);
       },
     ),
   }),

@@ -8,7 +8,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { isReady, readReadiness } from "./readiness.server";
-import { requireRow } from "./source.server";
+import { requirePackage } from "./source.server";
 
 export interface IssuedFiles {
   taskUuid: string;
@@ -19,7 +19,7 @@ export interface IssuedFiles {
 /** Sends a confirmed package's line files to the buses of their lines, to be used from its day on. */
 export async function issueFiles(viewer: Viewer, packageUuid: string): Promise<IssuedFiles> {
   if (!allows(viewer, issuing.write) || !allows(viewer, issuing.start)) throw problem.forbidden("您没有下发文件的权限");
-  const row = await requireRow(viewer, packageUuid);
+  const row = await requirePackage(viewer, packageUuid);
   if (row.state !== 1) throw problem.used("变更包确认以后、生效以前，才能下发它的线路文件");
   const { variants } = await readReadiness(viewer, row);
   const ready = variants.filter((one) => isReady(one) && one.isPrimary && one.have < one.buses);

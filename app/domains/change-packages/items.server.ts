@@ -6,7 +6,7 @@ import { inTransaction, joinTransaction, newKey } from "~/kit/data/db/pool.serve
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { storedShape } from "~/kit/page/map/shape-rules";
-import { findRow } from "~/kit/room/source.server";
+import { requireRow } from "~/kit/room/source.server";
 import { type ShapeColumns, shapeOf } from "~/transit/geo/shape";
 import { tryItem } from "./apply-items.server";
 import { holdPackage, type HeldPackage, touchPackage } from "./hold-package.server";
@@ -60,8 +60,7 @@ export async function planRecord(
   const served = servedBy[kind];
   if (!allows(viewer, served.room.may.write)) throw problem.forbidden(`您没有编辑${served.room.noun}的权限`);
   await changing(viewer, packageUuid, async (trx, held) => {
-    const record = await findRow(served.source, viewer, key);
-    if (!record) throw problem.missing(served.room.noun);
+    const record = await requireRow(served.source, viewer, key);
     const title = served.room.nameOf(record);
     await refuseTaken(trx, kind, key, title, packageUuid);
     const { changes, original } = differing(kind, record, kind === "fence" ? asStored(record, sent) : sent);

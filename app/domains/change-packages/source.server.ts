@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { defineRecords } from "~/kit/room/served.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { problem } from "~/kit/ground/problem";
-import { findRow, isoTime } from "~/kit/room/source.server";
+import { isoTime, requireRow } from "~/kit/room/source.server";
 import { type PackageRow, packageRoom } from "./room";
 
 export const packageSource = defineRecords<PackageRow, { state?: number }>(packageRoom, {
@@ -21,8 +20,5 @@ export const packageSource = defineRecords<PackageRow, { state?: number }>(packa
 
 export type DatedRow = PackageRow & { packageNum: string };
 
-export async function requireRow(viewer: Viewer, packageUuid: string): Promise<DatedRow> {
-  const row = await findRow(packageSource, viewer, packageUuid);
-  if (!row) throw problem.missing(packageRoom.noun);
-  return row as DatedRow;
-}
+export const requirePackage = (viewer: Viewer, packageUuid: string) =>
+  requireRow(packageSource, viewer, packageUuid) as Promise<DatedRow>;

@@ -17,7 +17,7 @@ import { deviceSource } from "./source.server";
 export { type Binding, bindingsOf } from "./binding-history.server";
 export { bindDevice, unbindDevices } from "./bindings.server";
 export { type BindLine, bindMany, previewBinding } from "./bind-many.server";
-export { boundDevices } from "./bound-devices";
+export { boundDevices } from "./bound-devices.server";
 export { bindTo, offerDevices, requireOwner } from "./offer.server";
 export { deviceSource } from "./source.server";
 

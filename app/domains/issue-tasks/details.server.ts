@@ -6,7 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { type ListPage, type ListState } from "~/kit/page/tables/select-page.server";
 import { keyOf, whereOf, fromOf } from "~/kit/room/source-sql.server";
-import { findRow, isoTime, listRows, type Listed } from "~/kit/room/source.server";
+import { isoTime, type Listed, listRows, requireRow } from "~/kit/room/source.server";
 import type { DetailFilters } from "./detail-table";
 import { moveDetails } from "./move-details.server";
 import type { DetailRow, LogRow } from "./rows";
@@ -64,8 +64,7 @@ export const listDetails = (viewer: Viewer, state: ListState<DetailFilters>): Pr
   listRows(detailSource, viewer, state);
 
 async function requireDetail(viewer: Viewer, detailUuid: string): Promise<DetailRow> {
-  const detail = await findRow(detailSource, viewer, detailUuid);
-  if (!detail) throw problem.missing("下发明细");
+  const detail = await requireRow(detailSource, viewer, detailUuid);
   await requireTask(viewer, detail.taskUuid);
   return detail;
 }

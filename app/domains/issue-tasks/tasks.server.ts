@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
-import { findRow, isoTime, type Kept } from "~/kit/room/source.server";
+import { isoTime, type Kept, requireRow } from "~/kit/room/source.server";
 import type { TaskRow } from "./rows";
 import type { TaskFilters } from "./table";
 import { taskStates, taskTypes } from "./words";
@@ -62,8 +61,5 @@ export const taskSource: Kept<TaskRow, TaskFilters> = {
   scope: sql`issue_task.org_id`,
 };
 
-export async function requireTask(viewer: Viewer, taskUuid: string): Promise<TaskRow> {
-  const task = await findRow(taskSource, viewer, taskUuid);
-  if (!task) throw problem.missing("下发任务");
-  return task;
-}
+export const requireTask = (viewer: Viewer, taskUuid: string): Promise<TaskRow> =>
+  requireRow(taskSource, viewer, taskUuid);

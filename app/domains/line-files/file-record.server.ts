@@ -6,7 +6,7 @@ import { staleness } from "~/kit/data/db/record-refusals.server";
 import { type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { findRow, isoTime, type Kept, lockRows } from "~/kit/room/source.server";
+import { isoTime, type Kept, lockRows, requireRow } from "~/kit/room/source.server";
 import type { FileFilters, FileRow } from "./schema";
 
 export const fileRecord: RecordTable = {
@@ -57,11 +57,8 @@ export const fileSource: Kept<FileRow, FileFilters> = {
   scope: sql`(select scoping.org_id from line as scoping join line_classify as scoped on scoped.main_uuid = scoping.line_uuid where scoped.classify_sid = line_file.classify_sid)`,
 };
 
-export async function requireFile(viewer: Viewer, fileUuid: string): Promise<FileRow> {
-  const file = await findRow(fileSource, viewer, fileUuid);
-  if (!file) throw problem.missing("线路文件");
-  return file;
-}
+export const requireFile = (viewer: Viewer, fileUuid: string): Promise<FileRow> =>
+  requireRow(fileSource, viewer, fileUuid);
 
 export type StoredFile = Pick<FileRow, "fileUuid" | "classifySid" | "versionUuid" | "state" | "version"> & {
   fileVersion: string | null;

@@ -7,7 +7,7 @@ import type { Visitor } from "../../../tests/visit";
 import type { LineRow } from "~/domains/lines/schema";
 import type { MatchProposal, VersionDetail } from "~/domains/line-versions/schema";
 import { call, day, lineWithDraft, saveStations, secondaryVariant } from "~/domains/line-versions/line.sample";
-import { acrossFields, asideOf, firstStations, givePath, type Station } from "./given.sample";
+import { acrossFields, asideOf, besides, firstStations, givePath, type Station } from "./given.sample";
 
 let person: Visitor;
 let stations: Station[];
@@ -30,14 +30,7 @@ async function roundabout(lineUuid: string, gap: number): Promise<{ plain: Match
   const plain = await match({ lineUuid, source: "stations" });
   const piece = between(plain, gap);
   const [lng, lat] = piece[piece.length >> 1]!;
-  for (const [east, north] of [
-    [0, 0.003],
-    [0, -0.003],
-    [0.004, 0],
-    [-0.004, 0],
-    [0, 0.005],
-    [0, -0.005],
-  ] as const) {
+  for (const [east, north] of besides) {
     const around = await match({
       lineUuid,
       source: "stations",

@@ -16,6 +16,16 @@ export async function firstStations(): Promise<Station[]> {
   return found.rows;
 }
 
+/** Steps in degrees to places where another street may lie. */
+export const besides = [
+  [0, 0.003],
+  [0, -0.003],
+  [0.004, 0],
+  [-0.004, 0],
+  [0, 0.005],
+  [0, -0.005],
+] as const;
+
 /** Gives the open draft of a line a path as an operator's feed draws it. */
 export async function givePath(lineUuid: string, path: readonly LngLat[], source = "gtfs"): Promise<void> {
   await sql`

@@ -8,6 +8,7 @@ import type { Envelope, Visitor } from "../../../tests/visit";
 import { may } from "~/domains/lines/policy";
 import type { MatchProposal, VersionDetail } from "~/domains/line-versions/schema";
 import { lineWithDraft } from "~/domains/line-versions/line.sample";
+import { besides } from "./given.sample";
 
 type Matched = { proposals: MatchProposal[]; saved: VersionDetail | null };
 type Station = { staUuid: string; staName: string; lng: number; lat: number };
@@ -384,14 +385,7 @@ describe("without roads", () => {
 async function beside(plain: MatchProposal, gap: number): Promise<[number, number]> {
   const { pathFrom, pathTo } = plain.gaps[gap]!;
   const [lng, lat] = plain.path[Math.round((pathFrom + pathTo) / 2)]!;
-  for (const [east, north] of [
-    [0, 0.003],
-    [0, -0.003],
-    [0.004, 0],
-    [-0.004, 0],
-    [0, 0.005],
-    [0, -0.005],
-  ] as const) {
+  for (const [east, north] of besides) {
     const place = [Number((lng + east).toFixed(6)), Number((lat + north).toFixed(6))] as [number, number];
     const [proposal] =
       (

@@ -8,18 +8,10 @@ import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { may as lines } from "~/domains/lines/policy";
 import { may } from "./policy";
+import { lineNamed } from "../../../tests/line-named";
 
 const path = "/line/line-classify";
 const { first, circular } = demoNames.lines;
-const lineNamed = async (lineName: string) =>
-  (
-    await db()
-      .selectFrom("line")
-      .select("lineUuid")
-      .where("lineName", "=", lineName)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow()
-  ).lineUuid;
 const variantsOf = async (lineUuid: string) =>
   db()
     .selectFrom("lineClassify")

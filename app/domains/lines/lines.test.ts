@@ -7,6 +7,7 @@ import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { may } from "./policy";
 import { publishOn } from "~/domains/line-versions/line.sample";
+import { lineNamed } from "../../../tests/line-named";
 
 const path = "/line/line-management";
 let made = 0;
@@ -68,8 +69,7 @@ describeRoom({
   bulk: { field: "price", value: "3元" },
   table: { name: "line", key: "lineUuid" },
   used: async () => ({
-    key: (await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow())
-      .lineUuid,
+    key: await lineNamed("1路"),
     by: "1001 京AD10012",
   }),
   api: { missing: "/api/line/v1.0/detail", key: "lineUuid" },

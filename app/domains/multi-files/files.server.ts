@@ -10,7 +10,7 @@ import { createRecord, deleteRecords, type RecordTable } from "~/kit/data/db/rec
 import { deleteFile, putFile } from "~/kit/data/files/files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { problem } from "~/kit/ground/problem";
-import { findRow, isoTime, type Kept, lockRows } from "~/kit/room/source.server";
+import { isoTime, type Kept, lockRows, requireRow } from "~/kit/room/source.server";
 import { fileKinds, type FileFilters, type FileRow, type FileValues } from "./schema";
 
 export const multiRecord: RecordTable = {
@@ -53,11 +53,8 @@ export const multiSource: Kept<FileRow, FileFilters> = {
   scope: sql`multi_file.org_id`,
 };
 
-export async function requireMulti(viewer: Viewer, multiUuid: string): Promise<FileRow> {
-  const file = await findRow(multiSource, viewer, multiUuid);
-  if (!file) throw problem.missing("下发文件");
-  return file;
-}
+export const requireMulti = (viewer: Viewer, multiUuid: string): Promise<FileRow> =>
+  requireRow(multiSource, viewer, multiUuid);
 
 export const mostBytes = 200 * 2 ** 20;
 const mediaTypes = /^(image|audio|video|text)\/|^application\/(zip|octet-stream|pdf|ogg)/;

@@ -4,7 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { keysToDelete, recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
-import { findRow } from "~/kit/room/source.server";
+import { findRow, requireRow } from "~/kit/room/source.server";
 import { Columns, findColumn, nodeColumns } from "./columns";
 import { updateNodeType } from "./queries.server";
 import { nodeTypeRoom } from "./room";
@@ -50,7 +50,7 @@ export const nodeColumnApi = api("/api/node/type/column/v1.0", {
 });
 
 async function columnsOfType(viewer: Viewer, typeUuid: string) {
-  if (!(await findRow(nodeTypeSource, viewer, typeUuid))) throw problem.missing(nodeTypeRoom.noun);
+  await requireRow(nodeTypeSource, viewer, typeUuid);
   const rows = await db()
     .selectFrom("nodeTypeColumn")
     .selectAll()

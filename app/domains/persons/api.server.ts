@@ -7,7 +7,8 @@ import { freeCall, plainCalls } from "~/kit/room/calls.server";
 import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
 import type { Served } from "~/kit/room/served.server";
 import { listAllRows, listRows } from "~/kit/room/source.server";
-import { PersonLine, PersonLineAdd, PresetAdd, PresetBus } from "./assignments";
+import { NamedPeriod } from "~/kit/room/periods";
+import { PersonLineAdd, PresetAdd, PresetBus } from "./assignments";
 import { maskedIdCard } from "./id-card";
 import {
   addLine,
@@ -41,7 +42,7 @@ export const personApi = (served: Served<PersonRow>) =>
     restore: restoreCall({ room: served.room, restore: served.verbs.restore }, row, (person) => person),
     ...batchCalls(served, { reply: row, add, update }),
     validPersonNum: freeCall(served, "jobNumber"),
-    selectedPersonLine: endpoint(may.read, PersonKey, z.array(PersonLine), async (viewer, { personUuid }) =>
+    selectedPersonLine: endpoint(may.read, PersonKey, z.array(NamedPeriod), async (viewer, { personUuid }) =>
       linesOfPerson(viewer, await requireVisible(viewer, personUuid)),
     ),
     personPresetAdd: endpoint(
@@ -67,7 +68,7 @@ export const personApi = (served: Served<PersonRow>) =>
 
 /** The specification keeps this call of persons among those of buses. */
 export const personLineApi = api("/api/bus/v1.0", {
-  personLineAdd: endpoint(may.assign, PersonLineAdd, z.array(PersonLine), async (viewer, { personUuid, ...sent }) => {
+  personLineAdd: endpoint(may.assign, PersonLineAdd, z.array(NamedPeriod), async (viewer, { personUuid, ...sent }) => {
     await ("lines" in sent
       ? assignLines(viewer, personUuid, sent, sent.version)
       : addLine(viewer, await requireVisible(viewer, personUuid), sent));

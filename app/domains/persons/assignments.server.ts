@@ -6,18 +6,19 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { type Offer, removeRepeats } from "~/kit/room/offers.server";
-import { type Period, Periods } from "~/kit/room/periods";
+import { type NamedPeriod, type Period, Periods } from "~/kit/room/periods";
 import { periodsOf, refuseUnknownLines } from "~/kit/room/periods.server";
-import { lockRows } from "~/kit/room/source.server";
+import { lockRows, requireRow } from "~/kit/room/source.server";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
-import type { PersonLine, PresetBus } from "./assignments";
+import type { PresetBus } from "./assignments";
+import type { PersonRow } from "./room";
 import { notePresets, presetsBy } from "./preset-notes.server";
-import { maskedPersons, personLines } from "./source.server";
+import { maskedPersons, personLines, personSource } from "./source.server";
 
 /** The lines that a person is authorised for, by their first day; of other organisations too, without their names. */
-export async function linesOfPerson(viewer: Viewer, personUuid: string): Promise<PersonLine[]> {
-  const found = await sql<PersonLine>`
+export async function linesOfPerson(viewer: Viewer, personUuid: string): Promise<NamedPeriod[]> {
+  const found = await sql<NamedPeriod>`
     select line_uuid, ${shownWithin(viewer, sql`line.org_id`, sql`line_name`)} as line_name, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date, valid @> ${today()}::date as in_force
     from person_line join line using (line_uuid) where person_uuid = ${personUuid} order by lower(valid), name_order`.execute(
     db(),
@@ -41,6 +42,18 @@ export const offerLinesTo =
       ]),
     };
   };
+
+/** What a form does that changes nothing of a person but their assignments. */
+export const assigning = <V>(
+  assign: (viewer: Viewer, personUuid: string, values: V, version?: number) => Promise<void>,
+) => ({
+  create: () => Promise.reject(new Error("assignments belong to a person")),
+  async update(...change: Parameters<typeof assign>): Promise<PersonRow> {
+    await assign(...change);
+    const [viewer, personUuid] = change;
+    return requireRow(personSource(viewer), viewer, personUuid);
+  },
+});
 
 export async function assignLines(
   viewer: Viewer,

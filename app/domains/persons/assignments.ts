@@ -9,15 +9,6 @@ export const PersonLineAdd = z.union([
   z.object({ personUuid: recordKey, lines: Periods, version }),
   Period.extend({ personUuid: recordKey }),
 ]);
-export const PersonLine = z.object({
-  lineUuid: z.string(),
-  lineName: z.string(),
-  isMain: z.boolean(),
-  beginDate: z.string(),
-  endDate: z.string().nullable(),
-  inForce: z.boolean(),
-});
-export type PersonLine = z.output<typeof PersonLine>;
 
 const mostPresets = 50;
 const presets = z.array(recordKey).max(mostPresets, `最多 ${mostPresets} 辆车`);

@@ -10,6 +10,7 @@ import { checkPerson } from "./rules.server";
 import { maskedPersons, personSource } from "./source.server";
 
 export {
+  assigning,
   assignLines,
   addLine,
   assignPresets,

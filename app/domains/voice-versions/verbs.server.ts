@@ -2,11 +2,11 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import { findRow, lockRows } from "~/kit/room/source.server";
+import { findRow, lockRows, requireRow } from "~/kit/room/source.server";
 import { createRow, loadRow, updateRow } from "~/kit/room/verbs.server";
 import { languages } from "~/transit/announcements/words";
 import { readSpoken } from "./queries.server";
-import { type VersionRow, versionRoom, type VersionValues } from "./room";
+import { type VersionRow, type VersionValues } from "./room";
 import { versionSource } from "./source.server";
 
 /** Changes the fields given; a language that the recipe still speaks stays. */
@@ -60,8 +60,5 @@ export async function copyVersion(
   return loadRow(versionSource, viewer, versionUuid);
 }
 
-export const requireVersion = async (viewer: Viewer, versionUuid: string): Promise<VersionRow> => {
-  const found = await findRow(versionSource, viewer, versionUuid);
-  if (!found) throw problem.missing(versionRoom.noun);
-  return found;
-};
+export const requireVersion = (viewer: Viewer, versionUuid: string): Promise<VersionRow> =>
+  requireRow(versionSource, viewer, versionUuid);

@@ -4,14 +4,13 @@ import { type Endpoint, endpoint } from "~/kit/page/http/api.server";
 import { pageListOf, pageListReply, pageListRequest, wholeFilters } from "~/kit/page/tables/page-call.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import type { Table } from "~/kit/page/tables/define-table";
-import { problem } from "~/kit/ground/problem";
 import { recordKey } from "~/kit/page/forms/rules";
 import { batchCalls, restoreCall } from "./batch-calls.server";
 import type { RoomPermissions } from "./room";
 import type { Served } from "./served.server";
 import { db } from "~/kit/data/db/pool.server";
 import { isFree } from "~/kit/data/db/records.server";
-import { listAllRows, findRow, listRows } from "./source.server";
+import { listAllRows, listRows, requireRow } from "./source.server";
 
 /** The six calls that every room answers, pageList, list, detail, add, update, delete, and those of its bin and its codes; `answer` makes another shape than the row's. */
 export function roomCalls<Row extends object>(
@@ -29,7 +28,7 @@ export function roomCalls<Row extends object>(
   } = {},
 ): RoomCalls {
   const { room, table, source, verbs } = served;
-  const { key, noun, may, without } = room;
+  const { key, may, without } = room;
   const plain = plainCalls(
     { may, table, key, row: reply, add, update, remove: room.Delete },
     answering(
@@ -43,11 +42,9 @@ export function roomCalls<Row extends object>(
       answer,
     ),
   );
-  const detail = endpoint(may.read, z.object({ [key]: recordKey }), reply, async (viewer, sent) => {
-    const found = await findRow(source, viewer, sent[key]!);
-    if (!found) throw problem.missing(noun);
-    return answer(found);
-  });
+  const detail = endpoint(may.read, z.object({ [key]: recordKey }), reply, async (viewer, sent) =>
+    answer(await requireRow(source, viewer, sent[key]!)),
+  );
   return {
     ...plain,
     detail,

@@ -10,6 +10,16 @@ export const Period = z.object({
 });
 export type Period = { lineUuid: string; isMain: boolean; beginDate: string; endDate: string | null };
 
+export const NamedPeriod = z.object({
+  lineUuid: z.string(),
+  lineName: z.string(),
+  isMain: z.boolean(),
+  beginDate: z.string(),
+  endDate: z.string().nullable(),
+  inForce: z.boolean(),
+});
+export type NamedPeriod = z.output<typeof NamedPeriod>;
+
 /** All lines of one bus or person: a line not twice on a day, and no two main lines on a day. */
 export const Periods = z
   .array(Period)

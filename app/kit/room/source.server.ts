@@ -85,6 +85,17 @@ export async function findRow<Row extends object, F>(
   return row;
 }
 
+/** The same; throws problem.missing where it is not there. */
+export async function requireRow<Row extends object, F>(
+  source: Source<Row, F>,
+  viewer: Viewer,
+  key: string,
+): Promise<Row> {
+  const row = await findRow(source, viewer, key);
+  if (!row) throw problem.missing(tableOf(source).noun);
+  return row;
+}
+
 /** The living records with these keys, in their order; of other organisations too, with what the viewer may know of them. */
 export async function loadRows<Row extends object, F>(
   source: Source<Row, F>,

@@ -4,6 +4,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { lineNamed } from "../../line-named";
 
 interface Bus {
   busUuid: string;
@@ -18,8 +19,6 @@ const path = (name: string) => `/api/bus/v1.0/${name}`;
 const { first, overdue, plate } = fleetNames.buses;
 const busNumbered = async (person: Visitor, busSelfCode: string) =>
   (await person.call<Bus[]>(path("list"), { busSelfCode })).data[0]!;
-const lineNamed = async (name: string) =>
-  (await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).executeTakeFirstOrThrow()).lineUuid;
 const personNumbered = async (number: string) =>
   (await db().selectFrom("person").select("personUuid").where("jobNumber", "=", number).executeTakeFirstOrThrow())
     .personUuid;

@@ -3,18 +3,10 @@ import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtCall } from "../call";
+import { lineNamed } from "../../line-named";
 
 const at = (name: string) => `/api/line/v1.0/${name}`;
 const { first, circular, withDraft, withPlan } = demoNames.lines;
-const lineNamed = async (lineName: string) =>
-  (
-    await db()
-      .selectFrom("line")
-      .select("lineUuid")
-      .where("lineName", "=", lineName)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow()
-  ).lineUuid;
 const tooLong = { body: { keyword: "长".repeat(65) }, path: "keyword", message: /./ };
 
 interface Dash {

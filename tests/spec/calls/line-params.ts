@@ -1,18 +1,9 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtCall } from "../call";
+import { lineNamed } from "../../line-named";
 
 const at = (name: string) => `/api/line/v1.0/${name}`;
-const lineNamed = async (lineName: string) =>
-  (
-    await db()
-      .selectFrom("line")
-      .select("lineUuid")
-      .where("lineName", "=", lineName)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow()
-  ).lineUuid;
 const { first, night } = demoNames.lines;
 const noLine = { body: { lineUuid: "x" }, path: "lineUuid", message: "32 位" };
 

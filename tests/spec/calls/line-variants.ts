@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { lineNamed } from "../../line-named";
 
 const at = (name: string) => `/api/line/classify/v1.0/${name}`;
 const common = (name: string) => `/api/common/v1.0/${name}`;
@@ -17,15 +17,6 @@ interface Variant {
   version: number;
 }
 
-const lineNamed = async (lineName: string) =>
-  (
-    await db()
-      .selectFrom("line")
-      .select("lineUuid")
-      .where("lineName", "=", lineName)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow()
-  ).lineUuid;
 const listed = async (person: Visitor, body: object) => (await person.call<Variant[]>(at("classifyList"), body)).data;
 let made = 0;
 const added = async (person: Visitor, lineName: string = night) =>

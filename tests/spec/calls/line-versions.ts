@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { db } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../accounts";
 import { builtCall } from "../call";
+import { lineNamed } from "../../line-named";
 
 interface Detail {
   versionUuid: string;
@@ -16,13 +16,9 @@ interface Detail {
 const path = "/api/line/v1.0/classifyPreAdd";
 const origin = "/api/line/v1.0/getOriginLineClassifyStationAndMap";
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
-const lineUuid = async (lineName: string) =>
-  (await db().selectFrom("line").select("lineUuid").where("lineName", "=", lineName).executeTakeFirstOrThrow())
-    .lineUuid;
-
 builtCall(path, {
   async success(person) {
-    const key = { lineUuid: await lineUuid(demoNames.lines.busLane) };
+    const key = { lineUuid: await lineNamed(demoNames.lines.busLane) };
     const now = (await person.call<Detail>(origin, key)).data;
     const stationList = now.directions[0]!.stationList.toSpliced(1, 2).map(({ staUuid }) => ({ staUuid }));
     const planned = await person.call<Detail>(path, {
@@ -64,7 +60,7 @@ builtCall(path, {
     });
   },
   bad: {
-    body: async () => ({ lineUuid: await lineUuid(demoNames.lines.busLane), effectiveTime: "下周一" }),
+    body: async () => ({ lineUuid: await lineNamed(demoNames.lines.busLane), effectiveTime: "下周一" }),
     path: "effectiveTime",
     message: "请输入日期",
   },

@@ -1,19 +1,10 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { lineNamed } from "../../line-named";
 
 const path = (name: string) => `/api/${name}`;
-const lineUuid = async (lineName: string) =>
-  (
-    await db()
-      .selectFrom("line")
-      .select("lineUuid")
-      .where("lineName", "=", lineName)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow()
-  ).lineUuid;
 const { first, withBreak, express } = demoNames.lines;
 
 interface Check {
@@ -31,11 +22,11 @@ interface White {
 }
 
 const checked = async (person: Visitor, lineName: string) =>
-  (await person.call<Check[]>(path("checkLineMatchPathByLineId"), { lineUuid: await lineUuid(lineName) })).data;
+  (await person.call<Check[]>(path("checkLineMatchPathByLineId"), { lineUuid: await lineNamed(lineName) })).data;
 const stored = async (person: Visitor, lineName: string) =>
-  (await person.call<Check[]>(path("getLineMatchResult"), { lineUuid: await lineUuid(lineName) })).data;
+  (await person.call<Check[]>(path("getLineMatchResult"), { lineUuid: await lineNamed(lineName) })).data;
 const accepted = async (person: Visitor, lineName: string) =>
-  (await person.call<White[]>(path("getPathWhiteList"), { lineUuid: await lineUuid(lineName) })).data;
+  (await person.call<White[]>(path("getPathWhiteList"), { lineUuid: await lineNamed(lineName) })).data;
 const noKey = { body: {}, path: "lineUuid", message: "lineUuid" };
 
 builtCall(path("checkLineMatchPathByLineId"), {
@@ -62,12 +53,12 @@ builtCall(path("getLineMatchResult"), {
     });
     expect(
       (
-        await person.call<Check[]>(path("getLineMatchResult"), { lineUuid: await lineUuid(express), direction: 2 })
+        await person.call<Check[]>(path("getLineMatchResult"), { lineUuid: await lineNamed(express), direction: 2 })
       ).data.map(({ direction }) => direction),
     ).toEqual([2]);
   },
   bad: {
-    body: async () => ({ lineUuid: await lineUuid(express), direction: 3 }),
+    body: async () => ({ lineUuid: await lineNamed(express), direction: 3 }),
     path: "direction",
     message: "方向应为",
   },
@@ -76,7 +67,7 @@ builtCall(path("deleteMatchLine"), {
   async success(person) {
     await checked(person, demoNames.lines.night);
     expect(
-      (await person.call<number>(path("deleteMatchLine"), { lineUuid: await lineUuid(demoNames.lines.night) })).data,
+      (await person.call<number>(path("deleteMatchLine"), { lineUuid: await lineNamed(demoNames.lines.night) })).data,
     ).toBeGreaterThan(0);
     expect(
       (await stored(person, demoNames.lines.night)).every(
@@ -90,7 +81,7 @@ builtCall(path("checkLineMatchPath"), {
   async success(person) {
     const { data } = await person.call<{ directions: { path: [number, number][] }[] }>(
       "/api/line/v1.0/getOriginLineClassifyStationAndMap",
-      { lineUuid: await lineUuid(first) },
+      { lineUuid: await lineNamed(first) },
     );
     const along = data.directions[0]!.path;
     expect((await person.call(path("checkLineMatchPath"), { path: along })).data).toMatchObject({
@@ -118,7 +109,7 @@ builtCall(path("addPathToWhiteList"), {
     const broken = (await checked(person, withBreak)).find(({ stretches }) => stretches.length > 0)!;
     for (const { from, to } of broken.stretches) {
       const added = await person.call<White>(path("addPathToWhiteList"), {
-        lineUuid: await lineUuid(withBreak),
+        lineUuid: await lineNamed(withBreak),
         direction: broken.direction,
         from,
         to,
@@ -131,7 +122,7 @@ builtCall(path("addPathToWhiteList"), {
     const again = broken.stretches[0]!;
     expect(
       await person.call(path("addPathToWhiteList"), {
-        lineUuid: await lineUuid(withBreak),
+        lineUuid: await lineNamed(withBreak),
         direction: broken.direction,
         from: again.from,
         to: again.to,
@@ -140,7 +131,7 @@ builtCall(path("addPathToWhiteList"), {
     ).toMatchObject({ code: 400, errors: [{ message: "这段路径已在白名单中" }] });
   },
   bad: {
-    body: async () => ({ lineUuid: await lineUuid(withBreak), direction: 1, from: 0, to: 100, reason: " " }),
+    body: async () => ({ lineUuid: await lineNamed(withBreak), direction: 1, from: 0, to: 100, reason: " " }),
     path: "reason",
     message: "请输入原因",
   },
@@ -148,7 +139,7 @@ builtCall(path("addPathToWhiteList"), {
 builtCall(path("getPathWhiteList"), {
   async success(person) {
     await person.call(path("addPathToWhiteList"), {
-      lineUuid: await lineUuid(first),
+      lineUuid: await lineNamed(first),
       direction: 1,
       from: 0,
       to: 120,
@@ -164,7 +155,7 @@ builtCall(path("getPathWhiteList"), {
 builtCall(path("removePathFromWhiteList"), {
   async success(person) {
     await person.call(path("addPathToWhiteList"), {
-      lineUuid: await lineUuid(express),
+      lineUuid: await lineNamed(express),
       direction: 2,
       from: 200,
       to: 400,

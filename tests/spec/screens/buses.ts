@@ -3,6 +3,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
+import { lineNamed } from "../../line-named";
 
 const buses = "/bus/bus-management";
 const { first, overdue, dueSoon } = fleetNames.buses;
@@ -20,9 +21,6 @@ const modelUuid = async () =>
 const orgId = async () =>
   (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
     .orgId;
-const lineUuid = async (name: string) =>
-  (await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).executeTakeFirstOrThrow()).lineUuid;
-
 builtScreen(buses, {
   at: async () => `${buses}?keyword=jad10012`,
   heading: "车辆管理",
@@ -71,7 +69,7 @@ builtScreen(`${buses}/:busUuid/history`, {
   async change(person) {
     await (
       await person.get(`${await busAt(dueSoon)}/edit`)
-    ).submit({ lineUuid: await lineUuid("4路"), reason: "支援高峰" });
+    ).submit({ lineUuid: await lineNamed("4路"), reason: "支援高峰" });
     expect((await person.get(`${await busAt(dueSoon)}/history`)).text).toMatch(/支援高峰.*所属线路 ?7路 ?4路/s);
   },
 });
@@ -84,7 +82,7 @@ builtScreen(`${buses}/:busUuid/lines`, {
     const added = await (await person.get(at)).submit({}, { press: "增加一行" });
     const row = added.$("select[name$=lineUuid]").length - 1;
     const clash = await added.submit({
-      [`lines[${row}].lineUuid`]: await lineUuid("1路"),
+      [`lines[${row}].lineUuid`]: await lineNamed("1路"),
       [`lines[${row}].isMain`]: "on",
     });
     expect([clash.status, clash.text]).toEqual([422, expect.stringContaining("都是主线路，日期重叠")]);

@@ -1,11 +1,10 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
+import { lineNamed } from "../../line-named";
 
 const lines = "/line/line-management";
-const paramsOf = async () =>
-  `${lines}/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", demoNames.lines.circular).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}/params`;
+const paramsOf = async () => `${lines}/${await lineNamed(demoNames.lines.circular)}/params`;
 
 builtScreen(`${lines}/:lineUuid/params`, {
   at: paramsOf,

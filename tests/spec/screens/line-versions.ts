@@ -1,12 +1,11 @@
 import { expect } from "vitest";
 import { dayBefore } from "~/domains/lines/period-text";
-import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
+import { lineNamed } from "../../line-named";
 
-const lineAt = async (lineName: string) =>
-  `/line/line-management/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", lineName).executeTakeFirstOrThrow()).lineUuid}`;
+const lineAt = async (lineName: string) => `/line/line-management/${await lineNamed(lineName)}`;
 
 builtScreen("/line/line-management/:lineUuid/versions", {
   at: async () => `${await lineAt(demoNames.lines.withPlan)}/versions`,

@@ -3,11 +3,11 @@ import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import type { Visitor } from "../../visit";
 import { builtScreen } from "../call";
+import { lineNamed } from "../../line-named";
 
 const lines = "/line/line-management";
 const { first, circular } = demoNames.lines;
-const lineAt = async (name: string) =>
-  `${lines}/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}`;
+const lineAt = async (name: string) => `${lines}/${await lineNamed(name)}`;
 const organisation = async () =>
   (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
     .orgId;

@@ -4,19 +4,10 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "~/domains/lines/policy";
+import { lineNamed } from "../../../../tests/line-named";
 
 const path = "/line/line-management";
 const { first, withDraft, withPlan } = demoNames.lines;
-const lineNamed = async (lineName: string) =>
-  (
-    await db()
-      .selectFrom("line")
-      .select("lineUuid")
-      .where("lineName", "=", lineName)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow()
-  ).lineUuid;
-
 describe("the figures of lines", () => {
   let person: Visitor;
   beforeAll(async () => {

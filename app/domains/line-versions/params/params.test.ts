@@ -6,9 +6,9 @@ import { account, enter, visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "~/domains/lines/policy";
 import { publishOn } from "../line.sample";
+import { lineNamed } from "../../../../tests/line-named";
 
-const lineAt = async (name: string) =>
-  `/line/line-management/${(await db().selectFrom("line").select("lineUuid").where("lineName", "=", name).where("deletedAt", "is", null).executeTakeFirstOrThrow()).lineUuid}`;
+const lineAt = async (name: string) => `/line/line-management/${await lineNamed(name)}`;
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 const { first, express, busLane, circular } = demoNames.lines;
 

@@ -9,7 +9,7 @@ import { saveAndRedirect } from "~/kit/room/save-form.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { assignLines, findPerson, linesOfPerson, offerLinesTo } from "../queries.server";
+import { assigning, assignLines, findPerson, linesOfPerson, offerLinesTo } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { LinesForm } from "../assignments";
 
@@ -26,16 +26,11 @@ export const loader = page(personRoom.may.assign, (call) =>
   }),
 );
 export const action = page(personRoom.may.assign, (call) =>
-  saveAndRedirect(call, personRoom, LinesForm, { ...assigning, offers: offersTo(call.params.personUuid!) }),
+  saveAndRedirect(call, personRoom, LinesForm, {
+    ...assigning(assignLines),
+    offers: offersTo(call.params.personUuid!),
+  }),
 );
-
-const assigning = {
-  create: () => Promise.reject(new Error("lines belong to a person")),
-  async update(...[viewer, key, values, version]: Parameters<typeof assignLines>): Promise<PersonRow> {
-    await assignLines(viewer, key, values, version);
-    return (await findPerson(viewer, key))!;
-  },
-};
 
 export default function PersonLines() {
   const { record, reply, lines, picks, today } = useEditing<typeof loader>();

@@ -7,7 +7,7 @@ import { saveAndRedirect } from "~/kit/room/save-form.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
 import { EditScreen, formOf, useEditing } from "~/kit/room/screens";
 import { outside } from "~/kit/data/access/outside";
-import { assignPresets, findBusesToPreset, findPerson, presetsOfPerson } from "../queries.server";
+import { assigning, assignPresets, findBusesToPreset, findPerson, presetsOfPerson } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { type PresetBus, PresetsForm } from "../assignments";
 
@@ -21,15 +21,9 @@ export const loader = page(personRoom.may.assign, (call) =>
     return { presets, found, keyword };
   }),
 );
-export const action = page(personRoom.may.assign, (call) => saveAndRedirect(call, personRoom, PresetsForm, assigning));
-
-const assigning = {
-  create: () => Promise.reject(new Error("presets belong to a person")),
-  async update(...[viewer, key, values, version]: Parameters<typeof assignPresets>): Promise<PersonRow> {
-    await assignPresets(viewer, key, values, version);
-    return (await findPerson(viewer, key))!;
-  },
-};
+export const action = page(personRoom.may.assign, (call) =>
+  saveAndRedirect(call, personRoom, PresetsForm, assigning(assignPresets)),
+);
 
 export default function PersonPresets() {
   const { record, reply, presets, found, keyword } = useEditing<typeof loader>();
