@@ -15,7 +15,7 @@ export default {
     "app/kit/page/map/{draw-shape,line-map,moving-marks,point-picker,shape-editor,shapes-map}.client.ts",
     "app/domains/line-editor/map-editor/live-editor.client.ts",
     "tests/{bench,faults}/run.ts",
-    "tests/bench/{drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice}.{js,ts}",
+    "tests/bench/{drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice,stays}.{js,ts}",
     "tests/*.{js,cjs}",
     "tests/{database.setup,file.setup,serve}.ts",
     "tests/faults/{terminals,writer}.ts",

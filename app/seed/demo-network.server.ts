@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { chunks, type DirectionContent, writeContent } from "~/domains/line-versions/content.server";
+import { chunks, writeContent } from "~/domains/line-versions/write-content.server";
+import { type DirectionContent } from "~/domains/line-versions/content.server";
 import { withDistances } from "~/domains/line-versions/with-distances";
 import { lengthOf } from "~/domains/line-versions/sequence/measure";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/records.server";

@@ -4,7 +4,7 @@ import { versionInWords } from "~/domains/lines/choices";
 import { requireVariant, type Variant, type VersionRow } from "./queries.server";
 import { variantAsked } from "./shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
-import { livingVersions } from "./gone.server";
+import { livingVersions } from "./versions.server";
 
 /** The version that a page's address names, with its variant and the others; where it names none the person is led to choose one. */
 export async function askedVersion({

@@ -1,18 +1,9 @@
-import type { Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import type { DB } from "~/kit/data/db/tables";
-import { readContent } from "./content.server";
-import { stationsOf } from "./detail.server";
-import { authorOf, nextNumber, recordVersion, refuseStale, snapshotOf } from "./snapshot.server";
-import { draftAmong, requireVariant, type Variant, type VersionRow } from "./versions.server";
-import { livingVersions } from "./gone.server";
-
-export interface DraftKey {
-  classifySid?: string;
-  lineUuid?: string;
-  versionUuid?: string;
-}
+import { authorOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
+import { snapshotOf } from "./snapshot.server";
+import { openVariant } from "./versions.server";
+import { writeVersion } from "./write-version.server";
 
 interface DraftChange {
   set: Record<string, unknown>;
@@ -23,31 +14,16 @@ interface DraftChange {
 /** Changes a draft (the open one where none is named) but not what it holds; who changed its content last stays known. */
 export async function changeDraft(
   viewer: Viewer,
-  key: DraftKey,
+  key: VersionKey,
   { version, reason }: { version?: number; reason?: string | null },
-  change: (draft: VersionRow, versions: VersionRow[], trx: Transaction<DB>) => Promise<DraftChange>,
+  change: (draft: VersionRow, versions: readonly VersionRow[]) => DraftChange,
 ): Promise<Variant> {
   return inTransaction(async (trx) => {
-    const variant = await requireVariant(viewer, key, trx, true);
-    const versions = await livingVersions(variant, key.versionUuid, trx);
-    const draft = draftAmong(versions, key.versionUuid);
-    const content = await readContent(trx, draft.versionUuid);
-    await refuseStale(trx, variant, draft, version, content, content);
-    const { set, before, after } = await change(draft, versions, trx);
-    const number = await nextNumber(trx, variant.classifySid);
-    await trx
-      .updateTable("lineVersion")
-      .set({ ...set, version: number })
-      .where("versionUuid", "=", draft.versionUuid)
-      .execute();
-    const snapshot = snapshotOf(draft, content, await stationsOf(trx, content), false);
-    await recordVersion(trx, authorOf(viewer, reason), {
-      key: draft.versionUuid,
-      action: "update",
-      version: number,
-      before: { ...snapshot, ...before },
-      after: { ...snapshot, ...after },
-    });
+    const { variant, versions, row: draft, content, stations } = await openVariant(trx, viewer, key, { version });
+    const { set, before, after } = change(draft, versions);
+    const snapshot = snapshotOf(draft, content, stations, false);
+    const kept = { before: { ...snapshot, ...before }, after: { ...snapshot, ...after } };
+    await writeVersion(trx, authorOf(viewer, reason), draft, set, kept);
     return variant;
   });
 }

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { problem } from "~/kit/ground/problem";
-import type { Variant, VersionRow } from "./versions.server";
-import { changeDraft, type DraftKey } from "./change-draft.server";
+import { changeDraft } from "./change-draft.server";
+import { periodsOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
+import { restoreRefusal } from "./times/periods";
 
 export async function checkWanted(): Promise<boolean> {
   return (await readParameters(["line.version.check"]))["line.version.check"] === "1";
@@ -11,10 +12,10 @@ export async function checkWanted(): Promise<boolean> {
 
 export function submitDraft(
   viewer: Viewer,
-  key: DraftKey,
+  key: VersionKey,
   sent: { version?: number; reason?: string },
 ): Promise<Variant> {
-  return changeDraft(viewer, key, sent, async (draft) => {
+  return changeDraft(viewer, key, sent, (draft) => {
     if (draft.submittedAt) throw problem.field("", "这份草稿已经提交审核");
     return {
       set: { submittedAt: sql`now()`, submittedBy: viewer.userId, returnedReason: null },
@@ -26,10 +27,10 @@ export function submitDraft(
 
 export function returnDraft(
   viewer: Viewer,
-  key: DraftKey,
+  key: VersionKey,
   sent: { version?: number; reason: string },
 ): Promise<Variant> {
-  return changeDraft(viewer, key, sent, async (draft) => {
+  return changeDraft(viewer, key, sent, (draft) => {
     if (!draft.submittedAt) throw problem.field("", "这份草稿没有提交审核，不需要退回");
     return {
       set: { submittedAt: null, submittedBy: null, returnedReason: sent.reason },
@@ -50,4 +51,30 @@ export async function checkRefusal(viewer: Viewer, draft: VersionRow): Promise<s
 export async function refuseUnchecked(viewer: Viewer, draft: VersionRow): Promise<void> {
   const refusal = await checkRefusal(viewer, draft);
   if (refusal) throw problem.field("", refusal);
+}
+
+/** A variant has one draft for each day. */
+export function refuseTakenDay(
+  versions: readonly VersionRow[],
+  plannedFor: string | null,
+  except?: string,
+  path = "plannedFor",
+): void {
+  const taken = versions.find(
+    (one) => one.standing === "draft" && one.plannedFor === plannedFor && one.versionUuid !== except,
+  );
+  if (!taken) return;
+  const draft = `${plannedFor ? `计划 ${plannedFor} 生效` : "未定日期"}的草稿已有一份（${taken.updatedByName ?? "系统"}修改）`;
+  throw problem.field(path, `${draft}，请编辑那份草稿、改它的日期，或选择另一天`);
+}
+
+export function refuseRestore(
+  versions: readonly VersionRow[],
+  draft: VersionRow,
+  validFrom: string,
+  restoreOn: string,
+): void {
+  const refusal = restoreRefusal(periodsOf(versions), validFrom, restoreOn);
+  if (refusal) throw problem.field("restoreOn", refusal);
+  refuseTakenDay(versions, restoreOn, draft.versionUuid, "restoreOn");
 }

@@ -4,7 +4,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { readContent } from "./content.server";
 import { saveInto } from "./drafts.server";
 import { publishInto } from "./publish.server";
-import type { VersionRow } from "./versions.server";
+import type { VersionRow } from "./version-rows";
 
 export async function copyVersion(
   trx: Transaction<DB>,

@@ -5,13 +5,13 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { metresApart } from "~/transit/geo/metres";
 import { labelOf, staTypes } from "~/domains/lines/choices";
-import { type DirectionContent, readContent } from "./content.server";
+import { type DirectionContent, type KnownStation, readContent, stationsOf } from "./content.server";
 import { beginWith, chooseMileage, directionsOf } from "~/domains/lines/directions";
 import { measureStops } from "./sequence/measure";
 import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
 import { checkSequence } from "./sequence/sequence-check";
-import { editedVersion, inForce, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
-import { livingVersions } from "./gone.server";
+import { editedVersion, inForce, type Variant, type VersionRow } from "./version-rows";
+import { livingVersions, requireVariant, versionsOf } from "./versions.server";
 
 type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
 
@@ -76,30 +76,6 @@ export async function versionDetail(
     completeness: version?.completeness?.text ?? null,
     directions: directionDetails(variant, content, stations, begun),
   };
-}
-
-export interface KnownStation {
-  staUuid: string;
-  staSelfCode: string;
-  staName: string;
-  lng: number;
-  lat: number;
-  gone: boolean;
-}
-
-/** The stations that a version calls at, deleted ones marked. */
-export async function stationsOf(
-  on: Database,
-  content: readonly { rows: readonly { staUuid: string }[] }[],
-): Promise<Map<string, KnownStation>> {
-  const keys = [...new Set(content.flatMap(({ rows }) => rows.map((row) => row.staUuid)))];
-  if (keys.length === 0) return new Map();
-  const found = await on
-    .selectFrom("station")
-    .select(["staUuid", "staSelfCode", "staName", "lng", "lat", "deletedAt"])
-    .where("staUuid", "in", keys)
-    .execute();
-  return new Map(found.map(({ deletedAt, ...station }) => [station.staUuid, { ...station, gone: deletedAt !== null }]));
 }
 
 function directionDetails(

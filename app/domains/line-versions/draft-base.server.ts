@@ -4,17 +4,16 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, readContent } from "./content.server";
-import { stationsOf } from "./detail.server";
+import { type DirectionContent, readContent, stationsOf } from "./content.server";
 import { type Direction, directionsOf } from "~/domains/lines/directions";
-import { type DirectionSave, saveInto } from "./drafts.server";
+import { type DirectionSave } from "./sent-directions";
+import { saveInto } from "./drafts.server";
 import { noParams, type RunningParams } from "./params/running-params";
 import { paramsOfVersion } from "./params/version-params.server";
 import type { BaseForm, SequenceEntry } from "./schema";
-import { draftAmong, heldOn, requireVariant, type Variant, type VersionRow } from "./versions.server";
-import type { DraftKey } from "./change-draft.server";
+import { draftAmong, heldOn, type Variant, type VersionKey, type VersionRow } from "./version-rows";
+import { livingVersions, lockVariant, requireVariant } from "./versions.server";
 import { type Called, changesInWords, stationChanges } from "./changes/differences";
-import { livingVersions } from "./gone.server";
 import { mergedCalls } from "./changes/merge";
 
 interface Sides {
@@ -42,7 +41,7 @@ export function groundOf(
 
 export async function baseChange(
   viewer: Viewer,
-  key: DraftKey,
+  key: VersionKey,
 ): Promise<{ variant: Variant; draft: VersionRow; change: BaseChange | null }> {
   const variant = await requireVariant(viewer, key);
   const versions = await livingVersions(variant, key.versionUuid);
@@ -84,12 +83,11 @@ async function changeUnder(
 /** Takes over, direction by direction, what holds now (or what the draft began from) into the draft, which then stands on what holds now. */
 export async function takeOver(
   viewer: Viewer,
-  key: DraftKey,
+  key: VersionKey,
   { take1, take2, takeParams, version, reason }: BaseForm,
 ): Promise<Variant> {
   return inTransaction(async (trx) => {
-    const variant = await requireVariant(viewer, key, trx, true);
-    const versions = await livingVersions(variant, key.versionUuid, trx);
+    const { variant, versions } = await lockVariant(trx, viewer, key);
     const draft = draftAmong(versions, key.versionUuid);
     const { ground } = groundOf(versions, draft);
     if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");

@@ -2,8 +2,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { versionDetail } from "./detail.server";
 import type { VersionDetail } from "./schema";
-import { requireVariant } from "./versions.server";
-import { editedInPlace, type GoneVersion } from "./gone.server";
+import { editedInPlace, requireVariant } from "./versions.server";
+import { type GoneVersion } from "./gone.server";
 import { type OtherDraft, otherDrafts } from "./screens/other-drafts";
 
 export async function editedHere(

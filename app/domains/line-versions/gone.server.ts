@@ -1,19 +1,11 @@
 import { sql } from "kysely";
-import { type Database, db } from "~/kit/data/db/pool.server";
+import type { Database } from "~/kit/data/db/pool.server";
 import { type Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { today } from "~/kit/ground/time/today.server";
 import { versionInWords } from "~/domains/lines/choices";
 import { variantUrl } from "~/domains/lines/urls";
-import {
-  type EditedVersion,
-  editedVersion,
-  heldOn,
-  type Variant,
-  type VersionRow,
-  versionsOf,
-} from "./versions.server";
+import type { Variant } from "./version-rows";
 
 /** A version that was thrown away, or that another took the place of on the day it began; `words` say which, when and by whom. */
 export interface GoneVersion {
@@ -22,38 +14,7 @@ export interface GoneVersion {
   words: string;
 }
 
-/** The living versions of a variant; throws problem.missing, with what became of it, where the one named is not among them. */
-export async function livingVersions(
-  variant: Variant,
-  versionUuid: string | undefined,
-  on: Database = db(),
-  asOf = today(),
-): Promise<VersionRow[]> {
-  const versions = await versionsOf(variant.classifySid, asOf, on);
-  if (versionUuid && !versions.some((one) => one.versionUuid === versionUuid))
-    throw asProblem(variant, await goneVersion(on, variant, versionUuid));
-  return versions;
-}
-
-/** What an edit works on: where the version that it began from is gone, what that one's day has in its place by now. */
-export async function editedInPlace(
-  on: Database,
-  variant: Variant,
-  versionUuid: string | undefined,
-): Promise<EditedVersion & { versions: VersionRow[]; gone: GoneVersion | null }> {
-  const versions = await versionsOf(variant.classifySid, today(), on);
-  if (!versionUuid || versions.some((one) => one.versionUuid === versionUuid))
-    return { ...editedVersion(versions, versionUuid), versions, gone: null };
-  const gone = await goneVersion(on, variant, versionUuid);
-  if (!gone) throw asProblem(variant, undefined);
-  const day = gone.plannedFor ?? gone.validFrom;
-  const plannedFor = day !== null && day > today() ? day : null;
-  const base = heldOn(versions, plannedFor ?? today());
-  const draft = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor);
-  return { current: draft ?? base, base, plannedFor, versions, gone };
-}
-
-async function goneVersion(
+export async function goneVersion(
   on: Database,
   { classifySid }: Variant,
   versionUuid: string,
@@ -77,7 +38,9 @@ async function goneVersion(
   };
 }
 
-function asProblem(variant: Variant, gone: GoneVersion | undefined): Problem {
+/** That a version is not there, and what became of it. */
+export async function missingVersion(on: Database, variant: Variant, versionUuid: string): Promise<Problem> {
+  const gone = await goneVersion(on, variant, versionUuid);
   return problem.missing("线路版本", {
     words: gone?.words,
     way: { href: variantUrl(variant, "versions"), label: `${variant.lineName}的版本` },

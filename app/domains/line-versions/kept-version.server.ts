@@ -4,7 +4,7 @@ import { problem } from "~/kit/ground/problem";
 import { type DirectionContent, readContent, type StoredPath } from "./content.server";
 import type { RunningParams } from "./params/running-params";
 import type { VersionSnapshot } from "./snapshot.server";
-import type { Variant } from "./versions.server";
+import type { Variant } from "./version-rows";
 
 type Kept = VersionSnapshot["directions"][number];
 

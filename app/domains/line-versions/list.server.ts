@@ -2,7 +2,8 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { type Direction, directionsOf } from "~/domains/lines/directions";
-import { type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { type Variant, type VersionRow } from "./version-rows";
+import { versionsOf } from "./versions.server";
 import { groundOf } from "./draft-base.server";
 import { type Called, changesInShort, changesInWords, stationChanges } from "./changes/differences";
 

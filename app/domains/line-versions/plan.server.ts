@@ -5,22 +5,18 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "./content.server";
-import { storeDraft } from "./drafts.server";
+import { storeDraft } from "./store-draft.server";
 import type { RunningParams } from "./params/running-params";
-import { authorOf } from "./snapshot.server";
-import { heldOn, requireVariant, type Variant, versionsOf, type VersionRow } from "./versions.server";
+import { authorOf, heldOn, type Variant, type VersionKey, type VersionRow } from "./version-rows";
 import { keptVersion } from "./kept-version.server";
 import type { PlanForm } from "./schema";
-
-export interface VariantName {
-  classifySid?: string;
-  lineUuid?: string;
-}
+import { lockVariant } from "./versions.server";
+import { refuseTakenDay } from "./check.server";
 
 /** A new draft meant for a day: a copy of what will be in force then, or of the version or the entry of history named. */
 export function planVersion(
   viewer: Viewer,
-  name: VariantName,
+  name: Omit<VersionKey, "versionUuid">,
   form: PlanForm,
 ): Promise<{ variant: Variant; versionUuid: string }> {
   return inTransaction((trx) => planInto(trx, viewer, name, form));
@@ -29,12 +25,11 @@ export function planVersion(
 export async function planInto(
   trx: Transaction<DB>,
   viewer: Viewer,
-  name: VariantName,
+  name: Omit<VersionKey, "versionUuid">,
   { plannedFor, from, history, reason }: PlanForm,
 ): Promise<{ variant: Variant; versionUuid: string }> {
   if (plannedFor < today()) throw problem.field("plannedFor", "计划生效日期不能早于今天");
-  const variant = await requireVariant(viewer, name, trx, true);
-  const versions = await versionsOf(variant.classifySid, today(), trx);
+  const { variant, versions } = await lockVariant(trx, viewer, name);
   refuseTakenDay(versions, plannedFor);
   const ground = heldOn(versions, plannedFor);
   const source = history ? await keptVersion(trx, variant, history) : await storedVersion(trx, versions, from, ground);
@@ -47,21 +42,6 @@ export async function planInto(
     { before, after: source.content, params: source.params },
   );
   return { variant, versionUuid };
-}
-
-/** A variant has one draft for each day. */
-export function refuseTakenDay(
-  versions: readonly VersionRow[],
-  plannedFor: string | null,
-  except?: string,
-  path = "plannedFor",
-): void {
-  const taken = versions.find(
-    (one) => one.standing === "draft" && one.plannedFor === plannedFor && one.versionUuid !== except,
-  );
-  if (!taken) return;
-  const draft = `${plannedFor ? `计划 ${plannedFor} 生效` : "未定日期"}的草稿已有一份（${taken.updatedByName ?? "系统"}修改）`;
-  throw problem.field(path, `${draft}，请编辑那份草稿、改它的日期，或选择另一天`);
 }
 
 async function storedVersion(

@@ -8,16 +8,17 @@ export {
   editedContent,
   getLineClassifyStationAndMap,
   getOriginLineClassifyStationAndMap,
-  type KnownStation,
-  stationsOf,
   versionDetail,
 } from "./detail.server";
+export { type KnownStation, stationsOf } from "./content.server";
 export { baseChange, type BaseChange, takeOver } from "./draft-base.server";
-export { type DirectionSave, discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
+export { type DirectionSave } from "./sent-directions";
+export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
 export { editedHere } from "./edited-here.server";
 export { findAnyVersion } from "./find-version.server";
 export { type FoundStation, foundStations } from "./found-stations.server";
-export { type GoneVersion, livingVersions } from "./gone.server";
+export { type GoneVersion } from "./gone.server";
+export { livingVersions } from "./versions.server";
 export { type LeavingStation, leavingStations } from "./leaving.server";
 export { type ListedVersion, listedVersions, mostListed } from "./list.server";
 export { applyBusRoutes } from "./network/apply-network.server";
@@ -39,13 +40,5 @@ export { swapIn } from "./standby/swap.server";
 export { countServices, serviceDaysOn } from "./timetable/network-services.server";
 export { endVersion, moveDraft, withdrawVersion } from "./times.server";
 export { lineStaByClassifySid, lineStationBySid, saveStations, staListByLineUuid } from "./variant-stations.server";
-export {
-  editedVersion,
-  inForce,
-  requireVariant,
-  type Standing,
-  type Variant,
-  variantsOf,
-  type VersionRow,
-  versionsOf,
-} from "./versions.server";
+export { editedVersion, inForce, type Standing, type Variant, type VersionRow } from "./version-rows";
+export { requireVariant, variantsOf, versionsOf } from "./versions.server";

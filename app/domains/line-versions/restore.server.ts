@@ -1,27 +1,14 @@
 import type { Transaction } from "kysely";
 import type { Author } from "~/kit/data/db/history.server";
 import type { DB } from "~/kit/data/db/tables";
-import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { readContent } from "./content.server";
-import { storeDraft } from "./drafts.server";
-import { heldOn, type Variant, versionsOf, type VersionRow } from "./versions.server";
-import { changesBetween, periodsOf, withPutInForce } from "./times/periods";
-import { refuseTakenDay } from "./plan.server";
-import { restoreRefusal } from "./restore";
+import { storeDraft } from "./store-draft.server";
 import { storePeriods } from "./store-periods.server";
 import { readServices, writeServices } from "./timetable/stored-timetable.server";
-
-export function refuseRestore(
-  versions: readonly VersionRow[],
-  draft: VersionRow,
-  validFrom: string,
-  restoreOn: string,
-): void {
-  const refusal = restoreRefusal(periodsOf(versions), validFrom, restoreOn);
-  if (refusal) throw problem.field("restoreOn", refusal);
-  refuseTakenDay(versions, restoreOn, draft.versionUuid, "restoreOn");
-}
+import { changesBetween, coveredOn, withPutInForce } from "./times/periods";
+import { periodsOf, type Variant, type VersionRow } from "./version-rows";
+import { versionsOf } from "./versions.server";
 
 /** After a change for a while, a copy of what would have held without it is in force from a day; `before`: the versions as they were. */
 export async function restoreFrom(
@@ -31,10 +18,10 @@ export async function restoreFrom(
   before: readonly VersionRow[],
   restoreOn: string,
 ): Promise<void> {
-  const kept = heldOn(before, restoreOn)!;
+  const kept = coveredBy(before, restoreOn)!;
   const content = await readContent(trx, kept.versionUuid);
   const now = await versionsOf(variant.classifySid, today(), trx);
-  const ground = heldOn(now, restoreOn);
+  const ground = coveredBy(now, restoreOn);
   const onGround = await readContent(trx, ground?.versionUuid ?? null);
   const reason = `恢复 ${kept.validFrom} 起的版本${author.reason ? `：${author.reason}` : ""}`.slice(0, 255);
   const versionUuid = await storeDraft(
@@ -48,4 +35,9 @@ export async function restoreFrom(
   const versions = await versionsOf(variant.classifySid, today(), trx);
   const periods = periodsOf(versions);
   await storePeriods(trx, author, versions, changesBetween(periods, withPutInForce(periods, versionUuid, restoreOn)));
+}
+
+function coveredBy(versions: readonly VersionRow[], day: string): VersionRow | undefined {
+  const key = coveredOn(periodsOf(versions), day)?.versionUuid;
+  return versions.find(({ versionUuid }) => versionUuid === key);
 }

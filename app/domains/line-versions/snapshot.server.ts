@@ -1,6 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import type { Viewer } from "~/kit/data/access/viewer";
-import { type Author, type Change, recordChange } from "~/kit/data/db/history.server";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -8,11 +6,10 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { DirectionContent } from "./content.server";
-import { stationsOf } from "./detail.server";
 import type { RunningParams } from "./params/running-params";
 import type { FreeHand, Via } from "./schema";
 import type { SequenceRow } from "./sequence/sequence";
-import type { Variant, VersionRow } from "./versions.server";
+import type { Variant, VersionRow } from "./version-rows";
 
 /** A version as history keeps it, whole enough to be put back. */
 export interface VersionSnapshot extends Record<string, unknown> {
@@ -70,31 +67,18 @@ export function snapshotOf(
   };
 }
 
-export async function recordVersion(trx: Transaction<DB>, author: Author, change: Omit<Change, "room">): Promise<void> {
-  await recordChange(trx, author, { room: "lines", ...change });
-}
-
-/** The next version number of a variant; no number of it is ever used twice, whatever was discarded. */
-export async function nextNumber(trx: Transaction<DB>, classifySid: string): Promise<number> {
-  const found = await sql<{
-    next: number;
-  }>`select coalesce(max(version), 0) + 1 as next from line_version where classify_sid = ${classifySid}`.execute(trx);
-  return found.rows[0]!.next;
-}
-
 /** Refuses a save that began from another version than the one open now, with the calls and parameters of all three sides. */
 export async function refuseStale(
   trx: Transaction<DB>,
   variant: Variant,
   current: VersionRow | undefined,
   began: number | undefined,
-  mine: readonly DirectionContent[],
-  theirs: readonly DirectionContent[],
+  [mine, theirs]: readonly [mine: readonly DirectionContent[], theirs: readonly DirectionContent[]],
+  names: ReadonlyMap<string, { staName: string }>,
   params = current?.params ?? null,
 ): Promise<void> {
   if (began === undefined || began === (current?.version ?? 0)) return;
   const original = await contentAt(trx, variant.classifySid, began);
-  const names = await stationsOf(trx, [...mine, ...theirs]);
   const seen = (content: readonly DirectionContent[], of: RunningParams | null) =>
     snapshotOf(
       { classifySid: variant.classifySid, standing: "draft", validFrom: null, validTo: null, params: of },
@@ -130,8 +114,4 @@ async function contentAt(on: Database, classifySid: string, version: number): Pr
     on,
   );
   return found.rows[0]?.after;
-}
-
-export function authorOf(viewer: Viewer, reason?: string | null): Author {
-  return reason ? { ...viewer, reason } : viewer;
 }

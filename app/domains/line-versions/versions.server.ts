@@ -1,60 +1,29 @@
-import { sql } from "kysely";
+import { createHash } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { DB } from "~/kit/data/db/tables";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import type { RunningParams } from "./params/running-params";
+import { type DirectionContent, type KnownStation, readContent, stationsOf } from "./content.server";
+import { type GoneVersion, goneVersion, missingVersion } from "./gone.server";
 import { paramsOfVersion } from "./params/version-params.server";
 import { seenLines, startDirectionOf } from "~/domains/lines/queries.server";
-
-export interface Variant {
-  lineUuid: string;
-  lineName: string;
-  lineId: string | null;
-  lineType: number;
-  orgId: string;
-  classifySid: string;
-  classifyName: string;
-  sortType: number;
-  own: OwnFigures;
-}
-
-/** What a line itself says of its directions; declared kilometres are those of its primary variant. */
-export interface OwnFigures {
-  startDirection: number | null;
-  declared: Record<number, number | null>;
-}
+import { refuseStale } from "./snapshot.server";
+import {
+  draftAmong,
+  type EditedVersion,
+  editedVersion,
+  heldOn,
+  periodsOf,
+  type Variant,
+  type VersionKey,
+  type VersionRow,
+} from "./version-rows";
 
 const variantColumns = sql`line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type,
   jsonb_build_object('startDirection', ${startDirectionOf(sql`line.line_uuid`)},
     'declared', case c.sort_type when 1 then jsonb_build_object('1', line.up_mileage, '2', line.down_mileage) else '{}' end) as own`;
-
-export type Standing = "draft" | "effective" | "planned" | "past";
-
-/** A version without its stations and paths; days as `YYYY-MM-DD`. */
-export interface VersionRow {
-  versionUuid: string;
-  classifySid: string;
-  version: number;
-  standing: Standing;
-  validFrom: string | null;
-  /** The first day on which it no longer holds; null: without end. */
-  validTo: string | null;
-  plannedFor: string | null;
-  baseUuid: string | null;
-  baseNumber: number | null;
-  submittedAt: Date | null;
-  submittedBy: string | null;
-  submittedByName: string | null;
-  returnedReason: string | null;
-  note: string | null;
-  completeness: { text: string } | null;
-  importedVersion: number | null;
-  params: RunningParams | null;
-  updatedAt: Date;
-  updatedBy: string | null;
-  updatedByName: string | null;
-}
 
 /** A living variant by its key, or a line's primary one, of a line that the viewer may see; throws problem.missing. */
 export async function requireVariant(
@@ -102,46 +71,89 @@ export async function versionsOf(classifySid: string, asOf = today(), on: Databa
   return found.rows;
 }
 
-export interface EditedVersion {
-  current: VersionRow | undefined;
-  /** What a draft begun now takes the place of; not what it copies where that is past. */
-  base: VersionRow | undefined;
-  plannedFor: string | null;
+/** The living versions of a variant; throws problem.missing, with what became of it, where the one named is not among them. */
+export async function livingVersions(
+  variant: Variant,
+  versionUuid: string | undefined,
+  on: Database = db(),
+  asOf = today(),
+): Promise<VersionRow[]> {
+  const versions = await versionsOf(variant.classifySid, asOf, on);
+  if (versionUuid && !versions.some((one) => one.versionUuid === versionUuid))
+    throw await missingVersion(on, variant, versionUuid);
+  return versions;
 }
 
-/** A draft as it is; for a version with a period the draft in its place, or itself; else `currentVersion`. */
-export function editedVersion(versions: readonly VersionRow[], versionUuid?: string): EditedVersion {
-  const named = versionUuid ? versions.find((one) => one.versionUuid === versionUuid) : currentVersion(versions);
-  if (versionUuid && !named) throw problem.missing("线路版本");
-  if (!named || !versionUuid || named.standing === "draft")
-    return { current: named, base: named, plannedFor: named?.plannedFor ?? null };
-  const plannedFor = named.standing === "planned" ? named.validFrom : null;
-  const current = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor) ?? named;
-  return { current, base: named.standing === "past" ? inForce(versions) : named, plannedFor };
+export interface OpenVariant {
+  variant: Variant;
+  versions: VersionRow[];
+  /** The version that changes, what it holds, and the stations that it calls at. */
+  row: VersionRow;
+  content: DirectionContent[];
+  stations: Map<string, KnownStation>;
 }
 
-/** The draft named, else the open one; throws problem.missing. */
-export function draftAmong(versions: readonly VersionRow[], versionUuid?: string): VersionRow {
-  const draft = versions.find((one) => one.standing === "draft" && (!versionUuid || one.versionUuid === versionUuid));
-  if (!draft) throw problem.missing("草稿");
-  return draft;
+/** A variant and its living versions, locked until the transaction ends. */
+export async function lockVariant(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  key: VersionKey,
+): Promise<{ variant: Variant; versions: VersionRow[] }> {
+  const variant = await requireVariant(viewer, key, trx, true);
+  return { variant, versions: await livingVersions(variant, key.versionUuid, trx) };
 }
 
-/** What is shown where no version is named: the open draft (one without a day, else the earliest), else what is in force, else the next planned version. */
-function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined {
-  return (
-    versions.find(({ standing }) => standing === "draft") ??
-    inForce(versions) ??
-    versions.findLast(({ standing }) => standing === "planned")
-  );
+/** Opens a variant to change one of its versions: `choose` says which one that is, or why none; refused where it, or the times that were `seen`, changed since. */
+export async function openVariant(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  key: VersionKey,
+  began: { version?: number; seen?: string },
+  choose: (versions: readonly VersionRow[], versionUuid?: string) => VersionRow = draftAmong,
+): Promise<OpenVariant> {
+  const { variant, versions } = await lockVariant(trx, viewer, key);
+  const row = choose(versions, key.versionUuid);
+  const content = await readContent(trx, row.versionUuid);
+  const stations = await stationsOf(trx, content);
+  await refuseStale(trx, variant, row, began.version, [content, content], stations);
+  if (began.seen !== undefined && began.seen !== periodsSeen(versions))
+    throw problem.field("", "在您查看之后，另一人改动了这条线路的生效版本，请核对下面最新的影响后再确认");
+  return { variant, versions, row, content, stations };
 }
 
-export function heldOn(versions: readonly VersionRow[], day: string): VersionRow | undefined {
-  return versions.find(
-    ({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day),
-  );
+export function periodsSeen(versions: readonly VersionRow[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify(periodsOf(versions)))
+    .digest("hex")
+    .slice(0, 16);
 }
 
-export function inForce(versions: readonly VersionRow[]): VersionRow | undefined {
-  return versions.find(({ standing }) => standing === "effective");
+/** What a save goes into, locked: see `editedInPlace` for `inItsPlace`. */
+export async function openEdited(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  key: VersionKey,
+  inItsPlace = false,
+): Promise<EditedVersion & { variant: Variant }> {
+  const variant = await requireVariant(viewer, key, trx, true);
+  if (inItsPlace) return { variant, ...(await editedInPlace(trx, variant, key.versionUuid)) };
+  return { variant, ...editedVersion(await livingVersions(variant, key.versionUuid, trx), key.versionUuid) };
+}
+
+/** What an edit works on: where the version that it began from is gone, what that one's day has in its place by now. */
+export async function editedInPlace(
+  on: Database,
+  variant: Variant,
+  versionUuid: string | undefined,
+): Promise<EditedVersion & { versions: VersionRow[]; gone: GoneVersion | null }> {
+  const versions = await versionsOf(variant.classifySid, today(), on);
+  if (!versionUuid || versions.some((one) => one.versionUuid === versionUuid))
+    return { ...editedVersion(versions, versionUuid), versions, gone: null };
+  const gone = await goneVersion(on, variant, versionUuid);
+  if (!gone) throw await missingVersion(on, variant, versionUuid);
+  const day = gone.plannedFor ?? gone.validFrom;
+  const plannedFor = day !== null && day > today() ? day : null;
+  const base = heldOn(versions, plannedFor ?? today());
+  const draft = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor);
+  return { current: draft ?? base, base, plannedFor, versions, gone };
 }

@@ -6,8 +6,8 @@ type Line = { lineUuid: string; lineName: string };
 /** A page below a line's own: its breadcrumb leads over the line, from wherever one comes. */
 export const lineScreen = (of: Omit<Screen, "under">): Screen => screen({ ...of, under: lineAbove });
 
-function lineAbove(data: Partial<Line & Record<"line" | "variant" | "version", Partial<Line> | null>>) {
-  const line = [data, data.line, data.variant, data.version].find((one): one is Line =>
+function lineAbove(data: Partial<Line & Record<"line" | "variant" | "version" | "record", Partial<Line> | null>>) {
+  const line = [data, data.line, data.variant, data.version, data.record].find((one): one is Line =>
     Boolean(one?.lineUuid && one.lineName),
   );
   return line ? [{ title: line.lineName, href: lineUrl(line) }] : [];

@@ -1,25 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
-import type { Kept } from "~/kit/room/source.server";
+import { type Kept, streamRows } from "~/kit/room/source.server";
+import { whereOf } from "~/kit/room/source-sql.server";
 import { foundIn, holds } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
 import { loadLines } from "./line-rows.server";
-import { lineRecord, seenLines, stateOn } from "./records.server";
+import { lineRecord, stateOn } from "./records.server";
 import { isToReview } from "./to-review.server";
 import { type LineFilters, type LineRow } from "./schema";
 
-export async function listLines(
-  viewer: Viewer,
-  state: ListState<LineFilters>,
-  deleted = false,
-): Promise<ListPage<LineRow>> {
+export async function listLines(viewer: Viewer, state: ListState<LineFilters>): Promise<ListPage<LineRow>> {
   return pageRows<LineRow>(state, {
     key: sql`line.line_uuid`,
     keyName: "lineUuid",
     from: sql`line`,
-    where: lineWhere(viewer, state.filters, deleted),
+    where: whereOf(lineSearch, viewer, state.filters),
     order: lineOrder,
     load: (keys) => loadLines(viewer, keys, state.filters.asOf),
   });
@@ -33,22 +30,21 @@ export async function allLines(viewer: Viewer, filters: LineFilters): Promise<Li
   return found.rows;
 }
 
-/** All of them in a list's order, 500 at a time. */
+/** All of them in a list's order, as they were found at the first. */
 export async function* streamLines(
   viewer: Viewer,
   state: Pick<ListState<LineFilters>, "sort" | "filters">,
 ): AsyncGenerator<LineRow[]> {
-  const size = 500;
-  for (let page = 1; ; page++) {
-    const { rows } = await listLines(viewer, { ...state, page, size });
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
+  for await (const found of streamRows(lineSearch, viewer, state)) {
+    const keys = found.map(({ lineUuid }) => lineUuid);
+    const rows = new Map((await loadLines(viewer, keys, state.filters.asOf)).map((row) => [row.lineUuid, row]));
+    yield keys.flatMap((key) => rows.get(key) ?? []);
   }
 }
 
 const lineFields = ["line_name", "line_id", "line_device_no", "pinyin", "initials"];
 
-export const lineOrder: Record<string, RawBuilder<unknown>> = {
+const lineOrder: Record<string, RawBuilder<unknown>> = {
   lineName: sql`line.name_order`,
   lineId: sql`natural_order(line.line_id)`,
   lineDeviceNo: sql`line.line_device_no`,
@@ -61,20 +57,6 @@ export const lineOrder: Record<string, RawBuilder<unknown>> = {
   updatedAt: sql`line.updated_at`,
   deletedAt: sql`line.deleted_at`,
 };
-
-/** The lines that the filters of the list find. */
-export function lineWhere(viewer: Viewer, filters: LineFilters, deleted: boolean): RawBuilder<unknown> {
-  const found = filters.keyword ? [lineFound(filters.keyword)] : [];
-  return sql.join(
-    [
-      seenLines(viewer),
-      deleted ? sql`line.deleted_at is not null` : sql`line.deleted_at is null`,
-      ...found,
-      ...narrowed(filters),
-    ],
-    sql` and `,
-  );
-}
 
 const linesWithDrafts = sql`select c.main_uuid from line_version d join line_classify c using (classify_sid) where d.state = 'draft' and d.deleted_at is null and c.deleted_at is null`;
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteRecords, isFree, restoreRecord } from "~/kit/data/db/records.server";
-import { deletedRecords } from "~/kit/data/db/recycle.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { refuseUsed, usesOf } from "~/kit/room/uses.server";
@@ -101,8 +100,4 @@ export async function gonePlaces(trx: Transaction<DB>, which: RawBuilder<unknown
     trx,
   );
   return gone.rows.map((row) => row.staName);
-}
-
-export function deletedLines(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
-  return deletedRecords(lineRecord, { title: "lineName", detail: "lineId" }, state, seenLines(viewer));
 }

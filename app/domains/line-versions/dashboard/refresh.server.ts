@@ -1,22 +1,23 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName, type DirectionView } from "~/domains/parameters/schema";
-import { sql, type Transaction } from "kysely";
+import { type Transaction } from "kysely";
 import { checkPath } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, readContent, type StoredPath, writeContent } from "../content.server";
-import { stationsOf } from "../detail.server";
+import { type DirectionContent, readContent, stationsOf, type StoredPath } from "../content.server";
+import { writeContent } from "../write-content.server";
 import { kilometresText } from "~/domains/lines/labels";
 import { lineKeys, lockLine } from "~/domains/lines/queries.server";
 import { matchStateOf } from "../match-state";
 import { lengthOf } from "../sequence/measure";
 import { labelOf, matchStates, standings } from "~/domains/lines/schema";
-import { authorOf, nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
-import { requireVariant, variantsOf, type VersionRow, versionsOf } from "../versions.server";
+import { authorOf, type VersionRow } from "../version-rows";
+import { snapshotOf } from "../snapshot.server";
+import { lockVariant, variantsOf } from "../versions.server";
 import { withDistances } from "../with-distances";
 import type { RefreshedLine } from "./schema";
+import { changedBy, writeVersion } from "../write-version.server";
 
 /** Works out anew what follows from stations, paths and roads: search keys, distances, lengths and match figures of drafts and of what is in force now or later. */
 export async function refreshLines(viewer: Viewer, lineUuids: readonly string[]): Promise<RefreshedLine[]> {
@@ -37,8 +38,8 @@ async function refreshLine(
   const changes = await refreshKeys(trx, lineUuid);
   for (const { classifySid, classifyName } of await variantsOf(viewer, lineUuid, trx)) {
     // Held, so that nobody saves between what is read here and what is written.
-    await requireVariant(viewer, { classifySid }, trx, true);
-    for (const version of await versionsOf(classifySid, today(), trx)) {
+    const { versions } = await lockVariant(trx, viewer, { classifySid });
+    for (const version of versions) {
       if (version.standing === "past") continue;
       const which = `${classifyName}${version.standing === "effective" ? "" : `（${labelOf(standings, version.standing)}）`}`;
       const changed = await refreshVersion(trx, viewer, version);
@@ -86,23 +87,13 @@ async function refreshVersion(trx: Transaction<DB>, viewer: Viewer, version: Ver
     .map((one, at) => ({ direction: one.direction, what: differences(before[at]!, one) }))
     .filter(({ what }) => what.length > 0);
   if (changed.length === 0) return [];
-  const number = await nextNumber(trx, version.classifySid);
-  await trx
-    .updateTable("lineVersion")
-    .set({ version: number, updatedAt: sql`now()`, updatedBy: viewer.userId })
-    .where("versionUuid", "=", version.versionUuid)
-    .execute();
   await writeContent(trx, [{ versionUuid: version.versionUuid, content: after }]);
   const snapshot = {
     before: snapshotOf(version, before, stations, false),
     after: snapshotOf(version, after, stations, false),
   };
-  await recordVersion(trx, authorOf(viewer, viewer.reason ?? "重新计算"), {
-    key: version.versionUuid,
-    action: "update",
-    version: number,
-    ...snapshot,
-  });
+  const author = authorOf(viewer, viewer.reason ?? "重新计算");
+  await writeVersion(trx, author, version, changedBy(author), snapshot);
   return changed;
 }
 

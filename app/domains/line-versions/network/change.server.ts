@@ -5,17 +5,18 @@ import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedVariant } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, readContent, writeContent } from "../content.server";
-import { stationsOf } from "../detail.server";
+import { type DirectionContent, readContent, stationsOf } from "../content.server";
+import { writeContent, writeVersionParams } from "../write-content.server";
 import { contentOf, type VariantContent } from "./content";
 import type { ImportPlan } from "./plan.server";
 import { completenessJson, isWhole, noteFaults, writeLine } from "./write.server";
 import { putInForce } from "../publish.server";
-import { writeVersionParams } from "../params/version-params.server";
 import { classifyRecord } from "~/domains/lines/queries.server";
-import { nextNumber, recordVersion, snapshotOf } from "../snapshot.server";
+import { nextNumber, recordVersion } from "../write-version.server";
+import { snapshotOf } from "../snapshot.server";
 import { carryServices, writeServices } from "../timetable/stored-timetable.server";
-import { inForce, versionsOf, type VersionRow } from "../versions.server";
+import { inForce, type VersionRow } from "../version-rows";
+import { versionsOf } from "../versions.server";
 
 export async function writeChangedLine(
   trx: Transaction<DB>,
@@ -133,14 +134,9 @@ async function writeVersion(
   )
     return;
   const written = await writeDraft(trx, author, classifySid, draft, found, { ...old, content });
-  if (whole)
-    await putInForce(
-      trx,
-      author,
-      versions.filter((one) => one !== draft),
-      { ...written, content: found.content },
-      today(),
-    );
+  if (!whole) return;
+  const others = versions.filter((one) => one !== draft);
+  await putInForce(trx, author, others, { ...written, content: found.content }, today());
 }
 
 async function writeDraft(

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
-import { chunks, type DirectionContent, readContent } from "../content.server";
+import { chunks } from "../write-content.server";
+import { type DirectionContent, readContent } from "../content.server";
 import { contentOf, type PlacedStation } from "./content";
 
 export interface Namesake {

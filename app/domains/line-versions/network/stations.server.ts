@@ -8,7 +8,7 @@ import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
 import { placeKeys } from "~/kit/data/search/search-keys";
-import { chunks } from "../content.server";
+import { chunks } from "../write-content.server";
 import type { PlacedStation } from "./content";
 
 interface StoredStation extends PlacedStation {

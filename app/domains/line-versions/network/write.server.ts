@@ -6,7 +6,8 @@ import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { withoutShapes } from "~/transit/osm/road-shapes";
 import { today } from "~/kit/ground/time/today.server";
-import { chunks, type DirectionContent, writeContent } from "../content.server";
+import { chunks, writeContent } from "../write-content.server";
+import { type DirectionContent } from "../content.server";
 import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/queries.server";
@@ -25,9 +26,7 @@ export async function writeNewLines(
   const changes: Change[] = [];
   for (const some of chunks(lines, 500)) {
     const rows = some.map(({ line, lineName, hash, lineUuid }) => ({
-      lineUuid,
-      orgId,
-      importedVersion: 1,
+      ...{ lineUuid, orgId, importedVersion: 1 },
       ...lineColumns(line, lineName, hash),
       category: categoryOf(lineName),
       ...by,

@@ -6,15 +6,8 @@ import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { saveInto } from "../drafts.server";
 import { lockLine, requireLine } from "~/domains/lines/queries.server";
-import {
-  editedVersion,
-  inForce,
-  requireVariant,
-  type Variant,
-  variantsOf,
-  type VersionRow,
-  versionsOf,
-} from "../versions.server";
+import { editedVersion, inForce, type Variant, type VersionRow } from "../version-rows";
+import { requireVariant, variantsOf, versionsOf } from "../versions.server";
 import { changedParams, noParams, paramNames, type RunningParams } from "./running-params";
 import { type LineParams, type ParamValues, usualParams, type VariantParams } from "./schema";
 

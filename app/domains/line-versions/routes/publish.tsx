@@ -23,7 +23,7 @@ import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { checkRefusal } from "../check.server";
 import { PublishImpact } from "../screens/publish-impact";
-import { periodsSeen } from "../store-periods.server";
+import { periodsSeen } from "../versions.server";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 

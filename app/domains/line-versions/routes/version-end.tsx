@@ -18,7 +18,7 @@ import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { EndForm } from "../schema";
-import { periodsSeen } from "../store-periods.server";
+import { periodsSeen } from "../versions.server";
 
 export const handle = lineScreen({
   title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：停运`,

@@ -14,7 +14,7 @@ import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { impactOfWithdrawing } from "../times/impact";
 import { WithdrawForm } from "../schema";
-import { periodsSeen } from "../store-periods.server";
+import { periodsSeen } from "../versions.server";
 import styles from "../screens/versions.module.css";
 
 export const handle = lineScreen({

@@ -1,5 +1,5 @@
 import { draftInWords } from "~/domains/lines/choices";
-import type { VersionRow } from "../versions.server";
+import type { VersionRow } from "../version-rows";
 
 export interface OtherDraft {
   versionUuid: string;

@@ -1,8 +1,8 @@
 import { Section } from "~/kit/page/screens";
 import type { VersionRow } from "../queries.server";
 import { impactOfPublishing } from "../times/impact";
-import { periodsOf } from "../times/periods";
-import { restoreRefusal } from "../restore";
+import { periodsOf } from "../version-rows";
+import { restoreRefusal } from "../times/periods";
 import styles from "./versions.module.css";
 
 interface PublishImpactProps {

@@ -7,10 +7,9 @@ import { saveInto } from "../drafts.server";
 import { lockLine } from "~/domains/lines/queries.server";
 import { insertRow, newRow, replaceRow, type SequenceRow } from "../sequence/sequence";
 import type { SequenceEntry } from "../schema";
-import { livingVersions } from "../gone.server";
-import { editedVersion, requireVariant } from "../versions.server";
 import type { StandbyRow, SwapValues } from "./schema";
 import { tradeStandby } from "./standby.server";
+import { openEdited } from "../versions.server";
 
 /** Puts a standby station into the draft of a variant (opened where there is none) and answers the draft's key; the path stays to be matched anew. */
 export async function swapIn(
@@ -23,8 +22,7 @@ export async function swapIn(
     const by = { ...viewer, reason: swap.reason ?? undefined };
     // The line before its variant, as everyone locks them.
     await lockLine(trx, viewer, key.lineUuid);
-    const variant = await requireVariant(viewer, key, trx, true);
-    const { current } = editedVersion(await livingVersions(variant, key.versionUuid, trx), key.versionUuid);
+    const { current } = await openEdited(trx, viewer, key);
     const direction = standby.direction as Direction;
     const rows = (await readContent(trx, current?.versionUuid ?? null))[direction - 1]!.rows;
     const at = swap.place === "replace" ? rows.findIndex(({ staUuid }) => staUuid === swap.replacesUuid) : swap.at! - 1;

@@ -6,10 +6,10 @@ import {
   gapsOf,
   type Period,
   type PeriodChange,
-  periodsOf,
   withPutInForce,
   withWithdrawn,
 } from "./periods";
+import { periodsOf } from "../version-rows";
 
 interface Planned {
   versionUuid: string;

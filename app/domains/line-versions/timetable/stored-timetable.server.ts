@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { chunks, type DirectionContent } from "../content.server";
+import type { DirectionContent } from "../content.server";
+import { chunks } from "../write-content.server";
 import type { DirectionService } from "./services-along";
 import { type DayTimetable, timetableInWords } from "./timetable-words";
 

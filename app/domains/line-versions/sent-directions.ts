@@ -1,0 +1,46 @@
+import type { LngLat } from "~/transit/geo/lng-lat";
+import type { DirectionContent, StoredPath } from "./content.server";
+import type { SequenceEntry, VersionSave } from "./schema";
+import { lengthOf } from "./sequence/measure";
+import { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
+
+export type DirectionSave = Omit<VersionSave["directions"][number], "path"> & { path?: readonly LngLat[] | StoredPath };
+
+export function changedDirection(before: DirectionContent, sent: readonly DirectionSave[]): DirectionContent {
+  return sent.reduce((content, { stationList, path, vias, freeHand }) => {
+    const laid = path ? pathOf(path) : content.path;
+    return {
+      ...content,
+      ...(stationList && { rows: rowsOf(stationList, content.direction) }),
+      path: laid && { ...laid, ...(vias && { vias }), ...(freeHand && { freeHand }) },
+    };
+  }, before);
+}
+
+function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["direction"]): SequenceRow[] {
+  const typed = withEndTypes(
+    entries.map(({ staType = 5 }) => ({ staType })),
+    direction,
+  );
+  return entries.map(({ serial: _serial, ...entry }, at) => {
+    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+    return { ...newRow(entry.staUuid), staType: typed[at]!.staType, ...given };
+  });
+}
+
+function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
+  if ("points" in path) return path;
+  return path.length < 2
+    ? null
+    : {
+        points: [...path],
+        edgeKeys: [],
+        gaps: [],
+        source: "drawn",
+        matchState: "none",
+        matchRatio: null,
+        mileage: lengthOf(path),
+        vias: [],
+        freeHand: [],
+      };
+}
