@@ -37,7 +37,7 @@ export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 export { chosenDirection, queryKept, variantAsked } from "./shown-version.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
-export { countServices, serviceDaysOn } from "./timetable/network-services.server";
+export { countServices, serviceDaysOn } from "./network/network-services.server";
 export { endVersion, moveDraft, withdrawVersion } from "./times.server";
 export { lineStaByClassifySid, lineStationBySid, saveStations, staListByLineUuid } from "./variant-stations.server";
 export { editedVersion, inForce, type Standing, type Variant, type VersionRow } from "./version-rows";

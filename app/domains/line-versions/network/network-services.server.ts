@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { ServiceDays } from "~/transit/gtfs/trip-service";
-import { inForceOn, inService, type NetworkAsked } from "../network/network.server";
+import { inForceOn, inService, type NetworkAsked } from "./network.server";
 import { seenLines } from "~/domains/lines/queries.server";
 
 const servicesOn = (viewer: Viewer, asked: NetworkAsked) => sql`line_service s join line_version v using (version_uuid)
