@@ -5,10 +5,10 @@ import { copyVariant } from "~/domains/line-variants/copy.server";
 import { createVariant, deleteVariants, updateVariant } from "~/domains/line-variants/queries.server";
 import {
   addStandby,
-  classifyPreAdd,
+  planContent,
   discardDraft,
   endVersion,
-  lineStationBySid,
+  listStationsOfVariant,
   planVersion,
   publishDraft,
   saveInto,
@@ -83,7 +83,7 @@ async function primaryOf(lineName: string) {
 }
 
 async function callsOf(classifySid: string) {
-  return (await lineStationBySid(one, { classifySid, direction: 1 })).map(({ staUuid }) => ({
+  return (await listStationsOfVariant(one, { classifySid, direction: 1 })).map(({ staUuid }) => ({
     staUuid,
     inRadius: 50,
     outRadius: 50,
@@ -199,8 +199,8 @@ describe("two people at one line", () => {
       await together(
         () => discardDraft(one, { classifySid, versionUuid }),
         () => published(versionUuid, on, other),
-        () => classifyPreAdd(one, { classifySid, effectiveTime: on, versionUuid: from, publish: true }),
-        () => classifyPreAdd(other, { classifySid, effectiveTime: later, versionUuid: from, publish: true }),
+        () => planContent(one, { classifySid, effectiveTime: on, versionUuid: from, publish: true }),
+        () => planContent(other, { classifySid, effectiveTime: later, versionUuid: from, publish: true }),
       );
       await expectSound(classifySid);
     }

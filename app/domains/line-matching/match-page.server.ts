@@ -8,8 +8,8 @@ import { boxOf, growBox } from "~/transit/geo/coordinates";
 import {
   chosenDirection,
   drawingOf,
-  getLineClassifyStationAndMap,
-  getOriginLineClassifyStationAndMap,
+  loadEditedVersion,
+  loadVersionInForce,
   type LinePicture,
   pictureOf,
   queryKept,
@@ -27,7 +27,7 @@ import type { MatchAsked } from "./propose.server";
 import { sourceOffers } from "./source-offers.server";
 
 export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
-  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
   const { one } = chosenDirection({ ...version, directions }, url);
   const direction = one.direction as 1 | 2;
   const asked = readMatchQuery(url.searchParams);
@@ -82,7 +82,7 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
 /** What each source would give beside the path in force, and what speaks against the one that is shown. */
 async function judged(viewer: Viewer, which: MatchAsked, one: DirectionDetail, proposal: MatchProposal | null) {
   if (!proposal) return { offers: [], compared: null, against: "", look: "" };
-  const { directions } = await getOriginLineClassifyStationAndMap(viewer, { classifySid: which.classifySid });
+  const { directions } = await loadVersionInForce(viewer, { classifySid: which.classifySid });
   const running = directions.find(({ direction }) => direction === one.direction)?.path ?? [];
   const old = one.path.length > 1 ? { points: one.path, gaps: one.gaps } : null;
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { staListByLineUuid } from "~/domains/line-versions/queries.server";
+import { listStationsOfLine } from "~/domains/line-versions/queries.server";
 import { asOf } from "~/domains/lines/schema";
 import { StationOfLine } from "~/domains/line-versions/schema";
 import { recordKey } from "~/kit/page/forms/rules";
@@ -50,5 +50,5 @@ export const variantSelectorApi = api("/api/common/v1.0", {
     linesWithVariants,
   ),
   getLineClassifyList: endpoint(may.read, z.object({ lineUuid: recordKey }), z.array(VariantOption), variantOptions),
-  classifyStationList: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), staListByLineUuid),
+  classifyStationList: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), listStationsOfLine),
 });

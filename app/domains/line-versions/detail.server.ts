@@ -16,7 +16,7 @@ import { livingVersions, requireVariant, versionsOf } from "./versions.server";
 type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
 
 /** The version named, or what an edit would begin from: the open draft of a variant, else what is in force on the day, else what is planned. */
-export async function getLineClassifyStationAndMap(
+export async function loadEditedVersion(
   viewer: Viewer,
   { asOf, versionUuid, ...key }: VariantRef,
 ): Promise<VersionDetail> {
@@ -28,10 +28,7 @@ export async function getLineClassifyStationAndMap(
 }
 
 /** What is in force of a variant on the day, before any draft. */
-export async function getOriginLineClassifyStationAndMap(
-  viewer: Viewer,
-  { asOf, ...key }: VariantRef,
-): Promise<VersionDetail> {
+export async function loadVersionInForce(viewer: Viewer, { asOf, ...key }: VariantRef): Promise<VersionDetail> {
   const variant = await requireVariant(viewer, key);
   return versionDetail(variant, inForce(await versionsOf(variant.classifySid, asOf)));
 }

@@ -17,7 +17,7 @@ import { storeDraft } from "./store-draft.server";
 import { removeVersion } from "./write-version.server";
 
 /** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
-export async function updateLineClassifyStationAndMap(
+export async function saveVersionDraft(
   viewer: Viewer,
   save: VersionSave & { inItsPlace?: boolean },
 ): Promise<VersionDetail> {

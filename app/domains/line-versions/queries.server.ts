@@ -4,16 +4,11 @@ export { checkWanted, returnDraft, submitDraft } from "./check.server";
 export { type ComingVersion, comingVersions } from "./coming.server";
 export { type DirectionContent, readContent, type StoredPath } from "./content.server";
 export { copyVersion } from "./copy-version.server";
-export {
-  editedContent,
-  getLineClassifyStationAndMap,
-  getOriginLineClassifyStationAndMap,
-  versionDetail,
-} from "./detail.server";
+export { editedContent, loadEditedVersion, loadVersionInForce, versionDetail } from "./detail.server";
 export { type KnownStation, stationsOf } from "./content.server";
 export { baseChange, type BaseChange, takeOver } from "./draft-base.server";
 export { type DirectionSave } from "./sent-directions";
-export { discardDraft, saveInto, updateLineClassifyStationAndMap } from "./drafts.server";
+export { discardDraft, saveInto, saveVersionDraft } from "./drafts.server";
 export { editedHere } from "./edited-here.server";
 export { findAnyVersion } from "./find-version.server";
 export { type FoundStation, foundStations } from "./found-stations.server";
@@ -28,7 +23,7 @@ export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } 
 export { previewBusRoutes } from "./network/preview-network.server";
 export { drawingOf, type LinePicture, pictureOf } from "./picture.server";
 export { planVersion } from "./plan.server";
-export { classifyPreAdd } from "./pre-add.server";
+export { planContent } from "./plan-content.server";
 export { publishDraft } from "./publish.server";
 export { returnToVersion } from "./return-to.server";
 export { confirmPaths } from "./review.server";
@@ -39,6 +34,11 @@ export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/s
 export { swapIn } from "./standby/swap.server";
 export { countServices, serviceDaysOn } from "./network/network-services.server";
 export { endVersion, moveDraft, withdrawVersion } from "./times.server";
-export { lineStaByClassifySid, lineStationBySid, saveStations, staListByLineUuid } from "./variant-stations.server";
+export {
+  loadVariantStations,
+  listStationsOfVariant,
+  saveStations,
+  listStationsOfLine,
+} from "./variant-stations.server";
 export { editedVersion, inForce, type Standing, type Variant, type VersionRow } from "./version-rows";
 export { requireVariant, variantsOf, versionsOf } from "./versions.server";

@@ -1,7 +1,7 @@
 import type { PageCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
-import { findVersionDetail, getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap } from "./detail.server";
+import { findVersionDetail, loadEditedVersion, loadVersionInForce } from "./detail.server";
 import { type DirectionDetail, type VersionDetail } from "./schema";
 
 /** The variant of a line that a page's address names (`?classify=`), else its primary one, and the version of it (`?version=`). */
@@ -34,10 +34,8 @@ export async function shownVersion(
   const asOf = readAsOf(url);
   const { versionUuid, ...variant } = variantAsked(url, params);
   const key = { ...variant, asOf };
-  let detail = versionUuid
-    ? await findVersionDetail(viewer, key, versionUuid)
-    : await getOriginLineClassifyStationAndMap(viewer, key);
-  if (!versionUuid && !asOf && detail.standing === "none") detail = await getLineClassifyStationAndMap(viewer, key);
+  let detail = versionUuid ? await findVersionDetail(viewer, key, versionUuid) : await loadVersionInForce(viewer, key);
+  if (!versionUuid && !asOf && detail.standing === "none") detail = await loadEditedVersion(viewer, key);
   return { detail, asOf, ...chosenDirection(detail, url) };
 }
 

@@ -46,7 +46,7 @@ export const lineStationApi = api("/api/line/v1.0", {
   detailLine: endpoint(may.read, LineKey, LineWithStations, async (viewer, key) => {
     const [line, { directions }] = await Promise.all([
       requireLine(viewer, key.lineUuid, key.asOf),
-      lines.getOriginLineClassifyStationAndMap(viewer, key),
+      lines.loadVersionInForce(viewer, key),
     ]);
     return {
       ...line,
@@ -56,22 +56,12 @@ export const lineStationApi = api("/api/line/v1.0", {
       })),
     };
   }),
-  staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.staListByLineUuid),
-  getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.getLineClassifyStationAndMap),
-  getOriginLineClassifyStationAndMap: endpoint(
-    may.read,
-    VariantKey,
-    VersionDetail,
-    lines.getOriginLineClassifyStationAndMap,
-  ),
-  updateLineClassifyStationAndMap: endpoint(
-    may.write,
-    VersionSave,
-    VersionDetail,
-    lines.updateLineClassifyStationAndMap,
-  ),
+  staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.listStationsOfLine),
+  getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.loadEditedVersion),
+  getOriginLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.loadVersionInForce),
+  updateLineClassifyStationAndMap: endpoint(may.write, VersionSave, VersionDetail, lines.saveVersionDraft),
   classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
-  lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.lineStationBySid),
-  lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.lineStaByClassifySid),
-  classifyPreAdd: endpoint(may.write, PreAdd, VersionDetail, lines.classifyPreAdd),
+  lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.listStationsOfVariant),
+  lineStaByClassifySid: endpoint(may.read, StationsOfVariant, VariantStations, lines.loadVariantStations),
+  classifyPreAdd: endpoint(may.write, PreAdd, VersionDetail, lines.planContent),
 });

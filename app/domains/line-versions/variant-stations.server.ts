@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { getLineClassifyStationAndMap, getOriginLineClassifyStationAndMap, findVersionDetail } from "./detail.server";
-import { updateLineClassifyStationAndMap } from "./drafts.server";
+import { loadEditedVersion, loadVersionInForce, findVersionDetail } from "./detail.server";
+import { saveVersionDraft } from "./drafts.server";
 import {
   SequenceEntry,
   type StationOfLine,
@@ -14,22 +14,22 @@ import { standbyOf } from "./standby/standby.server";
 type Asked = z.output<typeof StationsOfVariant>;
 
 /** The stations of a variant as of a day (or of the version named) as one list, direction by direction in the operator's order. */
-export async function lineStationBySid(viewer: Viewer, asked: Asked): Promise<StationOfLine[]> {
+export async function listStationsOfVariant(viewer: Viewer, asked: Asked): Promise<StationOfLine[]> {
   const { directions } = await asShown(viewer, asked);
   return directions.flatMap(({ stationList }) => stationList);
 }
 
-export async function staListByLineUuid(
+export async function listStationsOfLine(
   viewer: Viewer,
   { direction, ...key }: { classifySid?: string; lineUuid?: string; asOf?: string; direction?: number },
 ): Promise<StationOfLine[]> {
-  const detail = await getOriginLineClassifyStationAndMap(viewer, key);
+  const detail = await loadVersionInForce(viewer, key);
   return detail.directions
     .filter((one) => direction === undefined || one.direction === direction)
     .flatMap(({ stationList }) => stationList);
 }
 
-export async function lineStaByClassifySid(viewer: Viewer, asked: Asked) {
+export async function loadVariantStations(viewer: Viewer, asked: Asked) {
   const { directions, ...version } = await asShown(viewer, asked);
   const standby = await standbyOf(viewer, version.lineUuid);
   return {
@@ -55,10 +55,9 @@ export async function saveStations(
   viewer: Viewer,
   { direction, stationList, at, ...save }: StationsAdd,
 ): Promise<VersionDetail> {
-  if (at === undefined)
-    return updateLineClassifyStationAndMap(viewer, { ...save, directions: [{ direction, stationList }] });
+  if (at === undefined) return saveVersionDraft(viewer, { ...save, directions: [{ direction, stationList }] });
   const { classifySid, lineUuid, versionUuid } = save;
-  const detail = await getLineClassifyStationAndMap(viewer, { classifySid, lineUuid, versionUuid });
+  const detail = await loadEditedVersion(viewer, { classifySid, lineUuid, versionUuid });
   const there = detail.directions.find((one) => one.direction === direction)?.stationList ?? [];
   // The types of the ends change hands with their places.
   const kept = there.map(({ staType, ...row }) =>
@@ -66,7 +65,7 @@ export async function saveStations(
   );
   const entries = kept.toSpliced(at - 1, 0, ...stationList.map((row) => ({ ...row, serial: undefined })));
   // Read and written apart: whoever saves between the two is not overwritten.
-  return updateLineClassifyStationAndMap(viewer, {
+  return saveVersionDraft(viewer, {
     ...save,
     version: save.version ?? detail.version ?? 0,
     directions: [{ direction, stationList: entries }],
@@ -76,7 +75,7 @@ export async function saveStations(
 async function asShown(viewer: Viewer, { direction, versionUuid, ...key }: Asked): Promise<VersionDetail> {
   const detail = versionUuid
     ? await findVersionDetail(viewer, key, versionUuid)
-    : await getOriginLineClassifyStationAndMap(viewer, key);
+    : await loadVersionInForce(viewer, key);
   return {
     ...detail,
     directions: detail.directions.filter((one) => direction === undefined || one.direction === direction),

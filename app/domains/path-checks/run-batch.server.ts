@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { getOriginLineClassifyStationAndMap } from "~/domains/line-versions/queries.server";
+import { loadVersionInForce } from "~/domains/line-versions/queries.server";
 import { noGain, proposeMatch } from "~/domains/line-matching/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -83,7 +83,7 @@ async function matched(viewer: Viewer, { classifySid, direction, versionUuid, mi
   try {
     const [found] = await proposeMatch(viewer, { classifySid, versionUuid, direction });
     const { gaps, matchRatio, mileage: proposed, proposal, pathSource } = found!;
-    const { directions } = await getOriginLineClassifyStationAndMap(viewer, { classifySid });
+    const { directions } = await loadVersionInForce(viewer, { classifySid });
     const old = directions.find((one) => one.direction === direction);
     const against = await noGain(viewer, old && mileage !== null ? { points: old.path, gaps: old.gaps } : null, found!);
     const breaks = gaps.filter((gap) => gap.broken).length;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { offerVariants } from "~/domains/line-variants/queries.server";
-import { getOriginLineClassifyStationAndMap } from "~/domains/line-versions/queries.server";
+import { loadVersionInForce } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { Clip, LineInput, LineStation, Names, Recipe } from "~/transit/announcements/model";
@@ -21,7 +21,7 @@ export async function loadExample(viewer: Viewer, versionUuid: string, asked: Ex
   const chosen = offered.choices.find(({ value }) => value === asked.classifySid) ?? offered.choices[0];
   const variants = { choices: offered.choices, chosen: chosen?.value };
   if (!chosen) return { variants, directions: [], stations: [], rows: [] };
-  const line = await getOriginLineClassifyStationAndMap(viewer, { classifySid: chosen.value });
+  const line = await loadVersionInForce(viewer, { classifySid: chosen.value });
   const served = line.directions.filter(({ stationList }) => stationList.length > 1);
   const direction = served.find((one) => String(one.direction) === asked.direction) ?? served[0];
   const directions = served.map((one) => ({ value: one.direction, label: one.directionName }));

@@ -13,7 +13,7 @@ import type { Direction } from "~/domains/lines/directions";
 import { editedRows, refusedRows } from "../editor.server";
 import { pickStations, rowsWith } from "../finder/press-finder.server";
 import { noteOf, stationsInWords } from "~/domains/lines/labels";
-import { leavingStations, queryKept, updateLineClassifyStationAndMap } from "~/domains/line-versions/queries.server";
+import { leavingStations, queryKept, saveVersionDraft } from "~/domains/line-versions/queries.server";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { draftInWords } from "~/domains/lines/schema";
@@ -116,7 +116,7 @@ export const action = page(may.write, async (call) => {
   if (errors.length + aside.length > 0)
     return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
   const saved = await attempt(() =>
-    updateLineClassifyStationAndMap(
+    saveVersionDraft(
       { ...viewer, reason },
       {
         classifySid: version.classifySid,

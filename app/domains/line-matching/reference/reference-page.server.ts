@@ -15,7 +15,7 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import type { Direction } from "~/domains/lines/directions";
 import {
   chosenDirection,
-  getLineClassifyStationAndMap,
+  loadEditedVersion,
   type LinePicture,
   pictureOf,
 } from "~/domains/line-versions/queries.server";
@@ -29,7 +29,7 @@ import { ReferenceForm } from "./schema";
 
 export async function referencePage({ viewer, url, params }: Pick<PageCall, "url" | "params"> & { viewer: Viewer }) {
   const line = await requireLine(viewer, params.lineUuid!);
-  const detail = await getLineClassifyStationAndMap(viewer, { lineUuid: line.lineUuid });
+  const detail = await loadEditedVersion(viewer, { lineUuid: line.lineUuid });
   const { one } = chosenDirection(detail, url);
   const references = await referencesOf(viewer, line.lineUuid);
   const stored = references.find(({ direction }) => direction === one.direction);
@@ -142,7 +142,7 @@ async function checkedPicture(
   crs: FileCrs | null,
 ) {
   if (!crs) return null;
-  const { directions } = await getLineClassifyStationAndMap(viewer, { lineUuid });
+  const { directions } = await loadEditedVersion(viewer, { lineUuid });
   return beside(viewer, fromFile(raw, crs), directions.find((one) => one.direction === direction)?.path ?? []);
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { today } from "~/kit/ground/time/today.server";
-import { getOriginLineClassifyStationAndMap } from "../detail.server";
+import { loadVersionInForce } from "../detail.server";
 import { allLines, linesAmong, requireLine } from "~/domains/lines/queries.server";
 import {
   labelOf,
@@ -50,7 +50,7 @@ export async function basicInfo(
     const named = { lineUuid, lineId, lineName, lineDeviceNo, lineType, lineTypeName, orgId, orgName };
     if (type === 1) basic.push(named);
     else {
-      const { directions } = await getOriginLineClassifyStationAndMap(viewer, { lineUuid, asOf });
+      const { directions } = await loadVersionInForce(viewer, { lineUuid, asOf });
       basic.push({
         ...named,
         directions: directions.map(({ direction, directionName, mileage, stationList, path }) => ({

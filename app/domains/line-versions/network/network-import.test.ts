@@ -5,7 +5,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { buildBusNetwork, type BusNetwork } from "~/transit/osm/bus-routes";
 import type { RouteRelation } from "~/transit/osm/route-relation";
 import { today } from "~/kit/ground/time/today.server";
-import { applyBusRoutes, previewBusRoutes, publishDraft, updateLineClassifyStationAndMap } from "../queries.server";
+import { applyBusRoutes, previewBusRoutes, publishDraft, saveVersionDraft } from "../queries.server";
 import { createLine, deleteLines, updateLine } from "~/domains/lines/queries.server";
 
 const viewer: Viewer = {
@@ -186,7 +186,7 @@ it("never overwrites what a person has changed: the line's fields, its stations,
           db(),
         )
       ).rows;
-      await updateLineClassifyStationAndMap(viewer, {
+      await saveVersionDraft(viewer, {
         lineUuid,
         directions: [
           {

@@ -7,7 +7,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
-import { discardDraft, getLineClassifyStationAndMap } from "../queries.server";
+import { discardDraft, loadEditedVersion } from "../queries.server";
 import { draftInWords } from "~/domains/lines/schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
@@ -15,12 +15,7 @@ import { variantUrl } from "~/domains/lines/urls";
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
 
 export const loader = page(may.write, async ({ viewer, request, params, url }) => {
-  const {
-    standing,
-    version,
-    directions: _,
-    ...draft
-  } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const { standing, version, directions: _, ...draft } = await loadEditedVersion(viewer, variantAsked(url, params));
   if (standing !== "draft") throw await redirectWith(request, "这条线路没有草稿", variantUrl(draft), "warning");
   return { ...draft, version: version ?? undefined };
 });

@@ -16,7 +16,7 @@ import { LeavingStations } from "../screens/leaving-stations";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { pathInWords, toLookAt } from "../path-words";
 import { may } from "~/domains/lines/policy";
-import { getLineClassifyStationAndMap, publishDraft, versionsOf } from "../queries.server";
+import { loadEditedVersion, publishDraft, versionsOf } from "../queries.server";
 import { draftInWords } from "~/domains/lines/schema";
 import { PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
@@ -28,7 +28,7 @@ import { periodsSeen } from "../versions.server";
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
 export const loader = page(may.publish, async ({ viewer, request, params, url }) => {
-  const { directions, ...draft } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const { directions, ...draft } = await loadEditedVersion(viewer, variantAsked(url, params));
   if (draft.standing !== "draft")
     throw await redirectWith(
       request,

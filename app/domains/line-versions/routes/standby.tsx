@@ -14,7 +14,7 @@ import { foundStations } from "../found-stations.server";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { drawingOf, pictureOf } from "../picture.server";
 import { may } from "~/domains/lines/policy";
-import { addStandby, getLineClassifyStationAndMap, standbyOf } from "../queries.server";
+import { addStandby, loadEditedVersion, standbyOf } from "../queries.server";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { StandbyForm } from "../standby/schema";
 import { StandbyList } from "../standby/standby-list";
@@ -165,6 +165,6 @@ function AddForm({
 }
 
 async function shown({ viewer, url, params }: PageCall & { viewer: Viewer }) {
-  const { directions, ...version } = await getLineClassifyStationAndMap(viewer, variantAsked(url, params));
+  const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
   return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { findVersionDetail, getOriginLineClassifyStationAndMap } from "../detail.server";
+import { findVersionDetail, loadVersionInForce } from "../detail.server";
 import { requireLine, seenLines } from "~/domains/lines/queries.server";
 import { getVariantParam } from "../params/params.server";
 import type { DirectionDetail, VersionDetail } from "../schema";
@@ -63,7 +63,7 @@ async function rowOf(
 ): Promise<Scenario["rows"][number]> {
   const { lineUuid, lineName, classifySid, classifyName, sortType, plannedFor } = draft;
   const line = await requireLine(viewer, lineUuid);
-  const running = await getOriginLineClassifyStationAndMap(viewer, { classifySid });
+  const running = await loadVersionInForce(viewer, { classifySid });
   const { effective } = await getVariantParam(viewer, { classifySid, versionUuid: draft.versionUuid! });
   const usual = {
     interval: intervalIn(line.departureInterval) ?? usualInterval,

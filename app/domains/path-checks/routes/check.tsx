@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { lineStationBySid } from "~/domains/line-versions/queries.server";
+import { listStationsOfVariant } from "~/domains/line-versions/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
@@ -27,7 +27,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   ]);
   const [box, calls] = [
     boxOf(path),
-    await lineStationBySid(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2 }),
+    await listStationsOfVariant(viewer, { classifySid: check.classifySid, direction: check.direction as 1 | 2 }),
   ];
   return {
     check,

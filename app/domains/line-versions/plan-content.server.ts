@@ -9,8 +9,8 @@ import type { PreAdd, VersionDetail } from "./schema";
 import { versionsOf } from "./versions.server";
 import { planInto } from "./plan.server";
 
-/** classifyPreAdd: plans a variant's stations and paths for a day, and with `publish` puts them in force from that day. */
-export async function classifyPreAdd(
+/** Plans a variant's stations and paths for a day, and with `publish` puts them in force from that day. */
+export async function planContent(
   viewer: Viewer,
   { effectiveTime, versionUuid: from, directions, publish, reason, ...name }: PreAdd,
 ): Promise<VersionDetail> {
