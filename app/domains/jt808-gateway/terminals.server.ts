@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
+import { plannedOnce } from "~/kit/data/db/planned-once.server";
+import { gatherCalls } from "~/kit/ground/gather-calls";
 
 export interface Terminal {
   devUuid: string;
@@ -11,32 +13,67 @@ export interface Terminal {
   maker: string;
 }
 
+// After a restart a whole fleet comes at once: what each needs is asked and kept for many together.
+const finding = gatherCalls(findTogether, { most: 500 });
+const keeping = gatherCalls(keepCodes, { most: 500, atOnce: 1 });
+const comparing = gatherCalls(compareCodes, { most: 500 });
+
 /** The living terminal with this phone number, as it stands in a header with zeros in front, or with it as its own number. */
-export async function findTerminal(phone: string): Promise<Terminal | undefined> {
+export const findTerminal = (phone: string): Promise<Terminal | undefined> => finding(phone);
+
+function writingsOf(phone: string): string[] {
   const plain = phone.replace(/^0+/, "");
-  if (!plain) return undefined;
-  const phones = [
-    ...new Set([plain, phone, plain.padStart(11, "0"), plain.padStart(12, "0"), plain.padStart(20, "0")]),
-  ];
-  const { rows } = await sql<Terminal>`
-    select dev_uuid, dev_self_code, m.file_transport, coalesce(m.factory, '') as maker from device d join device_model m using (model_uuid)
-    where d.deleted_at is null and d.dev_state <> 4 and (d.terminal_phone = any(${phones}) or d.dev_self_code = any(${phones}))
-    order by d.terminal_phone = any(${phones}) desc nulls last limit 1`.execute(db());
-  return rows[0];
+  if (!plain) return [];
+  return [...new Set([plain, phone, plain.padStart(11, "0"), plain.padStart(12, "0"), plain.padStart(20, "0")])];
+}
+
+async function findTogether(phones: string[]): Promise<(Terminal | undefined)[]> {
+  const written = phones.flatMap((phone, place) => writingsOf(phone).map((number) => ({ place, number })));
+  const given = sql`unnest(${written.map(({ place }) => place)}::integer[], ${written.map(({ number }) => number)}::text[]) as g (place, number)`;
+  const { rows } = await sql<Terminal & { place: number }>`${plannedOnce}
+    with found as (
+      select g.place, 1 as rank, d.dev_uuid from ${given} join device d on d.terminal_phone = g.number where d.deleted_at is null and d.dev_state <> 4
+      union all
+      select g.place, 2, d.dev_uuid from ${given} join device d on d.dev_self_code = g.number where d.deleted_at is null and d.dev_state <> 4
+    )
+    select distinct on (place) place, dev_uuid, d.dev_self_code, m.file_transport, coalesce(m.factory, '') as maker
+    from found join device d using (dev_uuid) join device_model m using (model_uuid) order by place, rank`.execute(
+    db(),
+  );
+  const found = new Map(rows.map(({ place, ...terminal }) => [place, terminal]));
+  return phones.map((_, place) => found.get(place));
 }
 
 /** A new authentication code; the one before opens nothing from now on. */
 export async function makeCode({ devUuid }: Terminal): Promise<string> {
   const code = randomBytes(12).toString("base64url");
-  await sql`insert into device_terminal (dev_uuid, code_hash) values (${devUuid}, ${digest(code)})
-    on conflict (dev_uuid) do update set code_hash = excluded.code_hash, registered_at = now()`.execute(db());
-  return code;
+  return keeping({ devUuid, code });
 }
 
-export async function isCodeOf({ devUuid }: Terminal, code: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from device_terminal where dev_uuid = ${devUuid} and code_hash = ${digest(code)}`.execute(db());
-  return rows.length > 0;
+interface Code {
+  devUuid: string;
+  code: string;
+}
+
+/** Who registers twice at once gets one code. */
+async function keepCodes(made: Code[]): Promise<string[]> {
+  const codes = new Map(made.map(({ devUuid, code }) => [devUuid, code]));
+  await sql`${plannedOnce}
+    insert into device_terminal (dev_uuid, code_hash)
+    select * from unnest(${[...codes.keys()]}::text[], ${[...codes.values()].map(digest)}::bytea[]) order by 1
+    on conflict (dev_uuid) do update set code_hash = excluded.code_hash, registered_at = now()`.execute(db());
+  return made.map(({ devUuid }) => codes.get(devUuid)!);
+}
+
+export const isCodeOf = ({ devUuid }: Terminal, code: string): Promise<boolean> => comparing({ devUuid, code });
+
+async function compareCodes(shown: Code[]): Promise<boolean[]> {
+  const { rows } = await sql<{ devUuid: string; codeHash: Buffer }>`${plannedOnce}
+    select dev_uuid, code_hash from device_terminal where dev_uuid = any(${shown.map(({ devUuid }) => devUuid)})`.execute(
+    db(),
+  );
+  const hashes = new Map(rows.map(({ devUuid, codeHash }) => [devUuid, codeHash]));
+  return shown.map(({ devUuid, code }) => hashes.get(devUuid)?.equals(digest(code)) ?? false);
 }
 
 export interface Sent {
