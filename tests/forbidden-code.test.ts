@@ -91,7 +91,9 @@ it("ciphers, hashes and random numbers are those of the list of keys", () => {
       /^app\/domains\/(multi-files\/files\.server|issue-tasks\/deliveries\/seed\.sample)\.ts$/,
     ),
   ).toEqual([]);
-  expect(outside(/\bmd5\(/, /^app\/domains\/(path-checks\/change-white-list|line-files\/sources)\.server\.ts$/)).toEqual([]);
+  expect(
+    outside(/\bmd5\(/, /^app\/domains\/(path-checks\/change-white-list|line-files\/sources)\.server\.ts$/),
+  ).toEqual([]);
   expect(named(/create(?:C|Dec)ipheriv\("([^"]+)"/g)).toEqual(["aes-256-gcm"]);
   expect(holding(/createCipher\(|RSA_PKCS1_PADDING\b|RSA_NO_PADDING|-ecb\b/i)).toEqual([]);
   expect(holding(/Math\.random/)).toEqual([]);
