@@ -12,7 +12,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 
 const { may, url } = audioRoom;
 
-/** A phrase of the demo that no recipe holds yet. */
+/** A phrase of the demo that no recipe and no generated file holds yet. */
 async function demoClip(nth: number) {
   const free = await db()
     .selectFrom("audio")
@@ -31,6 +31,7 @@ async function demoClip(nth: number) {
         .where("audioUuid", "is not", null)
         .$castTo<{ audioUuid: string }>(),
     )
+    .where("sha256", "not in", db().selectFrom("lineFileClip").select("sha256"))
     .where("deletedAt", "is", null)
     .orderBy("audioNum")
     .execute();
