@@ -62,11 +62,21 @@ export async function reading(
   stop: AbortSignal,
   among: readonly string[] = pages,
 ): Promise<number[]> {
+  return (await readingEach(people, stop, among)).map(({ ms }) => ms);
+}
+
+/** The same, each with the page that it was. */
+export async function readingEach(
+  people: readonly Visitor[],
+  stop: AbortSignal,
+  among: readonly string[],
+): Promise<{ page: string; ms: number }[]> {
   const times = await Promise.all(
     people.map(async (person, place) => {
-      const own: number[] = [];
+      const own: { page: string; ms: number }[] = [];
       for (let round = 0; !stop.aborted; round++) {
-        own.push((await person.visit(encodeURI(among[(place + round) % among.length]!))).ms);
+        const page = among[(place + round) % among.length]!;
+        own.push({ page, ms: (await person.visit(encodeURI(page))).ms });
         await sleep(150);
       }
       return own;

@@ -19,8 +19,6 @@ export interface Measured<T> {
   cpu: { program: number; database: number };
   /** By how many megabytes the whole program grew at most, its threads with what they keep outside of their heaps. */
   growth: number;
-  /** By how many of them its second half needed more than its first: what keeps rows needs more with each. */
-  later: number;
 }
 
 /** What a piece of work takes of the program and its database. */
@@ -39,11 +37,7 @@ export async function measured<T>({ program, database }: Desk, work: () => Promi
     program: ((await program.usage()).cpuMs - before.program.cpuMs) / 1000,
     database: (usageBelow(database).cpuMs - before.database.cpuMs) / 1000,
   };
-  const middle = seen.length >> 1;
-  const [first, second] = [seen.slice(0, middle), seen.slice(middle)].map((half) =>
-    Math.max(before.program.rssMb, ...half),
-  ) as [number, number];
-  return { result, seconds, cpu, growth: Math.max(first, second) - before.program.rssMb, later: second - first };
+  return { result, seconds, cpu, growth: Math.max(before.program.rssMb, ...seen) - before.program.rssMb };
 }
 
 export function* usage(what: string, { cpu }: Measured<unknown>): Generator<Figure> {

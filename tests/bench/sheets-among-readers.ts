@@ -1,4 +1,4 @@
-import { reading } from "./batch-match";
+import { reading, readingEach } from "./batch-match";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { checked, confirm, settled, undo } from "./sheet-desk";
 import type { Desk } from "./sheet-meter";
@@ -31,12 +31,17 @@ export async function* amongReaders(desk: Desk, people: readonly Visitor[], file
   };
   for (const [name, step] of Object.entries(steps)) {
     const done = new AbortController();
-    const during = reading(people, done.signal, pages);
+    const during = readingEach(people, done.signal, pages);
     const began = performance.now();
     await step().finally(() => done.abort());
-    const within = await during;
+    const each = await during;
+    const within = each.map(({ ms }) => ms);
     yield reported(`sheets among readers: ${name}`, (performance.now() - began) / 1000, "s");
     yield reported(`sheets, ${people.length} readers: p99 during ${name}`, percentile(within, 0.99), "ms");
+    for (const page of pages) {
+      const own = each.filter((read) => read.page === page).map(({ ms }) => ms);
+      yield reported(`sheets, ${people.length} readers: p99 of ${page} during ${name}`, percentile(own, 0.99), "ms");
+    }
     const ratio = percentile(within, 0.99) / percentile(without, 0.99);
     yield atMost(`lists: p99 during ${name} against without`, ratio, 2);
   }

@@ -72,13 +72,17 @@ async function* alone(desk: Desk, folder: string, file: string): AsyncGenerator<
   yield atLeast("sheets: rows imported", write.result.createdCount, count - wrong.length);
 
   for (const format of ["xlsx", "csv"]) {
-    const out = await measured(desk, () =>
-      saved(person, `/excel/import/export?template=bus&format=${format}`, path.join(folder, `out.${format}`)),
-    );
+    const from = `/excel/import/export?template=bus&format=${format}`;
+    const to = path.join(folder, `out.${format}`);
+    // What the program takes to work at all is not what rows take: a tenth of them, ten times, before all of them.
+    const tenth = await measured(desk, async () => {
+      for (let round = 0; round < 10; round++) await saved(person, `${from}&busSelfCode=Z00`, to);
+    });
+    const out = await measured(desk, () => saved(person, from, to));
     yield atMost(`sheets: export as ${format}`, out.seconds, 15, "s");
     yield* usage(`export as ${format}`, out);
-    yield reported(`sheets: memory that the export as ${format} takes`, out.growth, "MB RSS");
-    yield atMost(`sheets: more memory in the second half of the export as ${format}`, out.later, 20, "MB RSS");
+    yield reported(`sheets: memory that a tenth of the rows as ${format} takes, ten times`, tenth.growth, "MB RSS");
+    yield atMost(`sheets: memory that all of them as ${format} take beyond that`, out.growth, 20, "MB RSS");
   }
 
   const back = await measured(desk, async () => {
