@@ -2,7 +2,7 @@ import { typeWithin } from "~/domains/lines/choices";
 import type { Direction } from "~/domains/lines/directions";
 import type { EditedRow } from "./editor.server";
 import { isTicked, type RowField } from "~/domains/line-versions/screens/row-fields";
-import { innerTypes } from "~/domains/line-versions/sequence/sequence";
+import { innerTypes } from "~/domains/line-versions/sequence/sequence-check";
 
 interface CellProps {
   field: RowField;
@@ -31,30 +31,32 @@ export function Cell({ field: { name, label, kind }, row, at, where, wrong }: Ce
   );
 }
 
-export function TypeField({
-  at,
-  staType,
-  end,
-  direction,
-  label,
-}: {
+interface TypeFieldProps {
   at: number;
-  staType: number;
+  staType: string | undefined;
   end: boolean;
   direction: Direction;
   label: string;
-}) {
+  /** In a grid, which holds the values itself. */
+  set?: (value: string) => void;
+}
+
+export function TypeField({ at, staType, end, direction, label, set }: TypeFieldProps) {
   const name = `rows[${at}].staType`;
   if (end) {
     return (
       <>
-        {typeWithin(staType)}
+        {typeWithin(Number(staType))}
         <input type="hidden" name={name} value={staType} />
       </>
     );
   }
   return (
-    <select name={name} defaultValue={staType} aria-label={label}>
+    <select
+      name={name}
+      aria-label={label}
+      {...(set ? { value: staType, onChange: ({ target }) => set(target.value) } : { defaultValue: staType })}
+    >
       {innerTypes(direction).map((value) => (
         <option key={value} value={value}>
           {typeWithin(value)}

@@ -119,7 +119,7 @@ function Row({
       <td className={viewClass.place}>
         <TypeField
           at={at}
-          staType={Number(row.staType)}
+          staType={row.staType}
           end={at === 0 || at === last}
           direction={direction}
           label={`${where} 的类型`}

@@ -1,10 +1,9 @@
-import type { MRT_ColumnDef } from "mantine-react-table";
-import { typeWithin } from "~/domains/lines/choices";
+import type { MRT_ColumnDef, MRT_TableInstance } from "mantine-react-table";
 import type { Direction } from "~/domains/lines/directions";
 import { isTicked, type RowField, rowViews, type RowView } from "~/domains/line-versions/screens/row-fields";
-import { innerTypes } from "~/domains/line-versions/sequence/sequence";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
+import { TypeField } from "./sequence-cells";
 
 export interface GridRow extends TypedRow {
   staName: string;
@@ -31,7 +30,14 @@ export function columnsOf(direction: Direction, showSpacing: boolean, shown: Row
       header: "类型",
       size: 104,
       Cell: ({ row, table }) => (
-        <TypeCell row={row.original} at={row.index} direction={direction} meta={table.options.meta as Meta} />
+        <TypeField
+          at={row.index}
+          staType={row.original.staType}
+          end={row.index === 0 || row.index === metaOf(table).last}
+          direction={direction}
+          label={`第 ${row.index + 1} 站 ${row.original.staName} 的类型`}
+          set={(value) => metaOf(table).set(row.original.id, "staType", value)}
+        />
       ),
     },
     {
@@ -46,13 +52,15 @@ export function columnsOf(direction: Direction, showSpacing: boolean, shown: Row
   return [...first, ...(shown === "place" ? place : []), ...chosen.map(columnOf)];
 }
 
+const metaOf = (table: MRT_TableInstance<Kept>) => table.options.meta as Meta;
+
 function columnOf({ name, label, kind, width }: RowField): MRT_ColumnDef<Kept> {
   return {
     id: name,
     header: label,
     size: width,
     Cell: ({ row: { index, original }, table }) => {
-      const set = (value: string) => (table.options.meta as Meta).set(original.id, name, value);
+      const set = (value: string) => metaOf(table).set(original.id, name, value);
       const named = {
         name: `rows[${index}].${name}`,
         "aria-label": `第 ${index + 1} 站 ${original.staName} 的${label}`,
@@ -94,31 +102,5 @@ function Station({ row }: { row: Kept }) {
         </div>
       ))}
     </>
-  );
-}
-
-function TypeCell({ row, at, direction, meta }: { row: Kept; at: number; direction: Direction; meta: Meta }) {
-  const name = `rows[${at}].staType`;
-  if (at === 0 || at === meta.last) {
-    return (
-      <>
-        {typeWithin(Number(row.staType))}
-        <input type="hidden" name={name} value={row.staType} />
-      </>
-    );
-  }
-  return (
-    <select
-      name={name}
-      value={row.staType}
-      aria-label={`第 ${at + 1} 站 ${row.staName} 的类型`}
-      onChange={(event) => meta.set(row.id, "staType", event.target.value)}
-    >
-      {innerTypes(direction).map((value) => (
-        <option key={value} value={value}>
-          {typeWithin(value)}
-        </option>
-      ))}
-    </select>
   );
 }

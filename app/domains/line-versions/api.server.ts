@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
-import { date, recordKey, version } from "~/kit/page/forms/rules";
+import { date, version } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { may } from "~/domains/lines/policy";
 import {
@@ -18,40 +18,29 @@ import {
   versionsOf,
   withdrawVersion,
 } from "./queries.server";
-import { StationsOfVariant } from "./version-schema";
+import { ofVariant, StationsOfVariant } from "./version-schema";
 import { EndForm } from "./schema";
 
 const reason = z.string().trim().max(255, "最多 255 个字").optional();
-const named = { classifySid: recordKey.optional(), lineUuid: recordKey.optional(), versionUuid: recordKey.optional() };
-
-/** A variant, or a line's primary one, and of its versions the one that is meant; without it the open draft. */
-const asked = <S extends z.ZodRawShape>(more: S) =>
-  z
-    .object({ ...named, ...more })
-    .refine(
-      ({ classifySid, lineUuid }: { classifySid?: unknown; lineUuid?: unknown }) => Boolean(classifySid ?? lineUuid),
-      { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" },
-    );
-
 const begins = { validFrom: date, restoreOn: date.nullish() };
-const Published = asked({ ...begins, version, reason });
-const Approved = asked({
+const Published = ofVariant({ ...begins, version, reason });
+const Approved = ofVariant({
   ...{ approve: z.boolean({ error: "approve 应为 true（生效）或 false（退回）" }), validFrom: date.optional() },
   ...{ restoreOn: date.nullish(), version, reason },
 });
-const Withdrawn = asked({
+const Withdrawn = ofVariant({
   leaveGap: z.boolean({ error: "leaveGap 应为 true 或 false" }).default(false),
   version,
   reason,
 });
-const Handed = asked({ version, reason });
-const Planned = asked({
+const Handed = ofVariant({ version, reason });
+const Planned = ofVariant({
   plannedFor: date.nullish().describe("草稿计划生效的日期；不给或 null 为未定日期"),
   version,
   reason,
 });
-const Confirmed = asked({ direction: StationsOfVariant.shape.direction, version, reason });
-const Ended = asked({ day: date.describe("不再适用的第一天"), version, reason: EndForm.shape.reason });
+const Confirmed = ofVariant({ direction: StationsOfVariant.shape.direction, version, reason });
+const Ended = ofVariant({ day: date.describe("不再适用的第一天"), version, reason: EndForm.shape.reason });
 
 const Versions = z.array(
   z.object({
@@ -70,7 +59,7 @@ const Versions = z.array(
 
 /** Versions of a line's variant, and what is done with one; each answers the versions as they are then. */
 export const versionApi = api("/api/line/v1.0", {
-  classifyVersions: endpoint(may.read, asked({}), Versions, async (viewer, key) =>
+  classifyVersions: endpoint(may.read, ofVariant({}), Versions, async (viewer, key) =>
     told(await requireVariant(viewer, key)),
   ),
   classifyPlan: endpoint(may.write, Planned, Versions, async (viewer, { plannedFor, ...sent }) =>

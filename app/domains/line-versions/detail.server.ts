@@ -3,6 +3,7 @@ import { nameDirections } from "~/domains/parameters/schema";
 import { samePlace } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 import { metresApart } from "~/transit/geo/metres";
 import { labelOf, staTypes } from "~/domains/lines/choices";
 import { type DirectionContent, type KnownStation, readContent, stationsOf } from "./content.server";
@@ -10,7 +11,7 @@ import { beginWith, chooseMileage, directionsOf } from "~/domains/lines/directio
 import { measureStops } from "./sequence/measure";
 import type { DirectionDetail, StationOfLine, VersionDetail } from "./schema";
 import { checkSequence } from "./sequence/sequence-check";
-import { editedVersion, inForce, type Variant, type VersionRow } from "./version-rows";
+import { editedVersion, inForce, shownOf, type Variant, type VersionRow } from "./version-rows";
 import { livingVersions, requireVariant, versionsOf } from "./versions.server";
 
 type VariantRef = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
@@ -42,6 +43,17 @@ export async function findVersionDetail(viewer: Viewer, key: VariantRef, version
   );
 }
 
+export async function findAnyVersion(viewer: Viewer, versionUuid: string): Promise<VersionDetail> {
+  const found = await db()
+    .selectFrom("lineVersion")
+    .select("classifySid")
+    .where("versionUuid", "=", versionUuid)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!found) throw problem.missing("线路版本");
+  return findVersionDetail(viewer, { classifySid: found.classifySid }, versionUuid);
+}
+
 export async function editedContent(
   viewer: Viewer,
   { versionUuid, ...key }: Omit<VariantRef, "asOf">,
@@ -64,12 +76,7 @@ export async function versionDetail(
   const begun = beginWith(view, version?.params?.startDirection, own.startDirection);
   return {
     ...known,
-    versionUuid: version?.versionUuid ?? null,
-    version: version?.version ?? null,
-    standing: version?.standing ?? "none",
-    validFrom: version?.validFrom ?? null,
-    validTo: version?.validTo ?? null,
-    plannedFor: version?.plannedFor ?? null,
+    ...shownOf(version),
     completeness: version?.completeness?.text ?? null,
     directions: directionDetails(variant, content, stations, begun),
   };

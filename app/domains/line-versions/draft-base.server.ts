@@ -9,10 +9,10 @@ import { type Direction, directionsOf } from "~/domains/lines/directions";
 import { type DirectionSave } from "./sent-directions";
 import { saveInto } from "./drafts.server";
 import { noParams, type RunningParams } from "./params/running-params";
-import { paramsOfVersion } from "./params/version-params.server";
 import type { BaseForm, SequenceEntry } from "./schema";
-import { draftAmong, heldOn, type Variant, type VersionKey, type VersionRow } from "./version-rows";
-import { livingVersions, lockVariant, requireVariant } from "./versions.server";
+import { heldOn } from "./times/periods";
+import { draftAmong, type Variant, type VersionKey, type VersionRow } from "./version-rows";
+import { livingVersions, lockVariant, paramsOfVersion, requireVariant } from "./versions.server";
 import { type Called, changesInWords, stationChanges } from "./changes/differences";
 import { mergedCalls } from "./changes/merge";
 

@@ -10,11 +10,11 @@ import type { VersionDetail, VersionSave } from "./schema";
 import { checkSequence } from "./sequence/sequence-check";
 import { authorOf, type Variant, type VersionKey } from "./version-rows";
 import { refuseStale } from "./snapshot.server";
-import { openEdited, openVariant, versionsOf } from "./versions.server";
+import { openEdited } from "./edited-here.server";
+import { openVariant, versionsOf } from "./versions.server";
 import { withDistances } from "./with-distances";
 import { changedDirection, type DirectionSave } from "./sent-directions";
-import { storeDraft } from "./store-draft.server";
-import { removeVersion } from "./write-version.server";
+import { removeVersion, storeDraft } from "./write-version.server";
 
 /** Saves stations and paths of a variant into its draft, which is opened as a copy of what is in force where there is none. */
 export async function saveVersionDraft(
@@ -82,7 +82,11 @@ export async function saveInto(
     }));
   });
   if (errors.length > 0) throw problem.fields(errors);
-  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant, edited, { before, after, params });
+  const versionUuid = await storeDraft(trx, authorOf(viewer, save.reason), variant.classifySid, edited, {
+    before,
+    after,
+    params,
+  });
   return { variant, versionUuid };
 }
 

@@ -1,17 +1,21 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { may } from "~/domains/lines/policy";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { problem } from "~/kit/ground/problem";
+import { Problem, problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "./content.server";
-import { storeDraft } from "./store-draft.server";
-import type { RunningParams } from "./params/running-params";
-import { authorOf, heldOn, type Variant, type VersionKey, type VersionRow } from "./version-rows";
+import { versionDetail } from "./detail.server";
+import { saveInto } from "./drafts.server";
 import { keptVersion } from "./kept-version.server";
-import type { PlanForm } from "./schema";
-import { lockVariant } from "./versions.server";
-import { refuseTakenDay } from "./check.server";
+import type { RunningParams } from "./params/running-params";
+import { publishInto } from "./publish.server";
+import type { PlanForm, PreAdd, VersionDetail } from "./schema";
+import { heldOn, refuseTakenDay } from "./times/periods";
+import { authorOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
+import { lockVariant, versionsOf } from "./versions.server";
+import { storeDraft } from "./write-version.server";
 
 /** A new draft meant for a day: a copy of what will be in force then, or of the version or the entry of history named. */
 export function planVersion(
@@ -22,7 +26,7 @@ export function planVersion(
   return inTransaction((trx) => planInto(trx, viewer, name, form));
 }
 
-export async function planInto(
+async function planInto(
   trx: Transaction<DB>,
   viewer: Viewer,
   name: Omit<VersionKey, "versionUuid">,
@@ -37,11 +41,38 @@ export async function planInto(
   const versionUuid = await storeDraft(
     trx,
     authorOf(viewer, reason),
-    variant,
+    variant.classifySid,
     { current: ground, base: ground, plannedFor },
     { before, after: source.content, params: source.params },
   );
   return { variant, versionUuid };
+}
+
+/** Plans a variant's stations and paths for a day, and with `publish` puts them in force from that day. */
+export async function planContent(
+  viewer: Viewer,
+  { effectiveTime, versionUuid: from, directions, publish, reason, ...name }: PreAdd,
+): Promise<VersionDetail> {
+  if (publish && !allows(viewer, may.publish))
+    throw problem.forbidden("您没有使版本生效的权限：不带 publish 提交，会保存为这一天的草稿");
+  const { variant, versionUuid } = await inTransaction(async (trx) => {
+    const planned = await planInto(trx, viewer, name, { plannedFor: effectiveTime, from, reason }).catch(asSent);
+    const key = { classifySid: planned.variant.classifySid, versionUuid: planned.versionUuid };
+    if (directions) await saveInto(trx, viewer, { ...key, directions, reason });
+    if (publish) await publishInto(trx, viewer, key, { validFrom: effectiveTime, reason });
+    return planned;
+  });
+  return versionDetail(
+    variant,
+    (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid),
+  );
+}
+
+/** The plan's fields under the names of the call. */
+function asSent(error: unknown): never {
+  if (!(error instanceof Problem) || error.reason !== "field") throw error;
+  const names: Record<string, string> = { plannedFor: "effectiveTime", from: "versionUuid" };
+  throw problem.fields(error.errors.map((one) => ({ ...one, path: names[one.path] ?? one.path })));
 }
 
 async function storedVersion(
@@ -53,4 +84,19 @@ async function storedVersion(
   const source = from ? versions.find(({ versionUuid }) => versionUuid === from) : ground;
   if (from && !source) throw problem.field("from", "所选的版本已不存在，请重新选择");
   return { content: await readContent(trx, source?.versionUuid ?? null), params: source?.params ?? null };
+}
+
+export async function copyVersion(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  from: Pick<VersionRow, "versionUuid" | "params">,
+  classifySid: string,
+  validFrom?: string | null,
+): Promise<void> {
+  const content = await readContent(trx, from.versionUuid);
+  const directions = content.flatMap(({ direction, rows, path }) =>
+    rows.length > 0 || path ? [{ direction, stationList: rows, path: path ?? undefined }] : [],
+  );
+  await saveInto(trx, viewer, { classifySid, directions, params: from.params ?? undefined });
+  if (validFrom) await publishInto(trx, viewer, { classifySid }, { validFrom });
 }

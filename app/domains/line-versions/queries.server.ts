@@ -1,19 +1,15 @@
 export { auditedLines } from "./changes/audited.server";
 export { type LineChange, lineHistory } from "./changes/line-history.server";
-export { checkWanted, returnDraft, submitDraft } from "./check.server";
+export { moveDraft, returnDraft, submitDraft } from "./change-draft.server";
 export { type ComingVersion, comingVersions } from "./coming.server";
 export { type DirectionContent, readContent, type StoredPath } from "./content.server";
-export { copyVersion } from "./copy-version.server";
-export { editedContent, loadEditedVersion, loadVersionInForce, versionDetail } from "./detail.server";
+export { editedContent, findAnyVersion, loadEditedVersion, loadVersionInForce, versionDetail } from "./detail.server";
 export { type KnownStation, stationsOf } from "./content.server";
 export { baseChange, type BaseChange, takeOver } from "./draft-base.server";
 export { type DirectionSave } from "./sent-directions";
 export { discardDraft, saveInto, saveVersionDraft } from "./drafts.server";
 export { editedHere } from "./edited-here.server";
-export { findAnyVersion } from "./find-version.server";
 export { type FoundStation, foundStations } from "./found-stations.server";
-export { type GoneVersion } from "./gone.server";
-export { livingVersions } from "./versions.server";
 export { type LeavingStation, leavingStations } from "./leaving.server";
 export { type ListedVersion, listedVersions, mostListed } from "./list.server";
 export { applyBusRoutes } from "./network/apply-network.server";
@@ -22,10 +18,8 @@ export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } f
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network/network.server";
 export { previewBusRoutes } from "./network/preview-network.server";
 export { drawingOf, type LinePicture, pictureOf } from "./picture.server";
-export { planVersion } from "./plan.server";
-export { planContent } from "./plan-content.server";
-export { publishDraft } from "./publish.server";
-export { returnToVersion } from "./return-to.server";
+export { copyVersion, planContent, planVersion } from "./plan.server";
+export { checkWanted, publishDraft, returnToVersion } from "./publish.server";
 export { confirmPaths } from "./review.server";
 export { checkSequence, type SequenceProblem } from "./sequence/sequence-check";
 export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
@@ -33,7 +27,7 @@ export { chosenDirection, queryKept, variantAsked } from "./shown-version.server
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
 export { countServices, serviceDaysOn } from "./network/network-services.server";
-export { endVersion, moveDraft, withdrawVersion } from "./times.server";
+export { endVersion, withdrawVersion } from "./times.server";
 export {
   loadVariantStations,
   listStationsOfVariant,
@@ -41,4 +35,4 @@ export {
   listStationsOfLine,
 } from "./variant-stations.server";
 export { editedVersion, inForce, type Standing, type Variant, type VersionRow } from "./version-rows";
-export { requireVariant, variantsOf, versionsOf } from "./versions.server";
+export { type GoneVersion, livingVersions, requireVariant, variantsOf, versionsOf } from "./versions.server";

@@ -2,33 +2,12 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import { changeDraft } from "./change-draft.server";
-import { refuseTakenDay } from "./check.server";
-import type { DayForm, EndForm, WithdrawForm } from "./schema";
+import type { EndForm, WithdrawForm } from "./schema";
 import { authorOf, periodsOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
 import { snapshotOf } from "./snapshot.server";
-import { refusePackaged, storePeriods } from "./store-periods.server";
-import { changesBetween, withEnd, withWithdrawn } from "./times/periods";
+import { changesBetween, refuseTakenDay, withEnd, withWithdrawn } from "./times/periods";
 import { openVariant } from "./versions.server";
-import { changedBy, writeVersion } from "./write-version.server";
-
-/** Moves a draft to another day, or to none; it is to be checked again. */
-export function moveDraft(
-  viewer: Viewer,
-  key: VersionKey,
-  { plannedFor = undefined, ...sent }: DayForm,
-): Promise<Variant> {
-  const day = plannedFor ?? null;
-  return changeDraft(viewer, key, sent, (draft, versions) => {
-    if (day !== null && day < today()) throw problem.field("plannedFor", "计划生效日期不能早于今天");
-    refuseTakenDay(versions, day, draft.versionUuid);
-    return {
-      set: { plannedFor: day, submittedAt: null, submittedBy: null },
-      before: { plannedFor: draft.plannedFor },
-      after: { plannedFor: day },
-    };
-  });
-}
+import { changedBy, refusePackaged, storePeriods, writeVersion } from "./write-version.server";
 
 /** Takes a planned version out of its time: it becomes a draft for that day, and the version before goes on unless a gap is wanted. */
 export async function withdrawVersion(

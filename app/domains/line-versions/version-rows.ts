@@ -90,15 +90,19 @@ function currentVersion(versions: readonly VersionRow[]): VersionRow | undefined
   );
 }
 
-export function heldOn(versions: readonly VersionRow[], day: string): VersionRow | undefined {
-  return versions.find(
-    ({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day),
-  );
-}
-
 export function inForce(versions: readonly VersionRow[]): VersionRow | undefined {
   return versions.find(({ standing }) => standing === "effective");
 }
+
+/** What is shown of a version, or of none. */
+export const shownOf = (version: VersionRow | undefined) => ({
+  versionUuid: version?.versionUuid ?? null,
+  version: version?.version ?? null,
+  standing: version?.standing ?? ("none" as const),
+  validFrom: version?.validFrom ?? null,
+  validTo: version?.validTo ?? null,
+  plannedFor: version?.plannedFor ?? null,
+});
 
 export function periodsOf(
   versions: readonly { versionUuid: string; validFrom: string | null; validTo: string | null }[],

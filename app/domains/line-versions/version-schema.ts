@@ -36,6 +36,14 @@ export const SequenceEntry = z.object({
 });
 export type SequenceEntry = z.output<typeof SequenceEntry>;
 
+/** What a call says besides its station, its place and its type. */
+export const callNumbers = [
+  ...(["distance", "duration", "dwell", "azimuth"] as const),
+  ...(["inRadius", "outRadius", "limitSpeed", "fareStage"] as const),
+] as const;
+export const callTexts = ["alias", "aliasEn"] as const;
+export const callTicks = ["isKey", "isTimed"] as const;
+
 const position = z.tuple(
   [
     z.number().min(-180, "经度在 -180 到 180 之间").max(180, "经度在 -180 到 180 之间"),
@@ -218,12 +226,11 @@ export const DirectionDetail = z.object({
 });
 export type DirectionDetail = z.output<typeof DirectionDetail>;
 
-export const VersionDetail = z.object({
+/** Which version of which variant. */
+export const VersionHead = z.object({
   lineUuid: z.string(),
   lineName: z.string(),
-  lineId: z.string().nullable(),
   lineType: z.number(),
-  orgId: z.string(),
   classifySid: z.string(),
   classifyName: z.string(),
   sortType: z.number(),
@@ -235,6 +242,10 @@ export const VersionDetail = z.object({
   /** The first day on which it no longer holds. */
   validTo: z.string().nullable(),
   plannedFor: z.string().nullable(),
+});
+export const VersionDetail = VersionHead.extend({
+  lineId: z.string().nullable(),
+  orgId: z.string(),
   /** What an import found of it, in words; null where it is whole. */
   completeness: z.string().nullable(),
   directions: z.array(DirectionDetail),

@@ -1,29 +1,19 @@
 import { createHash } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
-import { problem } from "~/kit/ground/problem";
+import { type Problem, problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, type KnownStation, readContent, stationsOf } from "./content.server";
-import { type GoneVersion, goneVersion, missingVersion } from "./gone.server";
-import { paramsOfVersion } from "./params/version-params.server";
+import { versionInWords } from "~/domains/lines/choices";
 import { seenLines, startDirectionOf } from "~/domains/lines/queries.server";
+import { variantUrl } from "~/domains/lines/urls";
+import { type DirectionContent, type KnownStation, readContent, stationsOf } from "./content.server";
+import { paramNames, type RunningParams } from "./params/running-params";
 import { refuseStale } from "./snapshot.server";
-import {
-  draftAmong,
-  type EditedVersion,
-  editedVersion,
-  heldOn,
-  periodsOf,
-  type Variant,
-  type VersionKey,
-  type VersionRow,
-} from "./version-rows";
-
-const variantColumns = sql`line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type,
-  jsonb_build_object('startDirection', ${startDirectionOf(sql`line.line_uuid`)},
-    'declared', case c.sort_type when 1 then jsonb_build_object('1', line.up_mileage, '2', line.down_mileage) else '{}' end) as own`;
+import { draftAmong, periodsOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
 
 /** A living variant by its key, or a line's primary one, of a line that the viewer may see; throws problem.missing. */
 export async function requireVariant(
@@ -35,25 +25,30 @@ export async function requireVariant(
   const which = key.classifySid
     ? sql`c.classify_sid = ${key.classifySid}`
     : sql`c.main_uuid = ${key.lineUuid} and c.sort_type = 1`;
-  const found = await sql<Variant>`
-    select ${variantColumns}
-    from line_classify c join line on line.line_uuid = c.main_uuid
-    where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(
-    on,
-  );
-  const [variant] = found.rows;
+  const [variant] = await selectVariants(viewer, which, on, lock);
   if (!variant || (key.lineUuid && variant.lineUuid !== key.lineUuid))
     throw problem.missing(key.classifySid ? "线路分类" : "线路");
   return variant;
 }
 
-export async function variantsOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<Variant[]> {
+export function variantsOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<Variant[]> {
+  return selectVariants(viewer, sql`c.main_uuid = ${lineUuid}`, on);
+}
+
+const variantColumns = sql`line.line_uuid, line.line_name, line.line_id, line.line_type, line.org_id, c.classify_sid, c.classify_name, c.sort_type,
+  jsonb_build_object('startDirection', ${startDirectionOf(sql`line.line_uuid`)},
+    'declared', case c.sort_type when 1 then jsonb_build_object('1', line.up_mileage, '2', line.down_mileage) else '{}' end) as own`;
+
+async function selectVariants(
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+  on: Database,
+  lock = false,
+): Promise<Variant[]> {
   const found = await sql<Variant>`
-    select ${variantColumns}
-    from line_classify c join line on line.line_uuid = c.main_uuid
-    where c.main_uuid = ${lineUuid} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)} order by c.sort_type, c.classify_name`.execute(
-    on,
-  );
+    select ${variantColumns} from line_classify c join line on line.line_uuid = c.main_uuid
+    where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)}
+    order by c.sort_type, c.classify_name ${lock ? sql`for update of c` : sql``}`.execute(on);
   return found.rows;
 }
 
@@ -71,6 +66,12 @@ export async function versionsOf(classifySid: string, asOf = today(), on: Databa
   return found.rows;
 }
 
+/** Parameters of the version with that key as one value; null where it has none of its own. */
+export function paramsOfVersion(versionUuid: RawBuilder<unknown>): RawBuilder<RunningParams | null> {
+  const pairs = paramNames.flatMap((name) => [sql.lit(name), sql.ref(`own.${name}`)]);
+  return sql`(select jsonb_build_object(${sql.join(pairs)}) from line_version_param own where own.version_uuid = ${versionUuid})`;
+}
+
 /** The living versions of a variant; throws problem.missing, with what became of it, where the one named is not among them. */
 export async function livingVersions(
   variant: Variant,
@@ -82,6 +83,42 @@ export async function livingVersions(
   if (versionUuid && !versions.some((one) => one.versionUuid === versionUuid))
     throw await missingVersion(on, variant, versionUuid);
   return versions;
+}
+
+/** That a version is not there, and what became of it. */
+export async function missingVersion(on: Database, variant: Variant, versionUuid: string): Promise<Problem> {
+  const gone = await goneVersion(on, variant, versionUuid);
+  return problem.missing("线路版本", {
+    words: gone?.words,
+    way: { href: variantUrl(variant, "versions"), label: `${variant.lineName}的版本` },
+  });
+}
+
+/** A version that was thrown away, or that another took the place of on the day it began; `words` say which, when and by whom. */
+export interface GoneVersion {
+  plannedFor: string | null;
+  validFrom: string | null;
+  words: string;
+}
+
+export async function goneVersion(
+  on: Database,
+  { classifySid }: Variant,
+  versionUuid: string,
+): Promise<GoneVersion | undefined> {
+  const found = await sql<
+    Omit<GoneVersion, "words"> & { state: string; deletedAt: Date; deletedByName: string | null }
+  >`
+    select v.state, v.planned_for, lower(v.valid) as valid_from, v.deleted_at, u.user_name as deleted_by_name
+    from line_version v left join app_user u on u.user_id = v.deleted_by
+    where v.version_uuid = ${versionUuid} and v.classify_sid = ${classifySid} and v.deleted_at is not null`.execute(on);
+  const [gone] = found.rows;
+  if (!gone) return undefined;
+  const became = gone.state === "draft" ? "放弃" : "用另一个版本取代";
+  return {
+    ...gone,
+    words: `${versionInWords(gone)}已由${gone.deletedByName ?? "系统"}在 ${formatTime(gone.deletedAt, settings().OPERATOR_TIME_ZONE)} ${became}`,
+  };
 }
 
 export interface OpenVariant {
@@ -126,34 +163,4 @@ export function periodsSeen(versions: readonly VersionRow[]): string {
     .update(JSON.stringify(periodsOf(versions)))
     .digest("hex")
     .slice(0, 16);
-}
-
-/** What a save goes into, locked: see `editedInPlace` for `inItsPlace`. */
-export async function openEdited(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  key: VersionKey,
-  inItsPlace = false,
-): Promise<EditedVersion & { variant: Variant }> {
-  const variant = await requireVariant(viewer, key, trx, true);
-  if (inItsPlace) return { variant, ...(await editedInPlace(trx, variant, key.versionUuid)) };
-  return { variant, ...editedVersion(await livingVersions(variant, key.versionUuid, trx), key.versionUuid) };
-}
-
-/** What an edit works on: where the version that it began from is gone, what that one's day has in its place by now. */
-export async function editedInPlace(
-  on: Database,
-  variant: Variant,
-  versionUuid: string | undefined,
-): Promise<EditedVersion & { versions: VersionRow[]; gone: GoneVersion | null }> {
-  const versions = await versionsOf(variant.classifySid, today(), on);
-  if (!versionUuid || versions.some((one) => one.versionUuid === versionUuid))
-    return { ...editedVersion(versions, versionUuid), versions, gone: null };
-  const gone = await goneVersion(on, variant, versionUuid);
-  if (!gone) throw await missingVersion(on, variant, versionUuid);
-  const day = gone.plannedFor ?? gone.validFrom;
-  const plannedFor = day !== null && day > today() ? day : null;
-  const base = heldOn(versions, plannedFor ?? today());
-  const draft = versions.find((one) => one.standing === "draft" && one.plannedFor === plannedFor);
-  return { current: draft ?? base, base, plannedFor, versions, gone };
 }

@@ -3,7 +3,8 @@ import { metresText } from "~/kit/page/map/line-drawing";
 import { setMode } from "./edit-path";
 import { moveStation } from "./edit-stations";
 import { metresOf } from "./line-cut";
-import type { EditorState, LiveEditor } from "./live-editor.client";
+import type { EditorState } from "./editor-state";
+import type { LiveEditor } from "./live-editor.client";
 import { placeOf, type Plan, stationsAt } from "./model";
 import styles from "./map-editor.module.css";
 

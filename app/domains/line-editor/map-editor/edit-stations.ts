@@ -1,6 +1,6 @@
 import { type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
-import { longestSequence } from "~/domains/line-versions/sequence/sequence";
+import { longestSequence } from "~/domains/line-versions/sequence/sequence-check";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { cutNear, exact, joined, metresOf, same } from "./line-cut";
 import {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { BaseOffer } from "./base-offers";
 import { searchAll, trimEnds } from "./edit-path";
-import type { EditorState, LiveEditor } from "./live-editor.client";
+import type { EditorState } from "./editor-state";
+import type { LiveEditor } from "./live-editor.client";
 import styles from "./map-editor.module.css";
 
 interface EditorToolsProps {

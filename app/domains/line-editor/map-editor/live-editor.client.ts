@@ -3,32 +3,20 @@ import type { LineDrawingInHand } from "~/kit/page/map/draw-line.client";
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import type { MapSettings } from "~/kit/page/map/map-settings";
 import type { MapView } from "~/kit/page/map/map-view.client";
-import { longestSequence } from "~/domains/line-versions/sequence/sequence";
+import { longestSequence } from "~/domains/line-versions/sequence/sequence-check";
 import { type AroundKind, showAround } from "./around.client";
 import { dragged, dragPlan } from "./drag-plan.client";
 import { drawLegOn } from "./draw-leg.client";
 import { deletePoint, removeVia } from "./edit-path";
 import { insertStation, removeStation } from "./edit-stations";
+import { beginEditing, type EditorState } from "./editor-state";
 import { type Grip, gripsOf, placeOfGrip, sameGrip } from "./grip";
 import { cutNear } from "./line-cut";
-import { livePlan, type PlanState } from "./live-plan.client";
+import { livePlan } from "./live-plan.client";
 import { callsOf, type KnownPlace, type Plan, stationsAt } from "./model";
 import { offerStations, type Offer } from "./offer-stations.client";
 import { planKeys } from "./plan-keys.client";
 import { showPlan } from "./show-plan.client";
-
-export interface EditorState extends PlanState {
-  chosen: Grip | null;
-  tool: "choose" | "draw" | "insert";
-  drawn: number;
-  /** The plan as it would be if what is dragged or drawn were let go here. */
-  trial: Plan | null;
-  /** Stations offered for the place that was clicked; null while none is asked. */
-  offered: Offer | null;
-  /** The serial that the next station put in is to have, as typed; empty: where it lengthens the way least. */
-  at: string;
-  note: string;
-}
 
 interface Given {
   root: HTMLElement;
@@ -44,20 +32,7 @@ export type LiveEditor = ReturnType<typeof liveEditor>;
 /** A plan on a live map: dragged, drawn, undone, searched on the roads; `tell` hears of every change. */
 export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: Given) {
   const picture = showPlan(view, { spacing: showSpacing });
-  let state: EditorState = {
-    plan: first,
-    mayUndo: false,
-    mayRedo: false,
-    waiting: 0,
-    failure: "",
-    chosen: null,
-    tool: "choose",
-    drawn: 0,
-    trial: null,
-    offered: null,
-    at: "",
-    note: "",
-  };
+  let state = beginEditing(first);
   const wanted: Record<AroundKind, boolean> = { stations: false, lines: false };
   let drawing: LineDrawingInHand | null = null;
   const report = (changes: Partial<EditorState>) => {

@@ -7,11 +7,12 @@ import type { Direction } from "~/domains/lines/directions";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import type { BaseOffer } from "./base-offers";
 import { ChosenPart } from "./chosen-part";
+import { beginEditing } from "./editor-state";
 import { EditorTools } from "./editor-tools";
 import { FormParts } from "./form-parts";
 import { type Break, withBreaks } from "./gaps-of";
 import { guardForm } from "./guard-form.client";
-import type { EditorState, LiveEditor } from "./live-editor.client";
+import type { LiveEditor } from "./live-editor.client";
 import { PlanSummary } from "./plan-summary";
 import { type KnownPlace, openPlan } from "./model";
 import { OfferedStations } from "./offered-stations";
@@ -61,20 +62,7 @@ export default function LineMapEditor({
   const code = useMemo(() => import("./live-editor.client"), []);
   const editor = useRef<LiveEditor>();
   const root = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<EditorState>({
-    plan: given.plan,
-    mayUndo: false,
-    mayRedo: false,
-    waiting: 0,
-    failure: "",
-    chosen: null,
-    tool: "choose",
-    drawn: 0,
-    trial: null,
-    offered: null,
-    at: "",
-    note: "",
-  });
+  const [state, setState] = useState(() => beginEditing(given.plan));
 
   function start(view: MapView, { liveEditor }: typeof import("./live-editor.client")) {
     const guard = guardForm(

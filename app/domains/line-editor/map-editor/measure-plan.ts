@@ -49,6 +49,16 @@ export function figuresOf(plan: Plan) {
   return made;
 }
 
+/** The calls as a map shows them, with their figures. */
+export function stationsOf(plan: Plan) {
+  const known = figuresOf(plan);
+  return callsOf(plan).map((anchor, call) => {
+    const [lng, lat] = placeOf(plan, anchor);
+    const { along: distance, spacing } = known[call]!;
+    return { serial: call + 1, staName: anchor.station.staName, lng, lat, distance, spacing };
+  });
+}
+
 /** How far the way between two anchors can be trusted, by its detour and by how far it passes from them. */
 export function gapBetween(plan: Plan, from: number, to: number, routeLength: number, causes: BreakCause[] = []) {
   const [a, b] = [placeOf(plan, plan.anchors[from]!), placeOf(plan, plan.anchors[to]!)];

@@ -2,7 +2,7 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { measureStops } from "~/domains/line-versions/sequence/measure";
-import { endTypes, innerTypes } from "~/domains/line-versions/sequence/sequence";
+import { endTypes, innerTypes } from "~/domains/line-versions/sequence/sequence-check";
 import {
   addVia,
   deletePoint,

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { metresText } from "~/kit/page/map/line-drawing";
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import { ask } from "./ask.client";
-import type { EditorState, LiveEditor } from "./live-editor.client";
+import type { EditorState } from "./editor-state";
+import type { LiveEditor } from "./live-editor.client";
 import { callsOf, type KnownPlace } from "./model";
 import styles from "./map-editor.module.css";
 

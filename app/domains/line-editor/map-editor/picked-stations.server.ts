@@ -3,7 +3,8 @@ import { pickStations, shownFinder } from "../finder/press-finder.server";
 import type { DirectionDetail } from "~/domains/line-versions/schema";
 import { asideOf } from "~/domains/line-versions/sequence/sequence-form";
 import type { MapForm } from "./map-form";
-import { type MapTyped, pressedMap, type Serials } from "./page.server";
+import type { MapTyped } from "./page.server";
+import { pressedMap, type Serials } from "./press-map.server";
 
 export interface Pressed {
   told: string | null;

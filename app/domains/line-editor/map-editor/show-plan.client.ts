@@ -6,7 +6,7 @@ import { LINE } from "~/kit/page/map/road-style";
 import { stationLayer } from "~/kit/page/map/station-layer.client";
 import { colourAt } from "~/kit/page/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
-import { figuresOf, measure, type Measured } from "./measure-plan";
+import { measure, type Measured, stationsOf } from "./measure-plan";
 import type { Offer } from "./offer-stations.client";
 import { callsOf, type Leg, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
@@ -67,7 +67,7 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
   }
   function calls(plan: Plan) {
     if (stations) map.removeLayer(stations.layer);
-    stations = stationLayer(mapStations(plan), { colour, spacing, path: pathOf(plan).points, zIndex: 5 });
+    stations = stationLayer(stationsOf(plan), { colour, spacing, path: pathOf(plan).points, zIndex: 5 });
     map.addLayer(stations.layer);
   }
   const rearranged = () => {
@@ -105,21 +105,6 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
       if (stations) map.removeLayer(stations.layer);
     },
   };
-}
-
-function mapStations(plan: Plan) {
-  const figures = figuresOf(plan);
-  return callsOf(plan).map((anchor, at) => {
-    const [lng, lat] = placeOf(plan, anchor);
-    return {
-      serial: at + 1,
-      staName: anchor.station.staName,
-      lng,
-      lat,
-      distance: figures[at]!.along,
-      spacing: figures[at]!.spacing,
-    };
-  });
 }
 
 function looksOf(plan: Plan): PieceLook[] {

@@ -1,7 +1,8 @@
 import { memo, useEffect, useRef } from "react";
 import { metresText } from "~/kit/page/map/line-drawing";
 import { removeStation, reorderStation } from "./edit-stations";
-import type { EditorState, LiveEditor } from "./live-editor.client";
+import type { EditorState } from "./editor-state";
+import type { LiveEditor } from "./live-editor.client";
 import { figuresOf, measure } from "./measure-plan";
 import { stationsAt } from "./model";
 import styles from "./map-editor.module.css";

@@ -1,4 +1,10 @@
-import { type SequenceEntry, SequenceEntry as Entry } from "~/domains/line-versions/schema";
+import {
+  callNumbers,
+  callTexts,
+  callTicks,
+  type SequenceEntry,
+  SequenceEntry as Entry,
+} from "~/domains/line-versions/schema";
 import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
@@ -49,19 +55,6 @@ export interface Reading {
   fromZero?: boolean;
 }
 
-const numbers = [
-  "distance",
-  "duration",
-  "dwell",
-  "azimuth",
-  "inRadius",
-  "outRadius",
-  "limitSpeed",
-  "fareStage",
-] as const;
-const texts = ["alias", "aliasEn"] as const;
-const ticks = ["isKey", "isTimed"] as const;
-
 /** Reads a row by its columns; everything wrong with it is reported, and what is right is kept all the same. */
 export function readEntry(
   { row, cells }: SheetRow,
@@ -99,9 +92,9 @@ export function readEntry(
     else if (read) wrong(name, read.error.issues[0]!.message);
   }
   const call: StationEntry["call"] = {};
-  for (const name of numbers) if (columns[name] !== undefined && textAt(name) !== "") keep(name, number(name));
-  for (const name of texts) if (textAt(name) !== "") keep(name, textAt(name));
-  for (const name of ticks) {
+  for (const name of callNumbers) if (columns[name] !== undefined && textAt(name) !== "") keep(name, number(name));
+  for (const name of callTexts) if (textAt(name) !== "") keep(name, textAt(name));
+  for (const name of callTicks) {
     const text = textAt(name);
     if (text === "") continue;
     if (/^(是|1|true|y|yes|√|✓|有)$/i.test(text)) call[name] = true;
@@ -131,7 +124,7 @@ export function readEntry(
     call,
   };
 
-  function keep(name: (typeof numbers)[number] | (typeof texts)[number], value: unknown) {
+  function keep(name: (typeof callNumbers)[number] | (typeof callTexts)[number], value: unknown) {
     if (value === null) return;
     const read = Entry.shape[name].safeParse(value, inChinese);
     if (read.success) Object.assign(call, { [name]: read.data });

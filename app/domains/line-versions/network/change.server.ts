@@ -1,20 +1,18 @@
 import { sql, type Transaction } from "kysely";
 import type { Author } from "~/kit/data/db/history.server";
-import { newKey } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedVariant } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent, stationsOf } from "../content.server";
-import { writeContent, writeVersionParams } from "../write-content.server";
+import { writeServices } from "../write-content.server";
 import { contentOf, type VariantContent } from "./content";
 import type { ImportPlan } from "./plan.server";
 import { completenessJson, isWhole, noteFaults, writeLine } from "./write.server";
 import { putInForce } from "../publish.server";
 import { classifyRecord } from "~/domains/lines/queries.server";
-import { nextNumber, recordVersion } from "../write-version.server";
+import { recordVersion, writeDraft } from "../write-version.server";
 import { snapshotOf } from "../snapshot.server";
-import { carryServices, writeServices } from "../timetable/stored-timetable.server";
 import { inForce, type VersionRow } from "../version-rows";
 import { versionsOf } from "../versions.server";
 
@@ -133,13 +131,13 @@ async function writeVersion(
     draft.completeness?.text === (JSON.parse(completenessJson(found)!) as { text: string }).text
   )
     return;
-  const written = await writeDraft(trx, author, classifySid, draft, found, { ...old, content });
+  const written = await writeDraftOf(trx, author, classifySid, draft, found, { ...old, content });
   if (!whole) return;
   const others = versions.filter((one) => one !== draft);
   await putInForce(trx, author, others, { ...written, content: found.content }, today());
 }
 
-async function writeDraft(
+async function writeDraftOf(
   trx: Transaction<DB>,
   author: Author,
   classifySid: string,
@@ -147,34 +145,15 @@ async function writeDraft(
   found: VariantContent,
   old: Partial<VersionRow> & { content: DirectionContent[] },
 ): Promise<VersionRow> {
-  const version = await nextNumber(trx, classifySid);
-  const versionUuid = draft?.versionUuid ?? newKey();
-  const completeness = completenessJson(found);
-  const before = draft ? old.content : null;
   const params = old.params ?? null;
-  if (draft)
-    await trx
-      .updateTable("lineVersion")
-      .set({ version, completeness, updatedAt: sql`now()`, updatedBy: author.userId })
-      .where("versionUuid", "=", versionUuid)
-      .execute();
-  else
-    await trx
-      .insertInto("lineVersion")
-      .values({
-        versionUuid,
-        classifySid,
-        state: "draft",
-        version,
-        completeness,
-        createdBy: author.userId,
-        updatedBy: author.userId,
-      })
-      .execute();
-  await writeContent(trx, [{ versionUuid, content: found.content }]);
-  await carryServices(trx, { from: old.versionUuid, to: versionUuid }, old.content, found.content);
+  const { versionUuid, version } = await writeDraft(
+    trx,
+    author,
+    { versionUuid: draft?.versionUuid, classifySid },
+    { completeness: completenessJson(found) },
+    { after: found.content, params, timed: old },
+  );
   await writeServices(trx, [{ versionUuid, services: found.services }]);
-  await writeVersionParams(trx, versionUuid, params);
   const row: VersionRow = {
     versionUuid,
     classifySid,
@@ -187,6 +166,7 @@ async function writeDraft(
     updatedBy: author.userId,
     updatedByName: null,
   };
+  const before = draft ? old.content : null;
   const names = await stationsOf(trx, [...(before ?? []), ...found.content]);
   await recordVersion(trx, author, {
     key: versionUuid,

@@ -9,9 +9,8 @@ import { createYielder } from "~/kit/ground/yield-regularly";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { editedContent } from "../detail.server";
 import { saveInto } from "../drafts.server";
-import { publishInto } from "../publish.server";
+import { checkWanted, publishInto } from "../publish.server";
 import type { SequenceRow } from "../sequence/sequence";
-import { checkWanted } from "../check.server";
 import { contentOf } from "./content";
 import type { ImportPlan } from "./plan.server";
 

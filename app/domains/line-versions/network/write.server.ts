@@ -6,13 +6,12 @@ import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { withoutShapes } from "~/transit/osm/road-shapes";
 import { today } from "~/kit/ground/time/today.server";
-import { chunks, writeContent } from "../write-content.server";
+import { chunks, writeContent, writeServices } from "../write-content.server";
 import { type DirectionContent } from "../content.server";
 import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/queries.server";
 import { snapshotOf } from "../snapshot.server";
-import { writeServices } from "../timetable/stored-timetable.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
 export async function writeNewLines(

@@ -6,7 +6,7 @@ import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { saveInto } from "../drafts.server";
 import { lockLine, requireLine } from "~/domains/lines/queries.server";
-import { editedVersion, inForce, type Variant, type VersionRow } from "../version-rows";
+import { editedVersion, inForce, shownOf, type Variant, type VersionRow } from "../version-rows";
 import { requireVariant, variantsOf, versionsOf } from "../versions.server";
 import { changedParams, noParams, paramNames, type RunningParams } from "./running-params";
 import { type LineParams, type ParamValues, usualParams, type VariantParams } from "./schema";
@@ -142,16 +142,7 @@ function variantParams(
   const own = version?.params ?? noParams;
   return {
     ...{ lineUuid, lineName, lineType, classifySid, classifyName, sortType },
-    ...{
-      versionUuid: version?.versionUuid ?? null,
-      version: version?.version ?? null,
-      standing: version?.standing ?? "none",
-    },
-    ...{
-      validFrom: version?.validFrom ?? null,
-      validTo: version?.validTo ?? null,
-      plannedFor: version?.plannedFor ?? null,
-    },
+    ...shownOf(version),
     ...only(own),
     effective: inEffect(lineType, own, ...above),
   };

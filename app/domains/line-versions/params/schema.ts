@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { date, recordKey, text, version, whole } from "~/kit/page/forms/rules";
-import { ofVariant } from "../version-schema";
+import { ofVariant, VersionHead } from "../version-schema";
 import type { RunningParams } from "./running-params";
 
 export const paramFields: {
@@ -60,20 +60,5 @@ export const LineParams = z.object({
 });
 export type LineParams = z.output<typeof LineParams>;
 
-export const VariantParams = z.object({
-  lineUuid: z.string(),
-  lineName: z.string(),
-  lineType: z.number(),
-  classifySid: z.string(),
-  classifyName: z.string(),
-  sortType: z.number(),
-  versionUuid: z.string().nullable(),
-  version: z.number().nullable(),
-  standing: z.enum(["draft", "effective", "planned", "past", "none"]),
-  validFrom: z.string().nullable(),
-  validTo: z.string().nullable(),
-  plannedFor: z.string().nullable(),
-  ...values,
-  effective: z.object(values),
-});
+export const VariantParams = VersionHead.extend({ ...values, effective: z.object(values) });
 export type VariantParams = z.output<typeof VariantParams>;

@@ -1,7 +1,6 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { formDataOf, readReason } from "~/kit/page/forms/read-form";
+import { formDataOf, readReason, refusedConfirm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
@@ -27,11 +26,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   const done = await attempt(() =>
     discardDraft({ ...viewer, reason }, variantAsked(url, params), Number.isInteger(version) ? version : undefined),
   );
-  if (!done.ok)
-    return data(
-      { error: done.problem.conflict ? `${done.problem.message}，请重新查看草稿再决定` : done.problem.message },
-      { status: 409 },
-    );
+  if (!done.ok) return refusedConfirm(done.problem, "请重新查看草稿再决定");
   return redirectWith(request, "已放弃草稿，现行版本不变", variantUrl(done.value));
 });
 

@@ -1,10 +1,9 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { CalendarField } from "~/kit/page/forms/calendar-field";
 import { DateField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, formDataOf, readForm, refused, typedAgain } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readForm, refusedOrStale, typedAgain } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -18,10 +17,10 @@ import { pathInWords, toLookAt } from "../path-words";
 import { may } from "~/domains/lines/policy";
 import { loadEditedVersion, publishDraft, versionsOf } from "../queries.server";
 import { draftInWords } from "~/domains/lines/schema";
+import { checkRefusal } from "../publish.server";
 import { PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
-import { checkRefusal } from "../check.server";
 import { PublishImpact } from "../screens/publish-impact";
 import { periodsSeen } from "../versions.server";
 
@@ -84,9 +83,7 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   if (form.get("do") === "look" || (looked && looked !== lookOf(sent.value)))
     return typedAgain(form, PublishForm, { lookedAt: daysOf(sent.value), changed: form.get("do") !== "look" });
   const done = await attempt(() => publishDraft(viewer, asked, sent.value));
-  if (!done.ok && done.problem.conflict)
-    return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿再决定` }, { status: 409 });
-  if (!done.ok) return again(refused(sent, done.problem), { lookedAt: daysOf(sent.value) });
+  if (!done.ok) return refusedOrStale(sent, done.problem, "请重新查看草稿再决定", { lookedAt: daysOf(sent.value) });
   const restored = sent.value.restoreOn ? `，${sent.value.restoreOn} 起恢复原来的版本` : "";
   return redirectWith(
     request,
@@ -111,11 +108,11 @@ export default function Publish() {
   const [form, fields] = useRoomForm(PublishForm, answer?.reply, { validFrom: draft.usual.validFrom });
   const days = answer && "lookedAt" in answer ? (answer.lookedAt as Days) : draft.usual;
   const look = { name: "do", value: "look" };
-  const stale = answer && "stale" in answer ? answer.stale : undefined;
   const errors = draft.problems.filter(({ level }) => level === "error");
   return (
     <FormScreen
       form={form}
+      answer={answer}
       cancelTo={variantUrl(draft, "", { version: draft.versionUuid })}
       version={draft.version ?? undefined}
       save={days.validFrom ? "使草稿生效" : "查看影响"}
@@ -130,11 +127,6 @@ export default function Publish() {
         )
       }
     >
-      {stale && (
-        <p role="alert" className="notice bad">
-          {stale}
-        </p>
-      )}
       {!answer &&
         draft.refusals.map((refusal) => (
           <p key={refusal} className="notice bad">

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { readForm } from "~/kit/page/forms/read-form";
+import { readForm, refusedConfirm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, Section } from "~/kit/page/screens";
@@ -40,11 +40,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   if (sent.status !== "success") return data({ error: "请为每一项选择一方，原因最多 255 个字" }, { status: 422 });
   const asked = variantAsked(url, params);
   const done = await attempt(() => takeOver(viewer, asked, sent.value));
-  if (!done.ok)
-    return data(
-      { error: done.problem.conflict ? `${done.problem.message}，请核对下面最新的内容` : done.problem.message },
-      { status: 409 },
-    );
+  if (!done.ok) return refusedConfirm(done.problem, "请核对下面最新的内容");
   return redirectWith(request, "已按选择合并到草稿", variantUrl(done.value, "", { version: asked.versionUuid }));
 });
 

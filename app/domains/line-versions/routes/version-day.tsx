@@ -1,10 +1,9 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { CalendarField } from "~/kit/page/forms/calendar-field";
 import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { again, readForm, refusedOrStale } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -31,9 +30,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   const sent = await readForm(request, DayForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => moveDraft(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok && done.problem.conflict)
-    return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok) return refusedOrStale(sent, done.problem, "请重新查看草稿");
   return redirectWith(
     request,
     sent.value.plannedFor ? `草稿改为计划 ${sent.value.plannedFor} 生效` : "草稿改为未定日期",
@@ -46,12 +43,7 @@ export default function DraftDay() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(DayForm, answer?.reply, { plannedFor: plannedFor ?? undefined });
   return (
-    <FormScreen form={form} cancelTo={variantUrl(variant, "versions")} version={version}>
-      {answer && "stale" in answer && (
-        <p role="alert" className="notice bad">
-          {answer.stale}
-        </p>
-      )}
+    <FormScreen form={form} answer={answer} cancelTo={variantUrl(variant, "versions")} version={version}>
       <FieldSet title={named}>
         <CalendarField
           field={fields.plannedFor}

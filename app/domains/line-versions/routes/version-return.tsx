@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { TextareaField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, readForm, refused } from "~/kit/page/forms/read-form";
+import { again, readForm, refusedOrStale } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -29,9 +28,7 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   const sent = await readForm(request, ReturnForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => returnDraft(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok && done.problem.conflict)
-    return data({ reply: undefined, stale: `${done.problem.message}，请重新查看草稿` }, { status: 409 });
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok) return refusedOrStale(sent, done.problem, "请重新查看草稿");
   return redirectWith(request, "已退回草稿，修改的人会看到原因", variantUrl(done.value, "versions"));
 });
 
@@ -40,12 +37,7 @@ export default function ReturnVersion() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(ReturnForm, answer?.reply);
   return (
-    <FormScreen form={form} cancelTo={variantUrl(variant, "versions")} version={version} save="退回">
-      {answer && "stale" in answer && (
-        <p role="alert" className="notice bad">
-          {answer.stale}
-        </p>
-      )}
+    <FormScreen form={form} answer={answer} cancelTo={variantUrl(variant, "versions")} version={version} save="退回">
       <FieldSet title={named}>
         <TextareaField field={fields.reason} label="要改什么" hint="提交的人在线路版本页看到" wide />
       </FieldSet>

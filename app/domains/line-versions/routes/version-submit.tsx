@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { readForm } from "~/kit/page/forms/read-form";
+import { readForm, refusedConfirm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
@@ -26,11 +26,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
   const sent = await readForm(request, SubmitForm);
   if (sent.status !== "success") return data({ error: "说明最多 255 个字" }, { status: 422 });
   const done = await attempt(() => submitDraft(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok)
-    return data(
-      { error: done.problem.conflict ? `${done.problem.message}，请重新查看草稿再提交` : done.problem.message },
-      { status: 409 },
-    );
+  if (!done.ok) return refusedConfirm(done.problem, "请重新查看草稿再提交");
   return redirectWith(request, "已提交审核，等待另一人查看并使它生效", variantUrl(done.value, "versions"));
 });
 

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { readForm } from "~/kit/page/forms/read-form";
+import { readForm, refusedConfirm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
@@ -39,11 +39,7 @@ export const action = page(may.publish, async ({ viewer, request, params, url })
   const sent = await readForm(request, WithdrawForm);
   if (sent.status !== "success") return data({ error: "请从撤回页面提交，原因最多 255 个字" }, { status: 422 });
   const done = await attempt(() => withdrawVersion(viewer, variantAsked(url, params), sent.value));
-  if (!done.ok)
-    return data(
-      { error: done.problem.conflict ? `${done.problem.message}，请重新查看再撤回` : done.problem.message },
-      { status: 409 },
-    );
+  if (!done.ok) return refusedConfirm(done.problem, "请重新查看再撤回");
   return redirectWith(request, "已撤回，内容保留在草稿中", variantUrl(done.value, "versions"));
 });
 

@@ -1,7 +1,10 @@
 import { metresApart, turnBetween } from "~/transit/geo/metres";
 import type { Direction } from "~/domains/lines/directions";
 import { type Measured, offPath } from "./measure";
-import { endTypes, innerTypes, longestSequence, type SequenceRow } from "./sequence";
+import type { SequenceRow } from "./sequence";
+
+export const longestSequence = 500;
+export const ordinary = 5;
 
 /** A broken rule at its row (from 1): an error keeps the sequence from being saved or put in force, a warning does not. */
 export interface SequenceProblem {
@@ -72,6 +75,14 @@ export function checkSequence(facts: SequenceFacts): SequenceProblem[] {
       error(at, "staType", "中间站的类型应为普通站或本方向的招呼站");
     }
   }
+}
+
+export function endTypes(direction: Direction): [start: number, end: number] {
+  return direction === 1 ? [1, 2] : [3, 4];
+}
+
+export function innerTypes(direction: Direction): number[] {
+  return direction === 1 ? [ordinary, 6] : [ordinary, 7];
 }
 
 /** Kilometres that a path may reach beyond its first and last stops. */

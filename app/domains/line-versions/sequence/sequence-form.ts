@@ -1,27 +1,16 @@
 import { z } from "zod";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import type { Direction } from "~/domains/lines/directions";
-import { insertRow, longestSequence, moveRow, removeRow, withEndTypes } from "./sequence";
-import { SequenceEntry } from "../version-schema";
+import { insertRow, moveRow, removeRow, withEndTypes } from "./sequence";
+import { longestSequence } from "./sequence-check";
+import { callNumbers, callTexts, callTicks, SequenceEntry } from "../version-schema";
 
 const typed = z.string().optional();
 
-const TypedRow = z.object({
-  staUuid: typed,
-  staType: typed,
-  distance: typed,
-  duration: typed,
-  dwell: typed,
-  azimuth: typed,
-  inRadius: typed,
-  outRadius: typed,
-  limitSpeed: typed,
-  isKey: typed,
-  isTimed: typed,
-  alias: typed,
-  aliasEn: typed,
-  fareStage: typed,
-});
+const names = ["staUuid", "staType", ...callNumbers, ...callTicks, ...callTexts] as const;
+const TypedRow = z.object(
+  Object.fromEntries(names.map((name) => [name, typed])) as Record<(typeof names)[number], typeof typed>,
+);
 export type TypedRow = z.output<typeof TypedRow>;
 
 /** The editor's form: everything as typed, so that nothing of it is lost, and which of its buttons was pressed (left out: save). */
@@ -59,19 +48,6 @@ export function asideOf({ at, reason, version }: Pick<z.output<typeof SequenceFo
   };
 }
 
-const numbers = [
-  "staType",
-  "distance",
-  "duration",
-  "dwell",
-  "azimuth",
-  "inRadius",
-  "outRadius",
-  "limitSpeed",
-  "fareStage",
-] as const;
-const ticks = ["isKey", "isTimed"] as const;
-
 /** Typed rows as entries to save, or each wrong value at its row (from 1). */
 export function entriesOf(rows: readonly TypedRow[]): {
   entries: SequenceEntry[];
@@ -81,9 +57,9 @@ export function entriesOf(rows: readonly TypedRow[]): {
   const errors: { row: number; path: string; message: string }[] = [];
   rows.forEach((row, at) => {
     const values: Record<string, unknown> = { ...row };
-    for (const name of numbers)
+    for (const name of ["staType", ...callNumbers] as const)
       if (row[name] !== undefined) values[name] = row[name]!.trim() === "" ? undefined : Number(row[name]);
-    for (const name of ticks) values[name] = row[name] !== undefined && row[name] !== "" && row[name] !== "false";
+    for (const name of callTicks) values[name] = row[name] !== undefined && row[name] !== "" && row[name] !== "false";
     const read = SequenceEntry.safeParse(values, { error: chineseMessage });
     if (read.success) entries.push(read.data);
     else

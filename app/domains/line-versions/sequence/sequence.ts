@@ -1,4 +1,5 @@
 import type { Direction } from "~/domains/lines/directions";
+import { endTypes, ordinary } from "./sequence-check";
 
 /** One call of a direction at a station; its serial is its place in the list, from 1. */
 export interface SequenceRow {
@@ -24,9 +25,6 @@ export interface SequenceRow {
   aliasEn: string | null;
   fareStage: number | null;
 }
-
-export const longestSequence = 500;
-const ordinary = 5;
 
 export function newRow(staUuid: string): SequenceRow {
   return {
@@ -85,14 +83,6 @@ export function withEndTypes<R extends Typed>(rows: readonly R[], direction: Dir
     const staType = at === 0 ? start : at === last ? end : now <= 4 ? ordinary : now;
     return { ...row, staType: typeof row.staType === "number" ? staType : String(staType) };
   });
-}
-
-export function endTypes(direction: Direction): [start: number, end: number] {
-  return direction === 1 ? [1, 2] : [3, 4];
-}
-
-export function innerTypes(direction: Direction): number[] {
-  return direction === 1 ? [ordinary, 6] : [ordinary, 7];
 }
 
 function clamp(at: number, most: number): number {

@@ -9,7 +9,7 @@ import { insertRow, newRow, replaceRow, type SequenceRow } from "../sequence/seq
 import type { SequenceEntry } from "../schema";
 import type { StandbyRow, SwapValues } from "./schema";
 import { tradeStandby } from "./standby.server";
-import { openEdited } from "../versions.server";
+import { openEdited } from "../edited-here.server";
 
 /** Puts a standby station into the draft of a variant (opened where there is none) and answers the draft's key; the path stays to be matched anew. */
 export async function swapIn(

@@ -1,3 +1,6 @@
+import { problem } from "~/kit/ground/problem";
+import type { VersionRow } from "../version-rows";
+
 /** A version's time in force: from a day to the first day on which it no longer holds; null: without end. */
 export interface Period {
   versionUuid: string;
@@ -15,6 +18,11 @@ export interface PeriodChange {
 export const coveredOn = (periods: readonly Period[], day: string) =>
   periods.find(({ from, to }) => from <= day && (to === null || to > day));
 
+export const heldOn = (versions: readonly VersionRow[], day: string) =>
+  versions.find(
+    ({ validFrom, validTo }) => validFrom !== null && validFrom <= day && (validTo === null || validTo > day),
+  );
+
 /** Why a change cannot be taken back on a day: it must begin before, and take the place of one version only; null: it can. */
 export function restoreRefusal(periods: readonly Period[], validFrom: string, restoreOn: string): string | null {
   if (restoreOn <= validFrom) return "恢复日期应晚于生效日期";
@@ -22,6 +30,21 @@ export function restoreRefusal(periods: readonly Period[], validFrom: string, re
   if (!before) return `${restoreOn} 没有可以恢复的版本，请改日期或留空`;
   if (before.from > validFrom) return `${before.from} 起已有另一个版本，到那天草稿自然结束；恢复日期应早于那天，或留空`;
   return null;
+}
+
+/** A variant has one draft for each day. */
+export function refuseTakenDay(
+  versions: readonly VersionRow[],
+  plannedFor: string | null,
+  except?: string,
+  path = "plannedFor",
+): void {
+  const taken = versions.find(
+    (one) => one.standing === "draft" && one.plannedFor === plannedFor && one.versionUuid !== except,
+  );
+  if (!taken) return;
+  const draft = `${plannedFor ? `计划 ${plannedFor} 生效` : "未定日期"}的草稿已有一份（${taken.updatedByName ?? "系统"}修改）`;
+  throw problem.field(path, `${draft}，请编辑那份草稿、改它的日期，或选择另一天`);
 }
 
 /** A version put in force from a day holds as long as what it takes the place of would have held; later plans and planned stops stay. */

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { configureCoercion } from "@conform-to/zod/v4/future";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import type { FieldError } from "~/kit/ground/problem";
+import type { FieldError, Problem } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { askAllRules } from "./ask-all-rules";
 import { chineseMessage } from "./messages";
@@ -79,6 +79,17 @@ export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors:
 /** Answers 422 with the form to show again; the page finds it in `useActionData().reply`. */
 export function again<E extends object = object>(sent: Refused, extra?: E) {
   return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
+}
+
+/** Answers why a change was refused: at its fields, or where somebody saved meanwhile in words above them, with what to do now. */
+export function refusedOrStale<E extends object = object>(sent: Sent<unknown>, why: Problem, now: string, extra?: E) {
+  if (!why.conflict) return again(refused(sent, why), { stale: undefined, ...(extra as E) });
+  return data({ reply: undefined, stale: `${why.message}，${now}` }, { status: 409 });
+}
+
+/** Answers a page that asks before a change why it was refused; `now`: what to do where somebody saved meanwhile. */
+export function refusedConfirm({ message, conflict }: Problem, now: string) {
+  return data({ error: conflict ? `${message}，${now}` : message }, { status: 409 });
 }
 
 /** Answers the same form with everything typed and no fault found: for a post that asks for something else than saving, and so has not failed. */

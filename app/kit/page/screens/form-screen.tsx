@@ -7,6 +7,8 @@ interface FormScreenProps {
   form: { id: string; allErrors: Record<string, string[]>; initialValue?: unknown };
   /** Absent where there is nothing to go back to. */
   cancelTo?: string;
+  /** The action's answer, whose `stale` stands above the fields. */
+  answer?: { reply?: unknown; stale?: string };
   title?: string;
   save?: string;
   /** What the main button sends besides, where it does not save yet. */
@@ -50,6 +52,11 @@ export function FormScreen(props: FormScreenProps) {
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
         {once !== undefined && <input type="hidden" name="once" value={once} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
+        {props.answer?.stale && (
+          <p role="alert" className="notice bad">
+            {props.answer.stale}
+          </p>
+        )}
         {children}
         <div className={styles.foot}>
           <Buttons save={save} asks={asks} cancelTo={cancelTo}>

@@ -1,0 +1,33 @@
+import type { Grip } from "./grip";
+import type { PlanState } from "./live-plan.client";
+import type { Plan } from "./model";
+import type { Offer } from "./offer-stations.client";
+
+export interface EditorState extends PlanState {
+  chosen: Grip | null;
+  tool: "choose" | "draw" | "insert";
+  drawn: number;
+  /** The plan as it would be if what is dragged or drawn were let go here. */
+  trial: Plan | null;
+  /** Stations offered for the place that was clicked; null while none is asked. */
+  offered: Offer | null;
+  /** The serial that the next station put in is to have, as typed; empty: where it lengthens the way least. */
+  at: string;
+  note: string;
+}
+
+/** A plan that somebody has just opened. */
+export const beginEditing = (plan: Plan): EditorState => ({
+  plan,
+  mayUndo: false,
+  mayRedo: false,
+  waiting: 0,
+  failure: "",
+  chosen: null,
+  tool: "choose",
+  drawn: 0,
+  trial: null,
+  offered: null,
+  at: "",
+  note: "",
+});
