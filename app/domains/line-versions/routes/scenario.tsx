@@ -4,6 +4,7 @@ import { page } from "~/kit/page/http/page.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { may } from "~/domains/lines/policy";
 import { readAsked } from "../scenario/asked";
+import { PeriodRows } from "../scenario/period-rows";
 import { countScenario, draftsOfLines } from "../scenario/scenario.server";
 import { ScenarioTable } from "../scenario/scenario-table";
 import { mostDrafts } from "../scenario/schema";
@@ -13,15 +14,16 @@ import { linesUrl } from "~/domains/lines/urls";
 export const handle = screen({ title: "测算草稿" });
 
 export const loader = page(may.read, async ({ viewer, url }) => {
-  const { asked, faults } = readAsked(url.searchParams);
+  const { asked, periods, typed, faults } = readAsked(url.searchParams);
   const drafts = await draftsOfLines(viewer, url.searchParams.getAll("ids"));
   const all = [...asked, ...drafts.map((versionUuid) => ({ versionUuid }))];
-  const scenario = await countScenario(viewer, all.slice(0, mostDrafts));
-  return data({ scenario, faults, left: all.length > mostDrafts }, { status: faults.length > 0 ? 422 : 200 });
+  const scenario = await countScenario(viewer, all.slice(0, mostDrafts), periods);
+  const left = all.length > mostDrafts;
+  return data({ scenario, periods, typed, faults, left }, { status: faults.length > 0 ? 422 : 200 });
 });
 
 export default function ScenarioPage() {
-  const { scenario, faults, left } = useLoaderData<typeof loader>();
+  const { scenario, periods, typed, faults, left } = useLoaderData<typeof loader>();
   return (
     <>
       <Heading>
@@ -43,11 +45,19 @@ export default function ScenarioPage() {
         <>
           <Section title="车辆与里程">
             <form method="get">
-              <ScenarioTable {...scenario} />
+              <PeriodRows typed={typed} />
+              <ScenarioTable {...scenario} periods={periods} />
               <p className="quiet">
-                车辆 = 周转时间 ÷ 间隔，取整数；周转时间 = 各方向行驶与停歇之和。每天车公里按首末班和全天同一间隔计算。
+                车辆 = 周转时间 ÷ 间隔，取整数，分时段时取最多的时段；周转时间 =
+                各方向行驶与停歇之和。班次从首班起按各时段的间隔排到末班， 每天车公里 = 里程 ×
+                班次。有时刻表的草稿，间隔留空就按时刻表：车辆是同时在路上和停歇的最多辆数。
               </p>
-              <button className="button primary">重新测算</button>
+              <button className="button primary">重新测算</button>{" "}
+              {typed.length === 0 && (
+                <button className="button" name="periods" value="usual">
+                  按早晚高峰、平峰和低峰测算
+                </button>
+              )}
             </form>
           </Section>
           <TouchedStations {...scenario} />

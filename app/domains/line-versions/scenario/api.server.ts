@@ -4,7 +4,7 @@ import { countScenario } from "./scenario.server";
 import { Scenario, ScenarioRequest } from "./schema";
 
 export const scenarioApi = api("/api/line/v1.0", {
-  classifyScenario: endpoint(may.read, ScenarioRequest, Scenario, (viewer, { versions }) =>
-    countScenario(viewer, versions),
+  classifyScenario: endpoint(may.read, ScenarioRequest, Scenario, (viewer, { versions, periods }) =>
+    countScenario(viewer, versions, periods),
   ),
 });

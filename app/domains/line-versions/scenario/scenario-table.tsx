@@ -1,13 +1,18 @@
 import table from "~/kit/page/tables/lined-table.module.css";
 import { draftInWords, eachWay } from "~/domains/lines/schema";
 import { variantUrl } from "~/domains/lines/urls";
+import { IntervalCell } from "./interval-cell";
+import { MinutesInput } from "./minutes-input";
 import type { Demand } from "./model";
+import type { Period } from "./periods";
 import type { Scenario } from "./schema";
 import styles from "./scenario.module.css";
 
 type Row = Scenario["rows"][number];
 
-export function ScenarioTable({ rows, now, draft }: Pick<Scenario, "rows" | "now" | "draft">) {
+type Props = Pick<Scenario, "rows" | "now" | "draft"> & { periods: readonly Period[] };
+
+export function ScenarioTable({ rows, now, draft, periods }: Props) {
   return (
     <div className={styles.scroller}>
       <table className={`${table.lined} ${styles.figures}`}>
@@ -20,13 +25,14 @@ export function ScenarioTable({ rows, now, draft }: Pick<Scenario, "rows" | "now
             <th scope="col">行驶（分）</th>
             <th scope="col">里程（公里）</th>
             <th scope="col">车辆</th>
+            <th scope="col">班次</th>
             <th scope="col">每天车公里</th>
             <th scope="col">需要处理</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <DraftRow key={row.versionUuid} row={row} />
+            <DraftRow key={row.versionUuid} row={row} periods={periods} />
           ))}
         </tbody>
         {rows.length > 1 && (
@@ -36,6 +42,7 @@ export function ScenarioTable({ rows, now, draft }: Pick<Scenario, "rows" | "now
                 合计{draft.unknown > 0 && `（${draft.unknown} 份算不出的没有计入）`}
               </th>
               <td>{beside(now.buses, draft.buses, 0)}</td>
+              <td />
               <td>{beside(now.km, draft.km, 1)}</td>
               <td />
             </tr>
@@ -46,18 +53,11 @@ export function ScenarioTable({ rows, now, draft }: Pick<Scenario, "rows" | "now
   );
 }
 
-function DraftRow({ row }: { row: Row }) {
+function DraftRow({ row, periods }: { row: Row; periods: readonly Period[] }) {
   const { lineName, classifyName, sortType, versionUuid, plannedFor, directions, now, draft, conflicts } = row;
   const named = sortType === 1 ? lineName : `${lineName} ${classifyName}`;
   const input = (name: string, label: string, value: number | null) => (
-    <input
-      name={name}
-      defaultValue={value ?? ""}
-      inputMode="decimal"
-      size={4}
-      autoComplete="off"
-      aria-label={`${named} 的${label}`}
-    />
+    <MinutesInput name={name} label={`${named} 的${label}`} value={value} />
   );
   return (
     <tr>
@@ -66,7 +66,9 @@ function DraftRow({ row }: { row: Row }) {
         <a href={variantUrl(row, "", { version: versionUuid })}>{named}</a>
         <div className="quiet">{draftInWords(plannedFor)}</div>
       </th>
-      <td>{input("intervalMinutes", "发车间隔", row.intervalMinutes)}</td>
+      <td>
+        <IntervalCell row={row} periods={periods} named={named} />
+      </td>
       <td>{input("layoverMinutes", "停歇", row.layoverMinutes)}</td>
       <td className={styles.runs}>
         {[1, 2].map((direction) => {
@@ -84,7 +86,11 @@ function DraftRow({ row }: { row: Row }) {
         {eachWay(directions, ({ mileage }) => mileage?.toFixed(3))}
         <div className="quiet">现在 {eachWay(directions, ({ mileageNow }) => mileageNow?.toFixed(3)) || "—"}</div>
       </td>
-      <td>{besideNow(now, draft, "buses", 0)}</td>
+      <td>
+        {besideNow(now, draft, "buses", 0)}
+        {periods.length > 0 && <div className="quiet">{peakOf(draft)}</div>}
+      </td>
+      <td>{besideNow(now, draft, "trips", 0)}</td>
       <td>{besideNow(now, draft, "km", 1)}</td>
       <td>
         {conflicts.length === 0 && <span className="quiet">没有</span>}
@@ -98,7 +104,9 @@ function DraftRow({ row }: { row: Row }) {
   );
 }
 
-const besideNow = (now: Demand | null, draft: Demand, name: "buses" | "km", digits: number) =>
+const peakOf = ({ parts, buses }: Demand) => parts.find((part) => buses !== null && part.buses === buses)?.name;
+
+const besideNow = (now: Demand | null, draft: Demand, name: "buses" | "trips" | "km", digits: number) =>
   beside(now?.[name] ?? null, draft[name], digits);
 
 function beside(now: number | null, then: number | null, digits: number) {

@@ -8,6 +8,7 @@ import { may } from "~/domains/lines/policy";
 import type { Scenario } from "./schema";
 
 const pages = "/line/line-management";
+const drafts = "main table:has(th:contains(需要处理)) tbody";
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 let person: Visitor;
@@ -77,13 +78,13 @@ it("counts a set of ticked lines' drafts on a page, with what stands in their wa
     .executeTakeFirstOrThrow();
   await call("update", { lineUuid: second, upLast: null });
   const page = await person.get(`${pages}/scenario?ids=${lineUuid}&ids=${second}`);
-  expect(page.$("main tbody").first().find("tr")).toHaveLength(2);
+  expect(page.$(`${drafts} tr`)).toHaveLength(2);
   expect(page.$("tfoot").text()).toContain("合计");
   expect(page.text).toContain(dropped.staName);
   expect(page.$(`a[href="${pages}/${second}/edit"]`).text()).toContain("没有首末班");
   const query = new URLSearchParams({ version: versionUuid, intervalMinutes: "5", layoverMinutes: "5" });
   const faster = await person.get(`${pages}/scenario?${query}&upMinutes=40&downMinutes=45`);
-  expect(faster.$("main tbody").first().text()).toMatch(/19现在 \d+ \+\d+/);
+  expect(faster.$(drafts).text()).toMatch(/19现在 \d+ \+\d+/);
   const wrong = await person.get(`${pages}/scenario?version=${versionUuid}&intervalMinutes=0`);
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("发车间隔应为 1 到 240 分钟")]);
   expect(
@@ -92,4 +93,67 @@ it("counts a set of ticked lines' drafts on a page, with what stands in their wa
     ),
   ).toHaveLength(1);
   expect((await person.get(`${pages}/scenario`)).text).toContain("没有草稿");
+});
+
+it("takes periods of the day with their own intervals and running times, typed without JavaScript", async () => {
+  const first = await person.get(`${pages}/scenario?version=${versionUuid}`);
+  const usual = await first.submit({ upMinutes: "40", downMinutes: "45" }, { press: "按早晚高峰、平峰和低峰测算" });
+  expect(
+    usual
+      .$("details[open] input[name=periodName]")
+      .map((_, input) => usual.$(input).attr("value") ?? "")
+      .get(),
+  ).toEqual(["早高峰", "平峰", "晚高峰", "低峰", ""]);
+  const intervals = { intervalMinutes: "10", interval1: "5", interval2: "", interval3: "6", interval4: "20" };
+  const found = await usual.submit({ ...intervals, layoverMinutes: "5" }, { press: "重新测算" });
+  expect(found.text).toContain("23 辆 48 班");
+  expect([found.field("interval4"), found.field("interval2")]).toEqual(["20", ""]);
+  const asked = {
+    periods: [
+      { name: "早高峰", from: "07:00", to: "09:00", factor: 1.2 },
+      { name: "低峰", from: "19:00", to: "07:00" },
+    ],
+    versions: [
+      { versionUuid, intervalMinutes: 10, periodIntervals: [5, 20], layoverMinutes: 5, upMinutes: 40, downMinutes: 45 },
+    ],
+  };
+  const { rows } = await call<Scenario>("classifyScenario", asked);
+  expect(rows[0]!.draft).toMatchObject({
+    ...{ buses: 23, cycle: 112 },
+    parts: [
+      { name: "早高峰", buses: 23, trips: 48 },
+      { name: "低峰", buses: 5, trips: 26 },
+      { name: "其余时间", buses: 10, trips: 120 },
+    ],
+  });
+  const query = new URLSearchParams({ version: versionUuid, periodName: "早", periodFrom: "07:00", periodTo: "" });
+  const wrong = await person.get(`${pages}/scenario?${query}`);
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("时段第 1 行：结束时间应为")]);
+  expect(wrong.$("input[name=periodName]").first().attr("value")).toBe("早");
+  const refused = await person.call("/api/line/v1.0/classifyScenario", {
+    ...asked,
+    periods: [...asked.periods, { name: "夜", from: "22:00", to: "23:00" }],
+  });
+  expect(refused.errors?.[0]?.message).toBe("时段 夜 与 低峰 重叠");
+});
+
+it("counts the trips of a timetable where a draft has one and no interval is asked", async () => {
+  const services = [1, 2].map((direction) => ({
+    ...{ versionUuid, direction, serial: 1, serviceName: "平日", weekdays: [1, 2, 3, 4, 5] },
+    departures: [6 * 3600, 7 * 3600, 7 * 3600 + 1200, 8 * 3600],
+  }));
+  await db().insertInto("lineService").values(services).execute();
+  const asked = { versionUuid, layoverMinutes: 5, upMinutes: 40, downMinutes: 45 };
+  const timed = await call<Scenario>("classifyScenario", { versions: [asked] });
+  expect(timed.rows[0]).toMatchObject({
+    intervalMinutes: null,
+    draft: { trips: 8, buses: 4, parts: [{ name: "全天", buses: 4, trips: 8 }] },
+  });
+  expect(timed.rows[0]!.timetable).toEqual(timed.rows[0]!.draft);
+  const { rows } = await call<Scenario>("classifyScenario", { versions: [{ ...asked, intervalMinutes: 5 }] });
+  expect(rows[0]).toMatchObject({ intervalMinutes: 5, draft: { trips: 386 }, timetable: { trips: 8 } });
+  const page = await person.get(`${pages}/scenario?version=${versionUuid}`);
+  expect(page.$("input[name=intervalMinutes]").attr("placeholder")).toBe("时刻表");
+  expect(page.text).toContain("按时刻表，8 班");
+  await db().deleteFrom("lineService").where("versionUuid", "=", versionUuid).execute();
 });
