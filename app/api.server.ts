@@ -5,6 +5,7 @@ import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
 import { nodeApi, nodeListApis } from "~/domains/line-files/node-api.server";
 import { fileImportApi } from "~/domains/line-imports/files/api.server";
+import { feedApi } from "~/domains/line-imports/gtfs/api.server";
 import { stationImportApi } from "~/domains/line-imports/stations/api.server";
 import { lineApi, lineCommonApi } from "~/domains/lines/api.server";
 import { lineStationApi } from "~/domains/line-versions/station-calls.server";
@@ -45,6 +46,7 @@ const apiTables = [
   roadApi,
   mapImportApi,
   fileImportApi,
+  feedApi,
   stationImportApi,
   reportApi,
   linkApi,

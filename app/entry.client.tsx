@@ -33,8 +33,12 @@ function enhancePage() {
     void import("~/kit/page/forms/keep-on-leave.client").then(({ keepOnLeave }) => keeping.forEach(keepOnLeave));
   if (document.querySelector("[data-hotkey]"))
     void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
-  const password = document.querySelector<HTMLInputElement>("form input[type=password]");
-  if (password && location.protocol === "http:")
-    void import("~/kit/page/forms/seal-passwords.client").then(({ sealPasswords }) => sealPasswords(password.form!));
+  const passwords = document.querySelectorAll<HTMLInputElement>("form input[type=password]");
+  if (passwords.length > 0)
+    void import("~/kit/page/forms/ease-passwords.client").then(({ easePassword }) => passwords.forEach(easePassword));
+  if (passwords[0] && location.protocol === "http:")
+    void import("~/kit/page/forms/seal-passwords.client").then(({ sealPasswords }) =>
+      sealPasswords(passwords[0]!.form!),
+    );
   startIslands();
 }

@@ -29,6 +29,7 @@ export const lineSummaries: Record<string, string> = {
   "/api/line/file/info/lineTree": "查询有线路文件的线路树",
   "/api/line/file/node/info/addPublicNode": "新增公共节点",
   "/api/line/file/version/audio/link/batchAddPubVersionAudio": "批量新增公共语音版本的语音",
+  "/api/line/gtfs/v1.0/export": "导出一天的线网为 GTFS 压缩包",
   "/api/line/v1.0/allLineInfo": "查询全部线路的概况",
   "/api/line/v1.0/basicInfo": "查询线路的基本信息",
   "/api/line/v1.0/classifyParamAdd": "保存线路分类的参数",

@@ -83,6 +83,49 @@ it("waiting areas are added, listed page by page, deleted and brought back", asy
   );
 });
 
+it("organisations and dictionaries answer the plain calls of every module", async () => {
+  const reader = await visitorWith("organisation.read", "dictionary.read");
+  const page = <Row>(path: string, body: object) =>
+    reader.call<{ total: number; list: Row[] }>(path, { pageNum: 1, pageSize: 2, ...body });
+  const found = await page<{ orgName: string; orgId: string }>("/api/org/v1.0/pageList", { keyword: "车队" });
+  expect([found.data.list.length, found.data.total > 2], found.message).toEqual([2, true]);
+  const all = await reader.call<{ orgName: string }[]>("/api/org/v1.0/list", { keyword: "一车队" });
+  expect(all.data.map(({ orgName }) => orgName)).toEqual(["一车队"]);
+  const fleets = await enter(
+    await account({ permissions: ["organisation.read"], dataScope: "own", orgId: found.data.list[0]!.orgId }),
+  );
+  expect((await fleets.call<unknown[]>("/api/org/v1.0/list", {})).data).toHaveLength(1);
+  const kinds = await page<{ codeNum: string; dictId: string }>("/api/code/sys/info/pageList", { keyword: "staKind" });
+  expect(kinds.data.list.map(({ codeNum }) => codeNum)).toEqual(["staKind"]);
+  const { dictId } = kinds.data.list[0]!;
+  const detail = await reader.call<{ dictItemList: object[] }>("/api/code/sys/info/detail", { dictId });
+  expect(detail.data.dictItemList.length).toBeGreaterThan(1);
+  const stranger = await visitorWith("station.read");
+  expect((await stranger.call("/api/org/v1.0/pageList", { pageNum: 1 })).reason).toBe("forbidden");
+});
+
+it("the tree of lines has the organisations in their order", async () => {
+  const add = async (orgName: string, sort: number, orgPid?: string) =>
+    (
+      await person.call<{ orgId: string }>("/api/org/v1.0/add", {
+        orgName,
+        orgCode: `S-${sort}`,
+        orgType: 3,
+        orgPid,
+        sort,
+      })
+    ).data.orgId;
+  const above = await add("排序公司", 4000);
+  for (const [name, sort] of [
+    ["甲三", 30],
+    ["乙一", 10],
+    ["丙二", 20],
+  ] as const)
+    await add(name, sort, above);
+  const { data } = await person.call<{ pId: string | null; name: string }[]>("/api/common/v1.0/lineTree", {});
+  expect(data.filter(({ pId }) => pId === above).map(({ name }) => name)).toEqual(["乙一", "丙二", "甲三"]);
+});
+
 it("a bus tells what held of it over time, and a device to whom it was bound", async () => {
   const busUuid = await keyOf("/api/bus/v1.0", fleetNames.buses.first);
   const { data: groups } = await person.call<
@@ -248,4 +291,25 @@ it("where a point is is told to those who may read stations", async () => {
   const place = { lng: 116.4, lat: 39.9 };
   expect((await (await visitorWith()).call("/api/common/v1.0/getLocation", place)).reason).toBe("forbidden");
   expect((await (await visitorWith("station.read")).call("/api/common/v1.0/getLocation", place)).success).toBe(true);
+});
+
+it("the network of a day leaves as a GTFS archive, the same as from its page", async () => {
+  const path = "/api/line/gtfs/v1.0/export";
+  const ask = async (body: object, who = person) => {
+    const headers = { authorization: who.token!, "content-type": "application/json" };
+    return who.send(path, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  const asOf = today();
+  const [called, paged] = [
+    await ask({}),
+    await person.send(`/line/line-import/gtfs-export/download?asOf=${asOf}&speed=20`),
+  ];
+  expect([called.status, called.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(called.headers.get("content-disposition")).toContain(encodeURIComponent(`线网_GTFS_${asOf}.zip`));
+  const [bytes, same] = [Buffer.from(await called.arrayBuffer()), Buffer.from(await paged.arrayBuffer())];
+  expect([bytes.subarray(0, 2).toString(), bytes.equals(same), bytes.length > 10_000]).toEqual(["PK", true, true]);
+  expect(await (await ask({ asOf: "明天" })).json()).toMatchObject({ code: 400, errors: [{ path: "asOf" }] });
+  expect(await (await ask({ speed: 500 })).json()).toMatchObject({ code: 400, errors: [{ path: "speed" }] });
+  const nobody = await visitorWith("station.read");
+  expect(await (await ask({}, nobody)).json()).toMatchObject({ code: 400, reason: "forbidden" });
 });

@@ -57,6 +57,15 @@ it("docs/operating.md has every setting with its default and what it does", () =
   expect(told).toEqual(settingsTable.map((row) => [row.name, row.default, row.what]));
 });
 
+it("docs/operating.md tells the limits of time that the code has", () => {
+  const told = tableUnder(read("docs/operating.md"), "Limits of time");
+  expect(told.length).toBeGreaterThan(15);
+  for (const [what, , place = ""] of told) {
+    const [file, ...code] = place.split(": ");
+    expect([what, read(file!).includes(code.join(": "))]).toEqual([what, true]);
+  }
+});
+
 describe("decisions", () => {
   it("are numbered without a gap", () =>
     expect(decisions.map((file) => parseInt(path.basename(file), 10)).sort((a, b) => a - b)).toEqual(

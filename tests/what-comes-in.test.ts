@@ -172,6 +172,28 @@ describe("a call", () => {
     ]);
   });
 
+  it.each([false, true, [20], {}, "0x0a", "10 ", 10.5, " "])(
+    "takes %j for no numbered choice, of a record and of a filter, and leaves the record as it was",
+    async (state) => {
+      const { data } = await add({});
+      const at = [400, { state: "请从列表中选择" }];
+      expect(refusal(await add({ state }))).toEqual(at);
+      expect(refusal(await person.call("/api/sta/v1.0/update", { staUuid: data.staUuid, state }))).toEqual(at);
+      const kept = await person.call<{ state: number }>("/api/sta/v1.0/detail", { staUuid: data.staUuid });
+      expect(kept.data.state).toBe(10);
+      if (state !== "10 ") expect(refusal(await person.call("/api/sta/v1.0/pageList", { state }))).toEqual(at);
+    },
+  );
+
+  it.each([true, [2], "0x2", {}, 5])("takes %j for no shape of a fence, and for no page of a list", async (sent) => {
+    const fence = { fenceName: "形状", fenceCode: code(), lng: 116.38, lat: 39.87, radius: 100, shape: sent };
+    const { shape } = refusal(await person.call("/api/fence/v1.0/add", fence))[1];
+    expect(shape).toBe("请从列表中选择");
+    const page = await person.call<{ pageNum: number }>("/api/sta/v1.0/pageList", { pageNum: sent, pageSize: "1" });
+    if (sent === 5) expect(page.data.pageNum).toBe(5);
+    else expect(refusal(page)).toEqual([400, { pageNum: "页码应为整数" }]);
+  });
+
   it("has one form of yes and no in filters and records", async () => {
     for (const [filter, all] of [
       [true, true],

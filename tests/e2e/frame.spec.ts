@@ -44,6 +44,27 @@ test("the tab bar works without JavaScript", async ({ page }) => {
   await expect(tabs(page).getByRole("button", { name: "关闭 门户首页" })).toHaveCount(0);
 });
 
+test("on paper stands the whole table of a page, without the frame and what is pressed", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/line/line-management");
+  await page.getByRole("link", { name: "1路", exact: true }).first().click();
+  await page.emulateMedia({ media: "print" });
+  for (const one of [tabs(page), page.getByRole("banner"), page.getByRole("contentinfo")])
+    await expect(one).toBeHidden();
+  await expect(page.locator("main button:visible, main .button:visible")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const cut = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("main table")].filter((table) => {
+        for (let at = table.parentElement; at && at !== document.documentElement; at = at.parentElement)
+          if (getComputedStyle(at).overflowY !== "visible" && at.scrollHeight > at.clientHeight + 1) return true;
+        return false;
+      }).length,
+  );
+  expect([await page.locator("main table").count(), cut]).toEqual([expect.any(Number), 0]);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(800);
+});
+
 test("of many tabs the current one stays in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page);

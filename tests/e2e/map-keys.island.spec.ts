@@ -37,6 +37,39 @@ test("a station's place is set by keys: arrows move the map, Enter takes its mid
   await expect(page.getByText(placed.map((one) => one.toFixed(6)).join(", "))).toBeVisible();
 });
 
+test("a pin that is moved says how far it lies from where it was, after a refused save too", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/station/station-management?keyword=KEYS-1");
+  const record = await page.locator("tbody a").first().getAttribute("href");
+  await openMap(page, `${record!.split("?")[0]}/edit`);
+  const moved = page.getByText(/离原位置 [1-9]\d* 米/);
+  await expect(moved).toHaveCount(0);
+  const was = await page.getByLabel("经度").inputValue();
+  await press(page, "ArrowRight");
+  await press(page, "Enter");
+  await expect(moved).toBeVisible();
+  await page.getByLabel("站点名称").fill("");
+  await page
+    .locator("form")
+    .evaluateAll((forms) => forms.forEach((form) => ((form as HTMLFormElement).noValidate = true)));
+  await page.getByRole("button", { name: "保存" }).click();
+  await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
+  await expect(moved).toBeVisible();
+  await page.getByLabel("经度").fill(was);
+  await expect(moved).toHaveCount(0);
+  const map = page.locator("[data-map-ready] canvas").first();
+  await map.scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "复位" }).click();
+  const box = (await map.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y - 8);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y - 8, { steps: 4 });
+  await expect(moved).toBeVisible();
+  await page.mouse.up();
+  await expect(moved).toBeVisible();
+});
+
 const fence = "/electronic-fence/electronic-fence-management/new";
 
 test("a fence is drawn by keys: corners are added, chosen, moved, taken out and taken back", async ({ page }) => {

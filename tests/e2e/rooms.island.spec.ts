@@ -76,6 +76,38 @@ test("a fence's corners follow the map's buttons, into the same field that is sa
   await expect.poll(corners).toBe(before);
 });
 
+test("a circle that is cleared or taken back leaves no radius standing", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/electronic-fence/electronic-fence-management/new", { waitUntil: "networkidle" });
+  await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
+  await page.getByLabel("圆形").check();
+  const values = async () =>
+    Promise.all(["圆心经度", "圆心纬度", "半径"].map((label) => page.getByLabel(label).inputValue()));
+  for (const empties of ["清空", "撤销"]) {
+    await page.getByRole("button", { name: "中心加点" }).click();
+    await expect.poll(async () => (await values()).every(Boolean)).toBe(true);
+    await page.getByRole("button", { name: empties }).click();
+    await expect.poll(values).toEqual(["", "", ""]);
+    await page.getByRole("button", { name: "清空" }).click();
+  }
+});
+
+test("organisations of a role are looked for as one types, and what is typed elsewhere stays", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/system/role/new", { waitUntil: "networkidle" });
+  await expect(page.getByRole("checkbox", { name: "一车队" })).toBeHidden();
+  await page.getByRole("textbox", { name: "角色名称" }).fill("折叠");
+  await page.getByRole("radio", { name: "指定机构" }).check();
+  await expect(page.getByRole("checkbox", { name: "滨江公交" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "三车队" })).toBeHidden();
+  await page.getByRole("searchbox", { name: "查找指定机构" }).fill("三车");
+  await page.getByRole("checkbox", { name: "三车队" }).check();
+  await page.getByRole("searchbox", { name: "查找指定机构" }).fill("一车");
+  await expect(page.getByRole("checkbox", { name: "一车队" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "三车队" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "角色名称" })).toHaveValue("折叠");
+});
+
 for (const [where, blocked] of [
   ["in a thread of their own", false],
   ["on the page where there is no such thread", true],

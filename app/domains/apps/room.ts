@@ -41,7 +41,7 @@ export const appRoom = defineRoom({
       wide: true,
     },
     icon: field.icon("图标", { placeholder: "默认图标" }),
-    sort: withDefault(field.whole("排序", 0, 9999, { hint: "0 到 9999，小的在前" }), 0),
+    sort: field.place(),
     enabled: field.enabled({ hint: "停用后不再显示在门户首页和菜单中" }),
   },
   more: { resourceCount: z.number() },

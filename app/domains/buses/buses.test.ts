@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -96,6 +97,7 @@ describeRoom({
     { field: "busSelfCode", value: "1".repeat(17), message: "最多 16 个字" },
     { field: "plateNum", value: "", message: "请输入车牌号" },
     { field: "plateNum", value: "京I12345", message: "车牌号格式不对" },
+    { field: "plateColor", value: "", message: "请从列表中选择" },
     { field: "vin", value: "LBJGDE1B0TA00000O", message: "不含 I、O、Q" },
     { field: "engineNo", value: "1".repeat(33), message: "最多 32 个字" },
     { field: "modelUuid", value: "", message: "请选择型号" },
@@ -347,6 +349,47 @@ describe("buses", () => {
     const stale = await presets.submit({ jobNumbers: fleetNames.persons.first });
     expect([stale.status, stale.field("jobNumbers")]).toEqual([409, fleetNames.persons.first]);
     expect((await (await stale.submit()).follow()).text).toContain(fleetNames.persons.first);
+  });
+
+  it("takes preset persons by name and from other organisations, and warns of those who drive another bus", async () => {
+    const { busUuid } = (await add({ orgId: await fleet("三车队") })).data;
+    const at = `${path}/${busUuid}/presets`;
+    const { personUuid, name } = await db()
+      .selectFrom("person")
+      .select(["personUuid", "name"])
+      .where("jobNumber", "=", fleetNames.persons.first)
+      .executeTakeFirstOrThrow();
+    await update((await bus("1002")).busUuid, { fixedDriver: personUuid });
+    const found = await (await person.get(at)).submit({ "find:chosen": fleetNames.persons.first }, { press: "查找" });
+    expect(found.$(`select[name=chosen] option[value="${personUuid}"]`).text()).toContain(name);
+    const saved = await (await found.submit({ chosen: personUuid })).follow();
+    expect(saved.text).toContain(name);
+    const warned = (await person.get(at)).$("main tbody tr").text();
+    expect([warned.includes("属于其他机构"), /是车辆 [\d、]*1002[\d、]* 的固定驾驶员/.test(warned)]).toEqual([
+      true,
+      true,
+    ]);
+    const conductor = await db()
+      .selectFrom("person")
+      .select(["name", "personUuid"])
+      .where(sql<boolean>`name in (select name from person where deleted_at is null group by name having count(*) = 1)`)
+      .where("personUuid", "!=", personUuid)
+      .executeTakeFirstOrThrow();
+    const named = await (await (await person.get(at)).submit({ jobNumbers: conductor.name })).follow();
+    expect(named.text).toContain(conductor.name);
+  });
+
+  it("names in the timeline who made each change, and leads from there to what that person changed", async () => {
+    const who = await account({ permissions: Object.values(may) });
+    const { busUuid } = (await add()).data;
+    await (await enter(who)).call("/api/bus/v1.0/update", { busUuid, busState: 10 });
+    const page = await person.get(`${path}/${busUuid}/timeline`);
+    const link = page.$("main td a").filter((_, one) => page.$(one).text() === who.userName);
+    expect(link.length).toBe(1);
+    const history = await person.get(link.attr("href")!);
+    expect(history.text).toContain(who.userName);
+    expect(history.text).toMatch(/车辆状态.*正常.*维修/s);
+    expect(history.text).not.toContain("新增 ");
   });
 
   it("lets a reader see but not arrange lines and persons, and shows them what may be done", async () => {

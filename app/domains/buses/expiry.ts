@@ -35,9 +35,4 @@ export type Standing = "overdue" | "soon" | "fine";
 export const standingOf = (daysLeft: number): Standing =>
   daysLeft < 0 ? "overdue" : daysLeft < warnedDays ? "soon" : "fine";
 
-export function daysLeftText(daysLeft: number): string {
-  if (daysLeft < 0) return `已过期 ${-daysLeft} 天`;
-  return daysLeft === 0 ? "今天到期" : `剩 ${daysLeft} 天`;
-}
-
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

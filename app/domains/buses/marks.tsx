@@ -1,5 +1,6 @@
 import styles from "./buses.module.css";
-import { daysLeftText, type Expiry, standingOf } from "./expiry";
+import { daysLeftText } from "~/kit/ground/time/days-left";
+import { type Expiry, standingOf } from "./expiry";
 import { scrapped } from "./choices";
 import { type BusRow, busRoom } from "./room";
 

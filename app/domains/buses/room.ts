@@ -44,7 +44,7 @@ export const busRoom = defineRoom({
   fields: {
     busSelfCode: field.code("自编号", 16, { hint: "不与其他车辆重复" }),
     plateNum: field.ruled("text", "车牌号", plateNumber, z.string(), { hint: "空格、横线和小写会自动整理" }),
-    plateColor: withDefault(field.choice("车牌颜色", plateColors), 9),
+    plateColor: { ...withDefault(field.choice("车牌颜色", plateColors), 9), start: undefined },
     vin: optional(field.ruled("text", "车辆识别代码", vehicleNumber, z.string(), { hint: "17 位，不含 I、O、Q" })),
     engineNo: field.text("发动机/电机号", 32),
     modelUuid: field.record("型号", { table: "busModel", key: "modelUuid", title: "modelNum" }),
@@ -124,6 +124,8 @@ export const busUrl = (bus: Pick<BusRow, "busUuid">) => recordUrl(busRoom, bus a
 export const bindHref = ({ busUuid }: Pick<BusRow, "busUuid">) =>
   `/device/device-management/bind-one?to=bus&owner=${busUuid}`;
 export const BusKey = z.object({ busUuid: recordKey });
+
+export const BusForm = busRoom.Form.extend({ plateColor: busRoom.fields.plateColor.change });
 
 function chosen(noun: string) {
   return z.string({ error: `请从列表中选择${noun}` }).regex(/^[0-9a-f]{32}$/, `请从列表中选择${noun}`);

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { daysLeftText } from "~/kit/ground/time/days-left";
 import { labelOf, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { energyTypes } from "~/domains/bus-models/room";
-import { daysLeftText, expiriesOf, expiryFields } from "./expiry";
+import { expiriesOf, expiryFields } from "./expiry";
 import { ExpiryMark, StateMark } from "./marks";
 import { normalisePlate, plateTyped } from "./plate";
 import { type BusRow, busRoom, busUrl } from "./room";

@@ -61,7 +61,7 @@ export const deviceModelRoom = defineRoom({
     charset: withDefault(field.word("字符集", ["GBK", "UTF-8"]), "GBK"),
     twoInOne: field.check("二合一设备"),
     tags: field.text("标签", 128),
-    sort: withDefault(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
+    sort: field.place(),
     remark: field.note("备注", 128),
   },
   more: { deviceCount: z.number() },

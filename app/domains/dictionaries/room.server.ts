@@ -23,18 +23,15 @@ export const dictionaries = serve<DictionaryRow>({
     },
   ],
   verbs: { create: createDictionary, update: updateDictionary, remove: deleteDictionaries },
-  calls: (served) => {
-    const { pageList: _pageList, detail: _detail, ...calls } = roomCalls(served);
-    return [
-      api("/api/code/sys/info", {
-        ...calls,
-        list: endpoint("signed-in", DictionaryFilters, z.array(dictionaryRoom.Row), (viewer, filters) =>
-          listAllRows(dictionarySource, viewer, filters),
-        ),
-        validCodeNum: freeCall(served, "codeNum"),
-      }),
-    ];
-  },
+  calls: (served) => [
+    api("/api/code/sys/info", {
+      ...roomCalls(served),
+      list: endpoint("signed-in", DictionaryFilters, z.array(dictionaryRoom.Row), (viewer, filters) =>
+        listAllRows(dictionarySource, viewer, filters),
+      ),
+      validCodeNum: freeCall(served, "codeNum"),
+    }),
+  ],
   retold: (_viewer, changes) => Promise.resolve(changes.map(withoutSame)),
   detail: (dictionary) => dictionary.codeNum,
 });

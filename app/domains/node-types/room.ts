@@ -40,7 +40,7 @@ export const nodeTypeRoom = defineRoom({
       true,
     ),
     triggersOnce: withDefault(field.ruled("check", "一趟只播一次", z.boolean(), z.boolean()), true),
-    sort: withDefault(field.whole("排序", 0, 9999), 100),
+    sort: field.place(),
     isValid: field.enabled(),
     remark: field.text("备注", 255, { wide: true }),
     columns: withDefault(field.own("专有列", Columns, z.array(ColumnRow), { say: columnsInWords }), []),

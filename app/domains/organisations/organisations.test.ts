@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { historyOf } from "~/kit/data/db/history.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
@@ -53,8 +53,8 @@ describeRoom({
     { field: "orgPid", value: "0".repeat(32), message: "上级机构不存在或不在您的机构范围内|上级机构不存在或已删除" },
     { field: "orgType", value: "7", message: "请从列表中选择" },
     { field: "state", value: "3", message: "请从列表中选择" },
-    { field: "sort", value: "-1", message: "排序在 0 到 9999 之间" },
-    { field: "sort", value: "10000", message: "排序在 0 到 9999 之间" },
+    { field: "sort", value: "-1", message: "0 到 9999 的整数" },
+    { field: "sort", value: "10000", message: "0 到 9999 的整数" },
     { field: "leader", value: "长".repeat(33), message: "最多 32 个字" },
     { field: "phone", value: "1".repeat(33), message: "电话是 3 到 20 位数字" },
     { field: "address", value: "长".repeat(256), message: "最多 255 个字" },
@@ -93,6 +93,15 @@ describe("the pages of organisations", () => {
     const sort = form.field("sort");
     expect((await form.submit({ sort: "" })).status).toBe(303);
     expect((await person.get(`${at}/${branch.orgId}/edit`)).field("sort")).toBe(sort);
+  });
+
+  it("answer the same add twice with one record, which is the last of its branch", async () => {
+    const sent = { orgId: newKey(), orgName: "两次发来", orgCode: "TWICE", orgPid: ids["第二分公司"], orgType: 3 };
+    const [first, second] = [
+      await person.call("/api/org/v1.0/add", sent),
+      await person.call("/api/org/v1.0/add", sent),
+    ];
+    expect([first.success, second]).toEqual([true, first]);
   });
 
   it("move a branch by choosing another parent, never below itself", async () => {

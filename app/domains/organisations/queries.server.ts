@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
@@ -49,7 +49,7 @@ export async function createOrganisation(viewer: Viewer, values: OrganisationVal
     await placeFits(trx, viewer, undefined, values.orgPid ?? null);
     return createRecord<OrganisationRow>(trx, viewer, organisationSource.kept, {
       ...values,
-      sort: values.sort ?? (await lastPlace(trx, values.orgPid ?? null)),
+      sort: values.sort ?? lastPlace(values.orgPid ?? null),
     });
   });
   return loadRow(organisationSource, viewer, orgId);
@@ -135,15 +135,8 @@ export async function restoreOrganisation(viewer: Viewer, orgId: string, orgCode
   return loadRow(organisationSource, viewer, orgId);
 }
 
-async function lastPlace(trx: Transaction<DB>, orgPid: string | null): Promise<number> {
-  const { last } = await trx
-    .selectFrom("organisation")
-    .select(({ fn }) => fn.max("sort").as("last"))
-    .where("orgPid", orgPid ? "=" : "is", orgPid)
-    .where("deletedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return Math.min((last ?? 0) + 1, 9999);
-}
+const lastPlace = (orgPid: string | null) =>
+  sql`(select least(coalesce(max(sort), 0) + 1, 9999) from organisation where org_pid is not distinct from ${orgPid} and deleted_at is null)`;
 
 async function placeFits(
   trx: Transaction<DB>,

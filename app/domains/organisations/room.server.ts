@@ -46,16 +46,13 @@ const served = serve<OrganisationRow>({
     restore: restoreOrganisation,
     change: changeOrganisation,
   },
-  calls: (room) => {
-    const { pageList: _pageList, list: _list, ...calls } = roomCalls(room);
-    return [
-      api("/api/org/v1.0", {
-        ...calls,
-        orgTree: endpoint(may.read, z.object({}), z.array(OrganisationNode), (viewer) => organisationTree(viewer)),
-      }),
-      api("/api/common/v1.0", { orgList }),
-    ];
-  },
+  calls: (room) => [
+    api("/api/org/v1.0", {
+      ...roomCalls(room),
+      orgTree: endpoint(may.read, z.object({}), z.array(OrganisationNode), (viewer) => organisationTree(viewer)),
+    }),
+    api("/api/common/v1.0", { orgList }),
+  ],
 });
 
 /** What belongs to an organisation is known once all rooms are: asked for at each use. */

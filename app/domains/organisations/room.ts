@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { plausiblePoint, wholePoint } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
@@ -16,8 +15,6 @@ const orgStates = [
   { value: 1, label: "启用" },
   { value: 0, label: "停用" },
 ] as const;
-const place = "排序在 0 到 9999 之间";
-const sort = z.number({ error: "请输入整数" }).int("请输入整数").min(0, place).max(9999, place);
 
 export const organisationRoom = defineRoom({
   name: "organisations",
@@ -41,10 +38,7 @@ export const organisationRoom = defineRoom({
     // A call that says no type means another than most forms do.
     orgType: withDefault(field.choice("机构类型", orgTypes), 3),
     state: withDefault(field.choice("状态", orgStates), 1),
-    sort: {
-      ...field.ruled("number", "排序", sort, z.number(), { hint: "0 到 9999，小的在前；留空排在最后" }),
-      rule: z.preprocess((sent) => (sent === "" || sent === null ? undefined : sent), sort.optional()),
-    },
+    sort: field.place(),
     leader: field.text("负责人", 32),
     phone: field.phone(),
     ...field.point(),

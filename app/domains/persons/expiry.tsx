@@ -1,3 +1,5 @@
+import { daysLeftText } from "~/kit/ground/time/days-left";
+
 /** A document is due when it runs out within so many days. */
 export const dueDays = 30;
 
@@ -9,5 +11,5 @@ export function expiryWords({
   licenseDays: number | null;
 }) {
   if (licenseExpire === null || licenseDays === null || licenseDays >= dueDays) return licenseExpire;
-  return <span data-doubtful="">{`${licenseExpire} ${licenseDays < 0 ? "已过期" : `还有 ${licenseDays} 天`}`}</span>;
+  return <span data-doubtful="">{`${licenseExpire} ${daysLeftText(licenseDays)}`}</span>;
 }

@@ -324,7 +324,7 @@ it("is seen only by who may see the organisation, and the list filters licences 
   const all = await visitorWith(may.read);
   const due = await all.get(`${path}?licenseDue=due`);
   expect(due.$("tbody tr").length).toBe(1);
-  expect(due.text).toMatch(/还有 \d+ 天/);
+  expect(due.text).toMatch(/剩 \d+ 天/);
   expect(due.text).toContain("GJ0005");
 });
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { describe, expect, it } from "vitest";
+import { db, newKey } from "~/kit/data/db/pool.server";
+import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import { postRoom } from "./room";
+import { type PostRow, postRoom } from "./room";
 
 let made = 0;
 
@@ -39,4 +41,65 @@ describeRoom({
     return found.rows[0]!;
   },
   bulk: { field: "state", value: "0" },
+});
+
+it("says on the page that asks for a delete, and once, that the record goes to the recycle bin", async () => {
+  const person = await visitorWith(...Object.values(postRoom.may));
+  const { data } = await person.call<PostRow>("/api/post/v1.0/add", {
+    postCode: "BIN1",
+    postName: "要删",
+    postType: 4,
+  });
+  const asked = await person.get(`${postRoom.url}/${data.postUuid}/delete`);
+  expect(
+    asked
+      .$("main")
+      .text()
+      .match(/回收站/g),
+  ).toHaveLength(1);
+  expect(asked.text).toContain("删除岗位 要删？删除后进入回收站，可以恢复。");
+});
+
+describe("a new record of which nobody says the place", () => {
+  const last = async (table: string) =>
+    (
+      await sql<{ sort: number }>`select max(sort) as sort from ${sql.table(table)} where deleted_at is null`.execute(
+        db(),
+      )
+    ).rows[0]!.sort;
+
+  it.each([
+    ["post", "/api/post/v1.0/add", () => ({ postCode: `L${++made}`, postName: "排在最后", postType: 4 })],
+    ["app", "/api/app/v1.0/add", () => ({ appName: `后${++made}`, appCode: `l${made}`, englishShortName: `L${made}` })],
+    ["nodeType", "/api/line/file/node/type/add", () => ({ typeNum: `l${++made}`, typeName: `后${made}`, use: 3 })],
+    ["deviceModel", "/api/dev/model/v1.0/add", () => ({ modelNum: `L-${++made}` })],
+  ])("is the last of its table: %s", async (table, path, values) => {
+    const codes = ["post.write", "app.write", "device-model.write", "node-type.write"];
+    const person = await visitorWith(...codes);
+    const before = await last(table);
+    const answer = await person.call<{ sort: number }>(path, values());
+    expect([answer.message, answer.data?.sort]).toEqual([answer.message, Math.min(before + 1, 9999)]);
+  });
+
+  it("is the last by the form and in a batch too, and the same add twice is one", async () => {
+    const person = await visitorWith(...Object.values(postRoom.may));
+    const form = await person.get(`${postRoom.url}/new`);
+    expect(form.field("sort")).toBe("");
+    await form.submit({ postCode: `L${++made}`, postName: "表单岗位", postType: "4" });
+    const first = await last("post");
+    const rows = [1, 2, 3].map(() => ({ postCode: `L${++made}`, postName: "批量岗位", postType: 4 }));
+    expect((await person.call("/api/post/v1.0/addBatch", { list: rows })).success).toBe(true);
+    const { data } = await person.call<PostRow[]>("/api/post/v1.0/list", { keyword: "批量岗位" });
+    expect(data.map(({ sort }) => sort).sort((one, other) => one - other)).toEqual([first + 1, first + 2, first + 3]);
+    const twice = { postUuid: newKey(), postCode: `L${++made}`, postName: "两次", postType: 4 };
+    const [once, again] = [
+      await person.call<PostRow>("/api/post/v1.0/add", twice),
+      await person.call<PostRow>("/api/post/v1.0/add", twice),
+    ];
+    expect([again.message, again.data]).toEqual([once.message, once.data]);
+    const { data: kept } = await person.call<PostRow>("/api/post/v1.0/update", { postUuid: twice.postUuid, sort: 2 });
+    const edit = await person.get(`${postRoom.url}/${kept.postUuid}/edit`);
+    await edit.submit({ sort: "", remark: "改了备注" });
+    expect((await person.get(`${postRoom.url}/${kept.postUuid}/edit`)).field("sort")).toBe("2");
+  });
 });

@@ -29,7 +29,7 @@ export const postRoom = defineRoom({
     postCode: field.code("岗位编号", 20, { hint: "不与其他岗位重复" }),
     postName: field.name("岗位名称", 32),
     postType: field.choice("类别", postTypes),
-    sort: withDefault(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
+    sort: field.place(),
     state: withDefault(field.choice("状态", postStates), 1),
     remark: field.note("备注"),
   },

@@ -3,7 +3,7 @@ import { historyOf } from "~/kit/data/db/history.server";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
-import type { Envelope, Visitor } from "../../../tests/visit";
+import type { Answer, Envelope, Visitor } from "../../../tests/visit";
 import { type RoleRow, roleRoom } from "./room";
 import type { UserAuth } from "./schema";
 import type { z } from "zod";
@@ -121,6 +121,34 @@ describe("the tree of roles", () => {
     expect((await boss.call<RoleRow>(path("update"), { roleId: data.roleId, dataScope: "own" })).data.orgIds).toEqual(
       [],
     );
+  });
+});
+
+describe("the organisations of a role's form", () => {
+  it("stand closed but for the ways to those ticked and those looked for, and keep what is typed", async () => {
+    const below = async (orgName: string, orgPid: string) =>
+      (await boss.call<{ orgId: string }>("/api/org/v1.0/add", { orgName, orgCode: orgName, orgPid, orgType: 4 })).data
+        .orgId;
+    const group = await below("折叠一组", await below("折叠分队", orgs["一车队"]!));
+    await below("折叠二组", await below("折叠另队", orgs["二车队"]!));
+    const names = ["滨江公交", "第一分公司", "一车队", "折叠分队", "二车队", "折叠另队", "第二分公司"];
+    const open = ({ $ }: Answer) =>
+      names.filter(
+        (name) => $("details[open] > summary").filter((_, one) => $(one).text() === `${name} 的下级`).length,
+      );
+    const form = await boss.get("/system/role/new");
+    expect(open(form)).toEqual(["滨江公交"]);
+
+    const typed = { roleName: `折叠角色${++made}`, dataScope: "chosen", orgIds: [orgs["三车队"]!] };
+    const looked = await form.submit({ ...typed, "find:orgIds": "折叠二组" }, { press: "查找" });
+    expect([looked.status, looked.text]).toEqual([200, expect.stringContaining("“折叠二组”有 1 处，已标出")]);
+    expect(looked.$("mark").text()).toBe("折叠二组");
+    expect(open(looked)).toEqual(["滨江公交", "第一分公司", "二车队", "折叠另队", "第二分公司"]);
+    expect([looked.field("roleName"), looked.fields("orgIds")]).toEqual([typed.roleName, typed.orgIds]);
+
+    const saved = await (await looked.submit({ orgIds: [group] })).follow();
+    expect(saved.text).toContain(typed.roleName);
+    expect(open(await boss.get(`${saved.url}/edit`))).toEqual(["滨江公交", "第一分公司", "一车队", "折叠分队"]);
   });
 });
 

@@ -40,6 +40,25 @@ const settled = (url: string, who = person) =>
 const postNamed = (postCode: string) =>
   db().selectFrom("post").selectAll().where("postCode", "=", postCode).executeTakeFirst();
 
+it("refuses codes that lost digits, signs that lost their encoding and names of two lines, and reads texts that bars part", async () => {
+  const [one, two, three, four] = [code(), code(), code(), code()];
+  const page = await upload(
+    `${head}1.23E+15,长编号,驾驶员,启用\n${one},乱\ufffd码,驾驶员,启用\n${two},"两行\n名称",驾驶员,启用\n${three},甲|乙,驾驶员,启用\n`,
+  );
+  expect(page.$("nav[aria-label=行的种类]").text()).toBe("错误 3新增 1修改 0相同 0");
+  for (const words of [
+    "像是被表格软件改写过的长数字，请核对原来的编号",
+    "含有乱码 \ufffd，请检查文字的编码",
+    "含有换行或不可见的字符，请删除后再试",
+  ])
+    expect(page.text).toContain(words);
+  const barred = await upload(`${head.replaceAll(",", "|")}${four}|"甲|乙"|驾驶员|启用\n`);
+  expect(barred.$("nav[aria-label=行的种类]").text()).toBe("错误 0新增 1修改 0相同 0");
+  await barred.submit({}, { press: "确认导入，新增 1 条" });
+  await settled(barred.url.replace(/\?.*/, ""));
+  expect(await postNamed(four)).toMatchObject({ postName: "甲|乙" });
+});
+
 it("goes from the template to the result: corrects in place, confirms, and takes back what has not changed since", async () => {
   const [one, two, three] = [code(), code(), code()];
   const page = await upload(

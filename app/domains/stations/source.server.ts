@@ -44,7 +44,8 @@ const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
     staSelfCode: (text) => foundIn("station", text, ["sta_self_code"]),
     district: (digits) => sql`station.district like ${`${digits.replace(/\D/g, "")}%`}`,
   },
-  where: ({ lng, lat, radius = 500, minLng, minLat, maxLng, maxLat }) => [
+  where: ({ keyword, searchKey, lng, lat, radius = 500, minLng, minLat, maxLng, maxLat }) => [
+    ...(keyword && searchKey ? [foundIn("station", keyword, columnsOfKey[searchKey])] : []),
     ...(lng !== undefined && lat !== undefined ? [near(lng, lat, radius)] : []),
     ...(minLng !== undefined && minLat !== undefined && maxLng !== undefined && maxLat !== undefined
       ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`]
@@ -82,6 +83,8 @@ export function stationsAround({ lng, lat }: { lng: number; lat: number }, asOf?
   const away = sql`metres_between(station.lng, station.lat, ${lng}, ${lat})`;
   return { ...stationSource, select: sql`${columns(asOf)}, ${away} as away`, order: { away, ...orderAsOf(asOf) } };
 }
+
+const columnsOfKey = { staName: ["sta_name", "pinyin", "initials"], staSelfCode: ["sta_self_code"] };
 
 const place = sql`point(station.lng, station.lat)`;
 

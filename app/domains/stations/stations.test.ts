@@ -121,6 +121,47 @@ it("takes a place in degrees, minutes and seconds, and shows it as degrees", asy
   expect([form.field("lng"), form.field("lat")]).toEqual(["116.38", "39.87"]);
 });
 
+it("looks for a word in the name or in the number alone, as the dictionary of search fields offers", async () => {
+  const writer = await visitorWith(may.read, may.write, "dictionary.read", "dictionary.write");
+  for (const values of [
+    { staName: "查字XK7站", staSelfCode: "ZD-1" },
+    { staName: "另一站", staSelfCode: "XK7" },
+  ])
+    await writer.call("/api/sta/v1.0/add", { ...values, lng: 116.38, lat: 39.87 });
+  const names = async (query: string) => {
+    const { $ } = await writer.get(`/station/station-management?keyword=xk7${query}`);
+    return $("tbody tr")
+      .map((_, row) => $(row).find("td").eq(2).text())
+      .get()
+      .sort();
+  };
+  expect(await names("")).toEqual(["另一站", "查字XK7站"]);
+  expect(await names("&searchKey=staName")).toEqual(["查字XK7站"]);
+  expect(await names("&searchKey=staSelfCode")).toEqual(["另一站"]);
+  const called = await writer.call<{ list: { staName: string }[] }>("/api/sta/v1.0/pageList", {
+    ...{ pageNum: 1, keyword: "xk7", searchKey: "staSelfCode" },
+  });
+  expect(called.data.list.map(({ staName }) => staName)).toEqual(["另一站"]);
+  expect((await writer.call("/api/sta/v1.0/pageList", { searchKey: "lng" })).errors?.[0]?.path).toBe("searchKey");
+  const offered = async () => {
+    const { $ } = await writer.get("/station/station-management");
+    return $("select[name=searchKey] option")
+      .map((_, option) => $(option).text())
+      .get();
+  };
+  expect(await offered()).toEqual(["全部", "站点名称", "站点编号"]);
+  const [dictionary] = (
+    await writer.call<{ dictId: string; dictItemList: { itemNum: string }[] }[]>("/api/code/sys/info/list", {
+      codeNum: "staSearchKey",
+    })
+  ).data;
+  const items = dictionary!.dictItemList.map((one) => ({ ...one, isValid: one.itemNum === "staName" }));
+  const only = { dictId: dictionary!.dictId, dictItemList: items };
+  expect(await writer.call("/api/code/sys/info/update", only)).toMatchObject({ success: true });
+  expect(await offered()).toEqual(["全部", "站点名称"]);
+  await writer.call("/api/code/sys/info/update", { ...only, dictItemList: dictionary!.dictItemList });
+});
+
 it("lists the nearest first around a point, and says so when half of the point is missing", async () => {
   const [plaza] = (
     await sql<{

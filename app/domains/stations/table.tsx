@@ -1,6 +1,6 @@
 import { recordUrl } from "~/kit/room/room";
 import { recordTable } from "~/kit/room/record-table";
-import { StationFilters } from "./filters";
+import { searchKeys, StationFilters } from "./filters";
 import { type StationRow, stationRoom } from "./room";
 
 type Columns = Parameters<typeof recordTable<StationRow>>[1]["columns"];
@@ -34,6 +34,7 @@ const unseen = (name: keyof StationFilters) => ({ name, label: "", rule: Station
 const listed = {
   keyword: "名称、编号、拼音或首字母",
   filters: [
+    { name: "searchKey", label: "查找字段", choices: searchKeys, more: true, rule: StationFilters.shape.searchKey },
     "state",
     "staKind",
     { name: "asOf", label: "日期", kind: "date", rule: StationFilters.shape.asOf },

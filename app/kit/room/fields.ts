@@ -124,6 +124,12 @@ export const field = {
   phone: (label = "联系电话", look: Look = {}) => optional(make(label, "text", rules.phone, z.string(), look)),
   whole: (label: string, least: number, most: number, look: Look = {}) =>
     make(label, "number", rules.whole(least, most), z.number(), look),
+  /** A place in an order; left empty, a new record is the last, and another keeps its place. */
+  place: () => {
+    const place = make("排序", "number", rules.whole(0, 9999), z.number(), { hint: "小的在前；留空排在最后" });
+    const rule = emptyIsAbsent(place.rule.optional());
+    return { ...place, rule } as Field<typeof rule, typeof place.change, z.ZodNumber>;
+  },
   decimal: (label: string, least: number, most: number, places: number, look: Look = {}) =>
     make(label, "number", rules.decimal(least, most, places), z.number(), look),
   choice: (label: string, options: readonly { value: number; label: string }[], look: Look = {}) =>

@@ -20,8 +20,6 @@ export function RemovalScreen<Row>({ room }: { room: Room<Row> }) {
       cancelTo={recordUrl(room, record)}
       askReason
       error={answer?.error}
-    >
-      <p className="quiet">删除后放入回收站，以后可以恢复。</p>
-    </ConfirmScreen>
+    />
   );
 }

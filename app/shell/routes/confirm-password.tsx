@@ -41,6 +41,7 @@ export default function ConfirmPassword() {
     <FormScreen
       form={form}
       save="确认"
+      unsaved="没有确认"
       cancelTo={back}
       note={kept ? "您填写的内容已保留，确认后会回到原来的表单" : "确认后会回到原来的页面"}
     >

@@ -50,6 +50,7 @@ export default function ModifyPassword() {
       form={form}
       cancelTo={forced ? undefined : "/homepage"}
       save="修改密码"
+      unsaved="密码未修改"
       labels={{ oldPassword: "原密码", newPassword: "新密码", repeated: "再次输入新密码" }}
     >
       {forced && (

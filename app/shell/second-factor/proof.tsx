@@ -10,7 +10,7 @@ import styles from "./second-factor.module.css";
 export function ProofScreen({ reply, save, note }: { reply: Reply | undefined; save: string; note: ReactNode }) {
   const [form, fields] = useRoomForm(ProofForm, reply, {});
   return (
-    <FormScreen form={form} save={save} cancelTo="/second-factor" note={note}>
+    <FormScreen form={form} save={save} unsaved="没有确认" cancelTo="/second-factor" note={note}>
       <div className={styles.narrow}>
         <FieldSet title="请确认是您本人">
           <PasswordField field={fields.password} label="密码" autoComplete="current-password" wide />

@@ -155,6 +155,7 @@ describe("changing the password", () => {
     ).submit({ oldPassword: testPassword, newPassword: fresh, repeated: fresh, ...(change as Record<string, string>) });
     expect([answer.status, answer.errorAt(field)]).toEqual([422, expect.stringContaining(words)]);
     for (const name of ["oldPassword", "newPassword", "repeated"]) expect(answer.field(name)).toBe("");
+    expect(answer.$("main [role=alert] strong").text()).toMatch(/^密码未修改：有 \d 处需要修改$/);
   });
 
   it("names all that is wrong at once", async () => {

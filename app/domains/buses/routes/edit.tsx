@@ -9,7 +9,7 @@ import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle, useEditing } from "~/kit/room/screens";
 import { busesDrivenBy, busSource, createBus, formOffers, updateBus } from "../queries.server";
-import { busRoom, busUrl } from "../room";
+import { BusForm, busRoom, busUrl } from "../room";
 import { buses } from "../room.server";
 import { vinChecks } from "../vin";
 
@@ -17,7 +17,7 @@ export const handle = screen({ title: editTitle(busRoom) });
 export const loader = page(busRoom.may.write, (call) => roomForm(call, { ...buses, offers: formOffers }));
 
 export const action = page(busRoom.may.write, async (call) => {
-  const { saved: bus, answer } = await saveForm(call, busRoom, busRoom.Form, {
+  const { saved: bus, answer } = await saveForm(call, busRoom, BusForm, {
     create: createBus,
     update: updateBus,
     pictured: busSource,
@@ -38,13 +38,15 @@ export const action = page(busRoom.may.write, async (call) => {
   );
 });
 
+const formRoom = { ...busRoom, Form: BusForm };
+
 export default function EditBus() {
   const { record: bus } = useLoaderData<typeof loader>();
   const { picks } = useEditing<typeof loader>();
   const { labels } = busRoom.words;
   return (
     <EditForm
-      room={busRoom}
+      room={formRoom}
       differently={{
         busSelfCode: { autoFocus: true },
         mileage: { hint: bus ? "只增不减；更正须填修改原因" : undefined },

@@ -19,7 +19,7 @@ export const loader = page(packageRoom.may.write, async (call) => {
 export const action = page(packageRoom.may.write, (call) => savePlan(call, "station"));
 
 export default function PlanStation() {
-  const { settings, roads } = useLoaderData<typeof loader>();
+  const { settings, roads, values } = useLoaderData<typeof loader>();
   return (
     <PlanForm kind="station" room={stationRoom}>
       {({ inputs, fields }) => (
@@ -28,7 +28,13 @@ export default function PlanStation() {
             {inputs("staName", "nameEn", "pronunciation", "staKind", "state", "openDate", "stopDate")}
           </FieldSet>
           <FieldSet title="位置">
-            <PointField lng={fields.lng!} lat={fields.lat!} settings={settings} roads={roads} />
+            <PointField
+              lng={fields.lng!}
+              lat={fields.lat!}
+              settings={settings}
+              roads={roads}
+              was={values as { lng: number; lat: number }}
+            />
             {inputs("azimuth", "road", "roadSide", "address")}
           </FieldSet>
         </>

@@ -39,7 +39,14 @@ export default function EditDepot() {
           </FieldSet>
           <FieldSet title="位置">
             {inputs("address")}
-            <PointField lng={fields.lng!} lat={fields.lat!} settings={settings} roads={roads} height={280} />
+            <PointField
+              lng={fields.lng!}
+              lat={fields.lat!}
+              settings={settings}
+              roads={roads}
+              height={280}
+              was={record}
+            />
             <p className="quiet">坐标是出入口等代表位置；画了场界而坐标留空时，取场界的中心。</p>
           </FieldSet>
           <FieldSet title="其他">

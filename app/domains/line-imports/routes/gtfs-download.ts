@@ -1,11 +1,8 @@
-import { listOrganisations } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { longDownload } from "~/kit/page/http/long-download.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { settings } from "~/kit/ground/settings.server";
-import { exportFeed } from "../gtfs/export.server";
+import { feedFile, writeFeed } from "../gtfs/download.server";
 import { FeedForm } from "../gtfs/schema";
-import { yearAfter } from "../gtfs/times";
 import { may } from "../policy";
 import { gtfsExportUrl } from "../urls";
 
@@ -18,16 +15,5 @@ export const loader = page(may.read, async (call) => {
     all: url.searchParams.has("all"),
   });
   if (!asked.success) return redirectWith(request, "下载地址不完整，请重新选择日期后下载", gtfsExportUrl, "error");
-  const { asOf } = asked.data;
-  const [publisher] = await listOrganisations(viewer);
-  const facts = {
-    ...asked.data,
-    until: yearAfter(asOf),
-    zone: settings().OPERATOR_TIME_ZONE,
-    url: url.origin,
-    publisher: publisher?.orgName ?? "公交",
-  };
-  return longDownload(call, { name: `线网_GTFS_${asOf}.zip`, contentType: "application/zip" }, () =>
-    exportFeed(viewer, facts),
-  );
+  return longDownload(call, feedFile(asked.data), await writeFeed(viewer, asked.data, url.origin));
 });

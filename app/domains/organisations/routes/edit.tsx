@@ -42,7 +42,7 @@ export default function EditOrganisation() {
             {reason}
           </FieldSet>
           <FieldSet title="位置（可不填）">
-            <PointField lng={fields.lng!} lat={fields.lat!} settings={settings} roads={roads} />
+            <PointField lng={fields.lng!} lat={fields.lat!} settings={settings} roads={roads} was={record} />
           </FieldSet>
         </>
       )}

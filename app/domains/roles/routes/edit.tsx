@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { organisationTree } from "~/domains/organisations/queries.server";
 import { allows } from "~/kit/data/access/viewer";
 import { page } from "~/kit/page/http/page.server";
@@ -6,7 +6,7 @@ import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { problem } from "~/kit/ground/problem";
 import { EditForm } from "~/kit/room/edit-form";
-import { saveAndRedirect } from "~/kit/room/save-form.server";
+import { type EditAnswer, saveAndRedirect } from "~/kit/room/save-form.server";
 import { roomForm } from "~/kit/room/served-pages.server";
 import { screen } from "~/kit/page/screens";
 import { editTitle } from "~/kit/room/screens";
@@ -15,6 +15,7 @@ import { treeChoices } from "~/kit/page/trees/tree";
 import { createRole, createRoleLike, giveableRoles, isChangeable, roleTree, updateRole } from "../queries.server";
 import { dataScopes, RoleForm, roleRoom } from "../room";
 import { roles } from "../room.server";
+import styles from "../roles.module.css";
 
 export const handle = screen({ title: editTitle(roleRoom) });
 
@@ -33,6 +34,7 @@ export const loader = page(roleRoom.may.write, (call) =>
 
 export const action = page(roleRoom.may.write, (call) =>
   saveAndRedirect(call, roleRoom, RoleForm, {
+    offers: { orgIds: async (_, __, keyword) => ({ keyword, choices: [], found: 0, all: true }) },
     create: (viewer, { copyFrom, ...values }) => {
       if (copyFrom && !allows(viewer, roleRoom.may.authorise)) throw problem.forbidden();
       return copyFrom ? createRoleLike(viewer, values, copyFrom) : createRole(viewer, values);
@@ -53,6 +55,7 @@ const roleRoomWithCopy = { ...roleRoom, Form: RoleForm };
 export default function EditRole() {
   const { record, start, organisations, copied } = useLoaderData<typeof loader>();
   const { fields: declared, words } = roleRoom;
+  const picks = useActionData<EditAnswer>()?.picks;
   return (
     <EditForm room={roleRoomWithCopy} start={start} differently={{ roleName: { autoFocus: true } }}>
       {({ inputs, fields, reason }) => (
@@ -70,22 +73,27 @@ export default function EditRole() {
             )}
             {inputs("enabled", "secondFactor", "remark")}
           </FieldSet>
-          <FieldSet title="数据范围">
-            <RadioField
-              field={fields.dataScope!}
-              label="能看到和管理哪些机构的数据"
-              choices={dataScopes}
-              wide
-              hint={declared.dataScope.hint}
-            />
-            <TickTree
-              field={fields.orgIds!}
-              label={words.labels.orgIds!}
-              tree={organisations}
-              alone
-              hint="只在数据范围为“指定机构”时有用；勾选一个机构不包含它的下级"
-            />
-          </FieldSet>
+          <div className={styles.scope}>
+            <FieldSet title="数据范围">
+              <RadioField
+                field={fields.dataScope!}
+                label="能看到和管理哪些机构的数据"
+                choices={dataScopes}
+                wide
+                hint={declared.dataScope.hint}
+              />
+              <div className={styles.chosen}>
+                <TickTree
+                  field={fields.orgIds!}
+                  label={words.labels.orgIds!}
+                  tree={organisations}
+                  alone
+                  look={picks?.orgIds?.keyword}
+                  hint="只在数据范围为“指定机构”时有用；勾选上级不会同时勾选下级"
+                />
+              </div>
+            </FieldSet>
+          </div>
           {record && <FieldSet title="其他">{reason}</FieldSet>}
         </>
       )}

@@ -114,6 +114,7 @@ export default function EditStation() {
               settings={settings}
               roads={roads}
               nearbyUrl={`${stationRoom.url}/nearby`}
+              was={record}
             />
             {lines.length > 0 && (
               <CheckField

@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
+import { offeredItems } from "~/domains/dictionaries/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { sheetOffer } from "~/kit/room/sheets/sheet-registry";
 import { readState, type TableState } from "~/kit/page/tables/state";
-import type { StationFilters } from "../filters";
+import { searchKeys, type StationFilters } from "../filters";
 import { listStations } from "../queries.server";
 import { stationRoom } from "../room";
 import { nearbyTable, stationTable } from "../table";
@@ -17,7 +18,9 @@ export const loader = page(stationRoom.may.read, async (call) => {
   const table = near ? nearbyTable : stationTable;
   const state = withoutHalfBox(near ? readState(table, call.url) : withoutHalfPoint(asked));
   const list = await listPage(call, stationRoom.may, table, listStations, state);
-  return { near, ...list, sheet: sheetOffer(call.viewer, stationRoom.url) };
+  const { staSearchKey } = await offeredItems("staSearchKey");
+  const offered = searchKeys.filter(({ value }) => !staSearchKey || staSearchKey.includes(value));
+  return { near, ...list, choices: { searchKey: offered }, sheet: sheetOffer(call.viewer, stationRoom.url) };
 });
 
 export default function Stations() {

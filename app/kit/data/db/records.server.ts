@@ -76,7 +76,11 @@ async function addedBefore<R extends Row>(
   // Somebody else's may lie outside what this author may see.
   if (known.createdBy !== author.userId) throw problem.field(kept.key, "这个主键已被使用，请换一个主键");
   const added = (await recordAtVersion(trx, kept.room, key, 1)) ?? plainRecord(kept, await withParts(trx, kept, known));
-  if (Object.entries(plainRecord(kept, values)).some(([name, value]) => name in added && !isAlike(added[name], value)))
+  if (
+    Object.entries(plainRecord(kept, values)).some(
+      ([name, value]) => value !== undefined && name in added && !isAlike(added[name], value),
+    )
+  )
     throw problem.field(kept.key, `这个主键已用于另一条${kept.noun}，内容不同，请换一个主键`);
   return known;
 }

@@ -7,12 +7,22 @@ interface FormErrors {
 }
 
 /** What is wrong with a refused form, at its top, each line leading to its field; it takes the focus. */
-export function ErrorSummary({ form, labels = {} }: { form: FormErrors; labels?: Record<string, string> }) {
+export function ErrorSummary({
+  form,
+  labels = {},
+  unsaved = "没有保存",
+}: {
+  form: FormErrors;
+  labels?: Record<string, string>;
+  unsaved?: string;
+}) {
   const wrong = Object.entries(form.allErrors);
   if (wrong.length === 0) return null;
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} autoFocus>
-      <strong>没有保存：有 {wrong.length} 处需要修改</strong>
+      <strong>
+        {unsaved}：有 {wrong.length} 处需要修改
+      </strong>
       <ul>
         {wrong.map(([name, messages]) => (
           <li key={name}>

@@ -1,5 +1,6 @@
 const prefix = "bus_typed ";
 const largest = 64_000;
+const secrets = "input[type=password], input[autocomplete$=-password], input[type=file]";
 
 /** Keeps what is typed into a page's form in this browser window until it is saved, left by choice, or its person signs out. */
 export function keepTyping(form: HTMLFormElement) {
@@ -16,9 +17,7 @@ export function keepTyping(form: HTMLFormElement) {
 }
 
 function valuesOf(form: HTMLFormElement): [string, string][] {
-  const secret = new Set(
-    [...form.querySelectorAll<HTMLInputElement>("input[type=password], input[type=file]")].map((input) => input.name),
-  );
+  const secret = new Set([...form.querySelectorAll<HTMLInputElement>(secrets)].map((input) => input.name));
   return [...new FormData(form)].filter(
     (pair): pair is [string, string] => typeof pair[1] === "string" && !secret.has(pair[0]),
   );

@@ -10,8 +10,12 @@ export interface DraggedPoint {
   dispose: () => void;
 }
 
-/** A pin that is set by a click and moved by dragging; `onMove` hears where a person put it. */
-export function dragPoint(view: MapView, onMove: (point: LngLat) => void): DraggedPoint {
+/** A pin that is set by a click and moved by dragging; `onMove` hears where a person put it, `onDrag` where it is on its way. */
+export function dragPoint(
+  view: MapView,
+  onMove: (point: LngLat) => void,
+  onDrag: (point: LngLat) => void,
+): DraggedPoint {
   const pin = pinLayer();
   view.map.addLayer(pin.layer);
   /** From the pin's point to where it was taken hold of, in the map's own coordinates. */
@@ -32,7 +36,10 @@ export function dragPoint(view: MapView, onMove: (point: LngLat) => void): Dragg
   const stopGrabbing = grab<LngLat>(view, {
     at: pinUnder,
     holds: () => true,
-    onDrag: (_, place) => pin.show(moved(place)),
+    onDrag(_, place) {
+      pin.show(moved(place));
+      onDrag(moved(place));
+    },
     onDrop(_, place) {
       pin.show(moved(place));
       onMove(moved(place));

@@ -23,6 +23,8 @@ interface Props {
   nearbyUrl?: string;
   height?: number;
   shapes?: MapShape[];
+  /** The record as it is stored: a moved pin says how far it lies from there. */
+  was?: { lng: number | null; lat: number | null } | null;
 }
 
 /** Longitude and latitude as two inputs, and a map that shows and, with JavaScript, sets them. */
@@ -36,6 +38,7 @@ export function PointField({
   nearbyUrl,
   height = 320,
   shapes = [],
+  was,
 }: Props) {
   const props: PointPickerProps = {
     lngName: lng.name,
@@ -44,6 +47,7 @@ export function PointField({
     nearbyUrl,
     height,
     shapes,
+    from: was && was.lng !== null && was.lat !== null ? [was.lng, was.lat] : undefined,
   };
   const point = pointOf(lng, lat);
   const [east, north] = point ?? settings.centre;

@@ -1,4 +1,4 @@
-import { formatLngLat, isLngLat, type LngLat } from "~/transit/geo/lng-lat";
+import { distanceBetween, formatLngLat, isLngLat, type LngLat } from "~/transit/geo/lng-lat";
 import { areasLayer } from "./areas-layer.client";
 import { bindInputs } from "./bound-inputs.client";
 import { dragPoint } from "./drag-point.client";
@@ -10,11 +10,15 @@ import { colourAt } from "./theme-colour.client";
 
 /** Ties a pin on the map to two number inputs of the form around it; `say` hears what to tell the person. */
 export function pickPoint(view: MapView, props: PointPickerProps, say: (note: string) => void) {
-  const { lngName, latName, mapSettings, nearbyUrl, shapes } = props;
+  const { lngName, latName, mapSettings, nearbyUrl, shapes, from } = props;
   if (shapes?.length) view.map.addLayer(areasLayer(shapes, colourAt(view.target, LINE)).layer);
   const nearby = nearbyUrl ? nearbyStations(view, nearbyUrl) : null;
+  const describe = (point: LngLat) => {
+    const metres = from ? Math.round(distanceBetween(from, point)) : 0;
+    return `当前位置 ${formatLngLat(point)}${metres > 0 ? `，离原位置 ${metres} 米` : ""}，可拖动图钉`;
+  };
   const tell = (point: LngLat | null) => {
-    say(point ? `当前位置 ${formatLngLat(point)}，可拖动图钉` : EMPTY);
+    say(point ? describe(point) : EMPTY);
     if (point) void nearby?.around(point);
   };
   const inputs = bindInputs(view.target, [lngName, latName], () => {
@@ -26,10 +30,14 @@ export function pickPoint(view: MapView, props: PointPickerProps, say: (note: st
     const [lng, lat] = inputs.read() ?? [NaN, NaN];
     return isLngLat(lng!, lat!) ? [lng!, lat!] : null;
   };
-  const pin = dragPoint(view, (point) => {
-    inputs.write(point);
-    tell(point);
-  });
+  const pin = dragPoint(
+    view,
+    (point) => {
+      inputs.write(point);
+      tell(point);
+    },
+    (point) => say(describe(point)),
+  );
   const olView = view.map.getView();
   const toCentre = view.home;
   view.home = () => {

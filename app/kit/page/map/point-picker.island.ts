@@ -1,4 +1,5 @@
 import type { PlainHost } from "~/kit/page/islands/mount-plain";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import type { MapShape } from "~/transit/geo/shape";
 import { mapFrame } from "./map-frame.client";
 import styles from "./map.module.css";
@@ -12,6 +13,7 @@ export interface PointPickerProps {
   nearbyUrl?: string;
   height: number;
   shapes?: MapShape[];
+  from?: LngLat;
 }
 
 export default function pointPicker(host: PlainHost, props: PointPickerProps) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { lat, lng, toMillionths } from "~/kit/page/forms/rules";
+import { lat, lng, oneOf, toMillionths } from "~/kit/page/forms/rules";
 import { asCoords, opened, readLines } from "~/transit/geo/coordinate-lines";
-import { kindOf, shapeOf } from "~/transit/geo/shape";
+import { shapeKinds, shapeOf } from "~/transit/geo/shape";
 import type { ShapeColumns } from "~/transit/geo/shape";
 import { centreOf, outlineOf } from "~/transit/geo/shape-geometry";
 
@@ -26,9 +26,7 @@ const metres = (label: string) => z.number({ error: `请输入${label}，单位�
 
 /** The columns of a shape but its coordinates, which a form and a call send differently. */
 export const shapeRules = {
-  shape: z.coerce
-    .number({ error: "请选择形状" })
-    .refine((value) => kindOf(value) !== undefined, "请选择形状：1 圆形、2 矩形、3 多边形、4 走廊"),
+  shape: oneOf(shapeKinds),
   lng: lng.nullish(),
   lat: lat.nullish(),
   radius: metres("半径").nullish(),

@@ -11,6 +11,8 @@ interface FormScreenProps {
   answer?: { reply?: unknown; stale?: string };
   title?: string;
   save?: string;
+  /** What a refused form begins with, in place of 没有保存. */
+  unsaved?: string;
   /** What the main button sends besides, where it does not save yet. */
   asks?: { name: string; value: string };
   /** Where to post; the page's own address by default. */
@@ -29,7 +31,8 @@ interface FormScreenProps {
 }
 
 export function FormScreen(props: FormScreenProps) {
-  const { form, title, note, actions, action, multipart, labels, save, asks, cancelTo, buttons, children } = props;
+  const { form, title, note, actions, action, multipart, labels, save, unsaved, asks, cancelTo, buttons, children } =
+    props;
   // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.
   const typed = form.initialValue as { version?: number; once?: string } | undefined;
   const version = typed?.version ?? props.version;
@@ -49,7 +52,7 @@ export function FormScreen(props: FormScreenProps) {
       >
         {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
         <button hidden formNoValidate {...(asks ?? { name: "find", value: "" })} />
-        <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} />
+        <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} unsaved={unsaved} />
         {once !== undefined && <input type="hidden" name="once" value={once} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {props.answer?.stale && (

@@ -5,18 +5,27 @@ import { readSort } from "./state";
 
 type AnyTable<F extends z.ZodObject> = Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
 
-const whole = (from: number, to: number, what: string) =>
-  z.coerce
-    .number({ error: `${what}应为整数` })
-    .int(`${what}应为整数`)
-    .min(from, `${what}最小为 ${from}`)
-    .max(to, `${what}最大为 ${to}`);
+const whole = (from: number, to: number, what: string, start: number) =>
+  z.preprocess(
+    (sent) =>
+      sent === "" || sent === null
+        ? undefined
+        : typeof sent === "string" && /^\d{1,9}$/.test(sent)
+          ? Number(sent)
+          : sent,
+    z
+      .number({ error: `${what}应为整数` })
+      .int(`${what}应为整数`)
+      .min(from, `${what}最小为 ${from}`)
+      .max(to, `${what}最大为 ${to}`)
+      .default(start),
+  );
 
 /** The request of a `pageList` call: the table's filters and sortable columns, pageNum from 1, pageSize 1 to 500; its total is always exact. */
 export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
   const page = z.object({
-    pageNum: whole(1, 10_000_000, "页码").default(1),
-    pageSize: whole(1, 500, "每页条数").default(50),
+    pageNum: whole(1, 10_000_000, "页码", 1),
+    pageSize: whole(1, 500, "每页条数", 50),
     sortField: z
       .string()
       .optional()

@@ -119,7 +119,7 @@ export function TreeScreen<Row>(props: TreeScreenProps<Row>) {
       {ticks && shown.length > 0 && (
         <div className={styles.foot}>
           <Ticked url={room.url} change={may!.write} remove={may!.remove}>
-            <span className="quiet">勾选一项不包含它的下级</span>
+            <span className="quiet">勾选上级不会同时勾选下级</span>
           </Ticked>
         </div>
       )}

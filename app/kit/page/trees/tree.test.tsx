@@ -117,7 +117,7 @@ describe("ticks in a tree", () => {
   it("are plain boxes named as the field", () => {
     const html = renderToString(
       <MantineFrame>
-        <TickTree field={{ id: "form-ids", name: "ids", initialValue: ["b"] }} label="资源" tree={tree} />
+        <TickTree field={{ id: "form-ids", name: "ids", initialValue: ["b"] }} label="资源" tree={tree} whole />
       </MantineFrame>,
     );
     expect(html.match(/<input type="checkbox" name="ids"/g)).toHaveLength(treeRows(tree).length);
