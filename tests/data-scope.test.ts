@@ -226,14 +226,17 @@ describe.each(reaches)("a viewer of %s", (_, reach) => {
       const found = await viewer.get(list({ all: "1", keyword: "扫" }, "/bulk"));
       for (const page of [ticked, found])
         expect([leaks(page.text), page.text.includes(mine.title), /\b1 条/.test(page.text)]).toEqual([[], true, true]);
-      const only = await viewer.get(list({ ids: theirs.key }, "/bulk"));
-      expect(only.$("main form[method=post] button").length).toBe(0);
-      const forced = await viewer.post(list({ ids: theirs.key }, "/bulk"), {
-        intent: "remove",
-        count: "1",
-        digest: "",
-      });
-      expect(forced.status).toBe(409);
+      const only = list({ ids: theirs.key }, "/bulk");
+      expect((await viewer.get(only)).$("main form[method=post] button").length).toBe(0);
+      const digest = (await boss.get(only)).field("digest")!;
+      for (const intent of ["remove", "change"]) {
+        const forced = await viewer.post(only, { intent, count: "1", digest });
+        expect([forced.status, forced.text.includes("已经不是原来那 1 条"), leaks(forced.text)]).toEqual([
+          409,
+          true,
+          [],
+        ]);
+      }
       expect(await stored()).toBe(before);
     });
   });

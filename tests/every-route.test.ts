@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { decrypt, digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
 import { demoNames } from "~/seed/demo-city";
@@ -47,6 +48,25 @@ const addressOf = ({ path }: Route) =>
     .replace("*", "no/such/page");
 
 const isKnown = (permission: string | undefined) => permission === "signed-in" || permissionCodes.has(permission ?? "");
+
+/** Posts the page's form after the session expired: of what was typed into its password fields nothing is kept. */
+async function expectNoneKept(at: string): Promise<void> {
+  const late = await enter(await account({ isSuper: true }));
+  const form = await late.get(at);
+  const passwords = form
+    .$("main input[type=password]")
+    .map((_, input) => form.$(input).attr("name")!)
+    .get();
+  await db()
+    .updateTable("session")
+    .set({ expiresAt: new Date(0) })
+    .where("tokenHash", "=", digest(late.token!))
+    .execute();
+  const sent = await form.submit(Object.fromEntries(passwords.map((name) => [name, "Bao-Mi-De-77"])));
+  expect([at, sent.location]).toEqual([at, expect.stringMatching(/^\/login\?to=/)]);
+  const kept = await db().selectFrom("keptPost").select("sealed").execute();
+  for (const { sealed } of kept) expect([at, decrypt(sealed)]).toEqual([at, expect.not.stringContaining("Bao-Mi")]);
+}
 
 describe("every route", () => {
   it("is there", () => expect(routes.length).toBeGreaterThan(25));
@@ -193,6 +213,8 @@ describe("every route", () => {
         expect(page.$("html").attr("lang")).toBe("zh-CN");
         expect(page.$("h1").length).toBe(1);
         expect(page.$("main").length).toBe(1);
+        expect(page.$("[data-when=interaction]").length, "no island waits to be touched").toBe(0);
+        if (page.$("main input[type=password]").length > 0) await expectNoneKept(at);
         const ids = page
           .$("[id]")
           .map((_, one) => page.$(one).attr("id"))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -21,6 +21,12 @@ const sweptByThemselves = ["/voice/file-management/files", "/voice/issue-task"];
 
 /** Fields whose form offers their records in a way of its own. */
 const ownControls = ["roles.parentId"];
+
+/** Rooms whose records come about in other ways than by a plain form. */
+const testedByThemselves = ["node-types"];
+
+/** Rooms with references whose own tests hold that a record stays while something needs it. */
+const keptByThemselves = ["audio-clips", "change-packages"];
 
 const everybody: Viewer = {
   userId: "0".repeat(32),
@@ -77,6 +83,19 @@ describe("the list of rooms", () => {
       expect(missing.map((id) => `serve() has no choices for ${id}`)).toEqual([]);
     },
   );
+
+  it.each(
+    rooms.filter(({ room }) => !testedByThemselves.includes(room.name)).map((one) => [one.room.name, one] as const),
+  )("has %s go through the tests of every room, with all that it declares", (name, { room, references }) => {
+    const [, told = ""] =
+      /^describeRoom\(\{\n(.*?)^\}\);/ms.exec(readFileSync(path.join(domains, name, `${name}.test.ts`), "utf8")) ?? [];
+    const has = (part: string) => new RegExp(`^  (async )?${part}\\b`, "m").test(told);
+    expect({ bulk: has("bulk"), unique: has("unique"), used: has("used") }).toEqual({
+      bulk: (room.bulk ?? []).length > 0,
+      unique: room.code !== undefined,
+      used: references.length > 0 && !keptByThemselves.includes(name),
+    });
+  });
 
   it("knows every table with an organisation as something that belongs to one", async () => {
     const { rows } = await sql<{ name: string }>`

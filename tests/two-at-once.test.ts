@@ -28,6 +28,7 @@ import { stopJobs } from "~/kit/data/jobs/jobs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter } from "./accounts";
+import { holding } from "./holding";
 
 /** Two people press at the same moment: each is answered or refused in words, and what must hold of the records does. */
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -376,6 +377,23 @@ it("two transactions that wait for one another both end, one of them at its seco
     });
   expect(await together(wait(a!, b!), wait(b!, a!))).toBe(2);
   expect(tries).toBe(3);
+});
+
+it("who waits ten seconds for a record that another holds is told so, by page and by call", async () => {
+  const person = await enter(await account({ isSuper: true }));
+  const { staUuid } = await db().selectFrom("station").select("staUuid").limit(1).executeTakeFirstOrThrow();
+  const form = await person.get(`/station/station-management/${staUuid}/edit`);
+  const held = `select from station where sta_uuid = '${staUuid}' for update`;
+  const [page, call] = await holding(held, () =>
+    Promise.all([
+      form.submit({ remark: "等不到" }),
+      person.call("/api/sta/v1.0/update", { staUuid, remark: "等不到" }),
+    ]),
+  );
+  const words = "另一个人或导入正在修改同样的记录，请稍候再试";
+  expect([page.status, page.text.includes(words)]).toEqual([409, true]);
+  expect(call).toMatchObject({ status: 200, code: 400, reason: "used", message: words });
+  expect((await person.get(`/station/station-management/${staUuid}/edit`)).field("remark")).not.toBe("等不到");
 });
 
 it("a batch is started, paused and gone on with by two at once", async () => {

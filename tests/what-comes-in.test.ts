@@ -59,6 +59,17 @@ describe("the bytes of a call", () => {
     expect([declared.code, declared.data.staName]).toEqual([200, "人民广场"]);
     expect([unknown.code, unknown.message]).toEqual([400, expect.stringContaining("ebcdic")]);
   });
+
+  it("are at most 4 MB, and not read on where they come in pieces that say no length", async () => {
+    const headers = { "content-type": "application/json", authorization: person.token! };
+    let pieces = 0;
+    const body = new ReadableStream({
+      pull: (sink) => (++pieces > 80 ? sink.close() : sink.enqueue(Buffer.alloc(100_000, " "))),
+    });
+    const answer = await person.send("/api/sta/v1.0/add", { method: "POST", headers, body });
+    expect(((await answer.json()) as Envelope).message).toContain("超过 4 MB");
+    expect(pieces).toBeLessThan(50);
+  });
 });
 
 describe("names", () => {

@@ -58,6 +58,7 @@ describeRoom({
       .execute();
     return { key, by: `${appCode}-web` };
   },
+  api: { missing: "/api/app/v1.0/update", key: "appId" },
 });
 
 describe("apps", () => {

@@ -36,6 +36,8 @@ describeRoom({
   unique: { field: "packageNum", message: "编号已被使用" },
   texts: ["remark", "packageName"],
   table: { name: "change_package", key: "packageUuid" },
+  without: ["remove"],
+  api: { missing: "/api/change-package/v1.0/update", key: "packageUuid" },
 });
 
 describe("a change package", () => {

@@ -21,6 +21,7 @@ const orgNamed = async (orgName: string) =>
     .orgId;
 const square = "116.380000,39.870000\r\n116.381000,39.870000\r\n116.381000,39.871000\r\n116.380000,39.871000";
 const reversed = "116.38,39.87\n116.381,39.871\n116.381,39.87\n116.38,39.871";
+const lastCrosses = "116.38,39.87\r\n116.38,39.871\r\n116.381,39.87\r\n116.381,39.871";
 let made = 0;
 
 describeRoom({
@@ -66,6 +67,7 @@ describeRoom({
     { field: "outline", value: "116.38,39.87\r\n116.381,39.87", message: "至少要 3 个顶点，现有 2 个" },
     { field: "outline", value: "116.38,39.87\r\n东经116度", message: "第 2 行“东经116度”不是坐标" },
     { field: "outline", value: reversed.replaceAll("\n", "\r\n"), message: "第 1 条边与第 3 条边相交" },
+    { field: "outline", value: lastCrosses, message: "第 2 条边与第 4 条边相交" },
     {
       field: "outline",
       value: "116.38,39.87\r\n116.38005,39.87\r\n116.38005,39.87005",

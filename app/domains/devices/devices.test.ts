@@ -39,7 +39,7 @@ describeRoom({
     characterSet: "UTF-8",
     timeZone: "+09:30",
     installDate: "2026-05-01",
-    expireDate: "2027-05-01",
+    expireDate: "2026-05-01",
     devState: "2",
     isSlave: "on",
     remark: "两行\r\n备注",

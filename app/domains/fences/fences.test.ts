@@ -169,6 +169,25 @@ describe("fences", () => {
     expect((await (await stale.submit()).follow()).text).toContain("3 个点，长 2.82公里，宽 50米");
   });
 
+  it("keeps a limit only with the rule that it belongs to", async () => {
+    const person = await visitorWith(...everything);
+    const limits = async (at: string) => {
+      const form = await person.get(`${at}/edit`);
+      return ["limitSpeed", "stopMinutes"].map((name) => form.field(name));
+    };
+    const typed = { ...(await valid()), ruleType: "10", limitSpeed: "40", stopMinutes: "15" };
+    const at = (await (await person.get(`${path}/new`)).submit(typed)).location!.split("?")[0]!;
+    expect(await limits(at)).toEqual(["", ""]);
+    for (const [ruleType, kept] of [
+      ["30", ["40", ""]],
+      ["40", ["", "15"]],
+      ["10", ["", ""]],
+    ] as const) {
+      await (await person.get(`${at}/edit`)).submit({ ruleType, limitSpeed: "40", stopMinutes: "15" });
+      expect([ruleType, await limits(at)]).toEqual([ruleType, kept]);
+    }
+  });
+
   it("saves an unchanged form without making a version of it", async () => {
     const person = await visitorWith(...everything);
     for (const code of Object.values(fleetNames.fences)) {

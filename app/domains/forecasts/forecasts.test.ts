@@ -37,6 +37,7 @@ describeRoom({
   texts: ["publisher", "warning"],
   bulk: { field: "publisher", value: "省气象台" },
   table: { name: "forecast", key: "forecastUuid" },
+  api: null,
 });
 
 it("typed in by hand stands on everybody's homepage with what it warns of, and is gone when it is deleted", async () => {

@@ -47,6 +47,7 @@ describeRoom({
   unique: { field: "classifyName", message: "这条线路已有同名分类" },
   texts: ["remark", "classifyName"],
   table: { name: "lineClassify", key: "classifySid" },
+  api: { missing: "/api/line/classify/v1.0/update", key: "classifySid" },
   used: async () => ({
     key: (await primaryOf(await lineNamed(first)))[0]!.classifySid,
     by: "请先把同一线路的另一个分类设为主",
@@ -300,6 +301,10 @@ describe("choosing a line among very many", () => {
     const form = await person.get(`${path}/new`);
     expect(form.html.length).toBeLessThan(100_000);
     expect(form.$("select[name=mainUuid] option").length).toBeLessThanOrEqual(61);
+    const many = await form.submit({ "find:mainUuid": "众4321" }, { press: "查找" });
+    expect(many.text).toContain("“众4321”找到 11 条。");
+    const most = await form.submit({ "find:mainUuid": "众432" }, { press: "查找" });
+    expect(most.text).toContain("“众432”找到很多，这里是前 60 条，可以再多写几个字。");
     const found = await form.submit({ classifyName: "还没保存", "find:mainUuid": "众43210路" }, { press: "查找" });
     expect([found.status, found.field("classifyName"), found.field("find:mainUuid")]).toEqual([
       200,

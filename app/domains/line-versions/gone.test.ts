@@ -49,10 +49,14 @@ describe("a version that is gone while someone works on it", () => {
     expect([detail.plannedFor, namesOf(detail)]).toEqual([day(10), names(0, 2, 3, 4)]);
   });
 
-  it("says on a kept address who threw the version away, and where the others are", async () => {
+  it("says on a kept address who threw the version away, and where the others are; history keeps what it held", async () => {
     const { url } = await runningLine();
     const draft = await plan(url, day(10));
+    const changes = async (what: string) =>
+      (await admin.get(`${url}/history`)).text.split(`系统管理员 ${what}`).length - 1;
+    expect(await changes("删除")).toBe(0);
     await discard(url, draft);
+    expect(await changes("删除")).toBe(1);
     for (const page of ["", "/match", "/publish", "/discard", "/versions/day"]) {
       const answer = await planner.get(`${url}${page}?version=${draft}`);
       expect([page, answer.status]).toEqual([page, 404]);

@@ -48,6 +48,7 @@ describeRoom({
   bulk: { field: "description", value: "一起写的说明" },
   table: { name: "module", key: "moduleId" },
   used: moduleOfResource,
+  api: { missing: "/api/mavenProject/v1.0/update", key: "moduleId" },
 });
 
 describe("modules", () => {

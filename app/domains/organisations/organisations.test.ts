@@ -32,6 +32,7 @@ describeRoom({
   path: at,
   may,
   tree: true,
+  without: ["edit"],
   valid: () => ({
     orgCode: `FORM${++rooms}`,
     orgName: `表单机构${String(rooms).padStart(3, "0")}`,

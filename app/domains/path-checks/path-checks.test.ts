@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
+import { holding } from "../../../tests/holding";
 import { startBuiltJobs } from "../../../tests/jobs";
 import type { Answer, Visitor } from "../../../tests/visit";
 import { may } from "./policy";
@@ -70,31 +71,27 @@ it("checks and matches many lines, and takes a proposal only once it is chosen",
 
 it("is paused, goes on and is cancelled; pressed twice it stays so", async () => {
   const { location } = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
-  const running = await person.get(location!);
-  await running.submit({}, { press: "暂停" });
-  const paused = await settled(location!);
-  expect(paused.text).toMatch(/已暂停|已完成/);
-  await db()
-    .updateTable("matchBatch")
-    .set({ state: "paused" })
-    .where("batchId", "=", location!.split("/").at(-1)!)
-    .execute();
-  await db()
-    .updateTable("matchBatchLine")
-    .set({ state: "waiting" })
-    .where("batchId", "=", location!.split("/").at(-1)!)
-    .where("direction", "=", 2)
-    .execute();
-  const still = await person.get(location!);
-  await Promise.all([still.submit({}, { press: "继续" }), still.submit({}, { press: "继续" })]);
-  const done = await settled(location!);
-  expect(done.text).toContain("已完成");
-  const { total, done: count } = await db()
-    .selectFrom("matchBatch")
-    .selectAll()
-    .where("batchId", "=", location!.split("/").at(-1)!)
-    .executeTakeFirstOrThrow();
-  expect(count).toBe(total);
+  const steer = async (press: string) => {
+    const page = await person.get(location!);
+    await Promise.all([page.submit({}, { press }), page.submit({}, { press })]);
+  };
+  const counted = () =>
+    db()
+      .selectFrom("matchBatch")
+      .select(["state", "done", "total"])
+      .where("batchId", "=", location!.split("/").at(-1)!)
+      .executeTakeFirstOrThrow();
+  // While no direction can be written down, the batch cannot come to its end.
+  await holding("lock table match_batch_line in exclusive mode", () => steer("暂停"));
+  expect((await settled(location!)).text).toContain("已暂停");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const paused = await counted();
+  expect([paused.state, paused.done < paused.total]).toEqual(["paused", true]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await counted()).toEqual(paused);
+  await steer("继续");
+  expect((await settled(location!)).text).toContain("已完成");
+  expect(await counted()).toEqual({ state: "done", done: paused.total, total: paused.total });
 });
 
 it("shows a person only the lines of their own organisations, and starts nothing where there are none", async () => {

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
+<<<<<<< HEAD
 import { describe, expect, it } from "vitest";
+=======
+import { expect, it } from "vitest";
+>>>>>>> mut
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
@@ -41,6 +45,35 @@ describeRoom({
     return found.rows[0]!;
   },
   bulk: { field: "state", value: "0" },
+  api: { missing: "/api/post/v1.0/update", key: "postUuid" },
+});
+
+it("are at most 200 that are ticked at once: of one more nothing is done", async () => {
+  const { read, write, remove } = postRoom.may;
+  const person = await visitorWith(read, write, remove);
+  const { postUuid, state } = await db()
+    .selectFrom("post")
+    .select(["postUuid", "state"])
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const ticked = (count: number) =>
+    `/personnel/post-management/bulk?${new URLSearchParams(Array.from({ length: count }, (_, n) => ["ids", n ? newKey() : postUuid]))}`;
+  const most = await person.get(ticked(200));
+  expect(most.text).toContain("岗位 1 条");
+  const tooMany = ticked(201);
+  const page = await person.get(tooMany);
+  expect(page.text).toContain("一次最多勾选 200 条");
+  expect(page.$("main form[method=post]").length).toBe(0);
+  const change = { count: "1", digest: most.field("digest")!, change: "state", state: state === 1 ? "0" : "1" };
+  const forced = await person.post(tooMany, change);
+  expect([forced.status, forced.text.includes("一次最多勾选 200 条")]).toEqual([409, true]);
+  const after = await db()
+    .selectFrom("post")
+    .select("state")
+    .where("postUuid", "=", postUuid)
+    .executeTakeFirstOrThrow();
+  expect(after.state).toBe(state);
 });
 
 it("says on the page that asks for a delete, and once, that the record goes to the recycle bin", async () => {

@@ -64,6 +64,7 @@ describeRoom({
   path,
   may,
   tree: true,
+  without: ["edit", "export"],
   valid: () => ({
     place: base,
     type: "page",

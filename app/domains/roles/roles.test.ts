@@ -51,6 +51,7 @@ describeRoom({
   path: "/system/role",
   may,
   tree: true,
+  without: ["edit", "export"],
   valid: () => ({
     roleName: `岗位角色${String(++rooms).padStart(3, "0")}`,
     parentId: "",

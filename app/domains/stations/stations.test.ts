@@ -115,10 +115,18 @@ it("takes a place in degrees, minutes and seconds, and shows it as degrees", asy
     "请输入纬度，例如 39.87 或 39°52′12″N",
     typed.lng,
   ]);
-  const saved = await (await writer.get("/station/station-management/new")).submit(typed);
-  expect(saved.status).toBe(303);
+  const empty = await writer.get("/station/station-management/new");
+  const saved = await empty.submit(typed);
+  expect([saved.status, empty.field("state")]).toEqual([303, "10"]);
   const form = await writer.get(`${saved.location!}/edit`);
   expect([form.field("lng"), form.field("lat")]).toEqual(["116.38", "39.87"]);
+  const called = await writer.call("/api/sta/v1.0/add", {
+    staName: "默认",
+    staSelfCode: "DMS-2",
+    lng: 116.38,
+    lat: 39.87,
+  });
+  expect(called.data).toMatchObject({ state: 10 });
 });
 
 it("looks for a word in the name or in the number alone, as the dictionary of search fields offers", async () => {

@@ -31,6 +31,7 @@ describeRoom({
   texts: ["body", "logVersion"],
   bulk: { field: "logDate", value: "2026-10-01" },
   table: { name: "updateLog", key: "logId" },
+  api: { missing: "/api/updateLog/v1.0/update", key: "logId" },
 });
 
 describe("update logs on the homepage", () => {

@@ -143,7 +143,7 @@ describe("a new password", () => {
     const someone = await account();
     const [one, two] = [await enter(someone), await enter(someone)];
     const { data } = await boss.call<{ password: string }>(path("resetPassword"), { userId: someone.userId });
-    expect([await seesOwn(one), await seesOwn(two)]).toEqual([false, false]);
+    for (const person of [one, two]) expect((await person.get("/homepage")).location).toBe("/login?to=%2Fhomepage");
     expect((await login(someone.userAccount, testPassword)).success).toBe(false);
     expect((await login(someone.userAccount, data.password)).success).toBe(true);
     expect(await statusOf(someone.userId)).toBe("must-change-password");

@@ -24,7 +24,7 @@ export const loader = page("signed-in", async ({ url }) => ({
 }));
 
 export const action = page("signed-in", async ({ viewer, request, url, facts }) => {
-  const sent = await readForm(await openSealedForm(request), ConfirmForm, { secret: ["userPassword"] });
+  const sent = await readForm(await openSealedForm(request), ConfirmForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => confirmPassword(viewer, sent.value.userPassword, facts.clientAddress));
   if (done.ok)

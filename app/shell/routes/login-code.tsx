@@ -29,7 +29,7 @@ export const loader = publicPage(async ({ request, url, facts }) => {
 });
 
 export const action = publicPage(async ({ request, url, facts }) => {
-  const sent = await readForm(request, CodeForm, { secret: ["code"] });
+  const sent = await readForm(request, CodeForm);
   if (sent.status !== "success") return again(sent);
   const half = (await halfLoginCookie.read(request)) ?? "";
   const { clientAddress: address, requestId } = facts;

@@ -39,7 +39,7 @@ function noticeOf(query: URLSearchParams): string | undefined {
 
 export const action = publicPage(async ({ request, url, facts }) => {
   const [copy, form] = await forkRequest(request);
-  const sent = await readForm(copy, LoginForm, { secret: ["userPassword", "captchaCode", "captchaId"] });
+  const sent = await readForm(copy, LoginForm);
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
     const done = await signIn(form, facts);

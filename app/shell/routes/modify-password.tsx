@@ -27,7 +27,7 @@ export const loader = page("signed-in", async ({ viewer }) => {
 
 export const action = page("signed-in", async ({ viewer, request, facts }) => {
   const form = await openSealedForm(request);
-  const sent = await readForm(form, PasswordPageForm, { secret: ["oldPassword", "newPassword", "repeated"] });
+  const sent = await readForm(form, PasswordPageForm);
   const well = (name: string) => (sent.reply.error?.[name] ? undefined : String(form.get(name) ?? ""));
   const done = await attempt(async () => {
     if (sent.status === "success") return changePassword(viewer, sent.value, facts.clientAddress);

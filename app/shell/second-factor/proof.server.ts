@@ -20,7 +20,7 @@ export async function withProof<T>(
   { viewer, request, facts }: ViewerCall,
   verb: (viewer: Viewer, proof: Proof, address: string) => Promise<T>,
 ) {
-  const sent = await readForm(await openSealedForm(request), ProofForm, { secret: ["password"] });
+  const sent = await readForm(await openSealedForm(request), ProofForm);
   if (sent.status !== "success") return { answer: again(sent) };
   const done = await attempt(() => verb(viewer, sent.value, facts.clientAddress));
   if (done.ok) return { done: done.value };

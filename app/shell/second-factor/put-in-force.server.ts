@@ -11,7 +11,7 @@ import { openSetup, showSetup } from "./setup.server";
 
 /** The action of a page that shows a new secret: answers the recovery codes, or the form again with the same secret. */
 export async function putInForce({ viewer, request, facts }: ViewerCall, schema: typeof SetupForm | typeof RenewForm) {
-  const sent = await readForm(await openSealedForm(request), schema, { secret: ["password"] });
+  const sent = await readForm(await openSealedForm(request), schema);
   const sealed = sent.reply.initialValue?.setup;
   const opened = await attempt(async () => openSetup(viewer, typeof sealed === "string" ? sealed : ""));
   const setup = showSetup(viewer, opened.ok ? opened.value : undefined);

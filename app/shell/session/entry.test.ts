@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, type Account, testPassword, visitorWith } from "../../../tests/accounts";
-import { visitor } from "../../../tests/visit";
+import { api, visitor } from "../../../tests/visit";
 
 const stations = "/station/station-management";
 let who: Account;
@@ -120,11 +120,12 @@ describe("a token in the address", () => {
     expect(page.text).toContain(who.userName);
     const stayed = await page.submit({}, { press: `继续使用 ${first.userName}` });
     expect([stayed.location, person.token, person.cookies.has("bus_pending")]).toEqual([stations, mine, false]);
+    expect((await api(mine).call("/api/my/getUserInfo", {}, "GET")).code).toBe(200);
     const again = await (await person.get(`${stations}?token=${token}`)).follow();
     const switched = await again.submit({}, { press: `切换为 ${who.userName}` });
     expect([switched.location, person.token]).toEqual([stations, token]);
     expect((await switched.follow()).text).toContain(who.userName);
-    expect((await visitor().call("/api/my/getUserInfo")).code).toBe(400);
+    expect((await api(mine).call("/api/my/getUserInfo", {}, "GET")).code).toBe(10200);
   });
 
   it("of the same person takes over without asking", async () => {

@@ -187,6 +187,14 @@ describe("the login calls", () => {
     expect((await failTimes(userAccount)).times).toBe(0);
   });
 
+  it("are answered the later the more has failed before, a right password too", async () => {
+    const { userAccount } = await account();
+    await failed(userAccount, 8);
+    const began = performance.now();
+    expect((await login(visitor(), userAccount, testPassword, await captcha())).success).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(1_400);
+  });
+
   it("forget the failures at a success", async () => {
     const { userAccount } = await account();
     const here = visitor();

@@ -1,36 +1,41 @@
 import { z } from "zod";
+import { secrets } from "~/kit/data/access/secret-fields";
 
 const longest = (most: number) => z.string().max(most, `最多 ${most} 个字符`);
 
 /** What a login sends; keyId present means that userPassword is encrypted with that key. */
 export const LoginForm = z.object({
   userAccount: z.string({ error: "请输入账号" }).trim().min(1, "请输入账号").max(32, "最多 32 个字符"),
-  userPassword: z.string({ error: "请输入密码" }).min(1, "请输入密码").max(1024, "最多 1024 个字符"),
-  captchaId: longest(32).optional(),
-  captchaCode: longest(16).optional(),
+  ...secrets({
+    userPassword: z.string({ error: "请输入密码" }).min(1, "请输入密码").max(1024, "最多 1024 个字符"),
+    captchaId: longest(32).optional(),
+    captchaCode: longest(16).optional(),
+  }),
   keyId: longest(32).optional(),
-  secondFactorCode: longest(32).optional(),
+  ...secrets({ secondFactorCode: longest(32).optional() }),
 });
 
 /** A code as it is typed, with spaces or dashes. */
 const typedCode = z.string({ error: "请输入动态码" }).trim().min(1, "请输入动态码").max(32, "最多 32 个字符");
 const password = z.string({ error: "请输入密码" }).min(1, "请输入密码").max(128, "最多 128 个字符");
 
-export const CodeForm = z.object({ code: typedCode });
-export const ConfirmForm = z.object({ userPassword: password });
-export const ProofForm = z.object({ password, code: typedCode });
-export const SetupForm = z.object({ setup: z.string().max(1000), newCode: typedCode, password });
-export const RenewForm = SetupForm.extend({ code: typedCode });
+export const CodeForm = z.object(secrets({ code: typedCode }));
+export const ConfirmForm = z.object(secrets({ userPassword: password }));
+export const ProofForm = z.object(secrets({ password, code: typedCode }));
+export const SetupForm = z.object({ setup: z.string().max(1000), ...secrets({ newCode: typedCode, password }) });
+export const RenewForm = SetupForm.extend(secrets({ code: typedCode }));
 
-export const PasswordForm = z.object({
-  oldPassword: z.string({ error: "请输入原密码" }).min(1, "请输入原密码").max(128, "最多 128 个字符"),
-  newPassword: z.string({ error: "请输入新密码" }).min(8, "密码至少 8 个字符").max(128, "最多 128 个字符"),
-});
+export const PasswordForm = z.object(
+  secrets({
+    oldPassword: z.string({ error: "请输入原密码" }).min(1, "请输入原密码").max(128, "最多 128 个字符"),
+    newPassword: z.string({ error: "请输入新密码" }).min(8, "密码至少 8 个字符").max(128, "最多 128 个字符"),
+  }),
+);
 
 /** The page asks for the new password twice. */
-export const PasswordPageForm = PasswordForm.extend({
-  repeated: z.string({ error: "请再次输入新密码" }).min(1, "请再次输入新密码"),
-}).refine((sent) => sent.newPassword === sent.repeated, { path: ["repeated"], message: "两次输入的新密码不一致" });
+export const PasswordPageForm = PasswordForm.extend(
+  secrets({ repeated: z.string({ error: "请再次输入新密码" }).min(1, "请再次输入新密码") }),
+).refine((sent) => sent.newPassword === sent.repeated, { path: ["repeated"], message: "两次输入的新密码不一致" });
 
 export const UserInfo = z.object({
   userId: z.string(),

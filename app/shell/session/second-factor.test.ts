@@ -165,7 +165,9 @@ describe("a login with a second factor", () => {
       page = await page.submit({ code });
       expect([time, page.status]).toEqual([time, 422]);
     }
+    const began = performance.now();
     const over = await page.submit({ code });
+    expect(performance.now() - began, "the fifth waits").toBeGreaterThan(480);
     expect([over.status, over.location]).toEqual([303, "/login?over="]);
     expect((await over.follow()).text).toContain("动态码错误次数过多");
     expect((await person.get("/login/code")).location).toBe("/login?over=");
@@ -272,7 +274,9 @@ describe("a second factor in force", () => {
     let page = await who.person.get("/second-factor/off");
     const wrong = { password: testPassword, code: otherThan(codeOf(who.secret)) };
     for (let time = 1; time < 5; time++) page = await page.submit(wrong);
+    const began = performance.now();
     const ended = await page.submit(wrong);
+    expect(performance.now() - began, "the fifth waits").toBeGreaterThan(480);
     expect([ended.location, (await ended.follow()).text]).toEqual([
       "/login?ended=guess",
       expect.stringContaining("密码或动态码错误次数过多，登录已结束"),

@@ -218,7 +218,8 @@ describe("changing the password", () => {
     expect(answers.map(({ success }) => success)).toEqual([true, true, true]);
     expect(answers[0].data.userStatus).toBe("must-change-password");
     expect(answers[1].data.map(({ title }) => title)).toEqual(["站点"]);
-    expect((await person.get(stations)).location).toBe("/modify-password");
+    for (const other of [stations, "/personal-settings", "/my-sessions", "/second-factor"])
+      expect([other, (await person.get(other)).location]).toEqual([other, "/modify-password"]);
     expect(await person.call("/api/sta/v1.0/pageList", { pageNum: 1, pageSize: 1 })).toMatchObject({
       code: 400,
       reason: "forbidden",

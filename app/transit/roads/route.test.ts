@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CostChoice, routeCosts, shortest } from "./costs";
+import { busRoute, type CostChoice, routeCosts, shortest } from "./costs";
 import type { RoadEdge } from "./edge";
 import {
   arcEndHeading,
@@ -15,7 +15,7 @@ import {
 import { buildGraph } from "./graph-build";
 import { randomTowns, turningCosts } from "./random-towns.sample";
 import { RouteSearch } from "./route";
-import { chequerboard, oneWay, road } from "./town.sample";
+import { chequerboard, type Metres, oneWay, road } from "./town.sample";
 
 function searchIn(edges: RoadEdge[], choice: CostChoice = shortest): RouteSearch {
   const graph = buildGraph(edges);
@@ -178,6 +178,34 @@ test("a cheaper class of road is worth a detour", () => {
     between(searchIn(edges, { ...shortest, classes }), { arc: 0, offset: 0 }, { arc: 6, offset: 100 });
   expect(way({})).toMatchObject({ metres: 600 });
   expect(way({ service: 2 })).toMatchObject({ metres: 700 });
+});
+
+test.each([
+  ["left", 1],
+  ["right", -1],
+])("a bus drives a wide bend rather than two sharp turns to the %s", (_, side) => {
+  const bend = Array.from({ length: 37 }, (_, i) => (i * Math.PI) / 36).map((angle): Metres => [
+    Math.round(100 * Math.sin(angle)),
+    side * Math.round(100 - 100 * Math.cos(angle)),
+  ]);
+  const edges = [
+    road(1, [
+      [-100, 0],
+      [0, 0],
+    ]),
+    road(2, [
+      [0, 0],
+      [0, side * 200],
+    ]),
+    road(3, bend),
+    road(4, [
+      [0, side * 200],
+      [-100, side * 200],
+    ]),
+  ];
+  const way = (choice: CostChoice) => between(searchIn(edges, choice), { arc: 0, offset: 0 }, { arc: 6, offset: 100 });
+  expect(way(shortest)?.metres).toBe(400);
+  expect(way(busRoute)?.metres).toBeGreaterThan(500);
 });
 
 test("a loop that begins and ends at one crossing can be driven either way", () => {

@@ -1,16 +1,17 @@
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { receiveUpload } from "~/kit/data/files/upload.server";
 import { encrypt, decrypt } from "./encrypt.server";
+import { isSecret } from "./secret-fields";
 
 const largestBytes = 1_000_000;
 const largestWithFiles = 50_000_000;
 const keptMinutes = 30;
 
-/** Keeps a form that was posted after its session had expired, sealed, for the same person, without its files; undefined when it is too large or holds nothing. */
+/** Keeps a form that was posted after its session had expired, sealed, for the same person, without its secrets and files; undefined when it is too large or holds nothing. */
 export async function storePost(request: Request, userId: string): Promise<string | undefined> {
-  const fields = (await typedIn(request))?.filter(([name]) => !/password|^repeated$/i.test(name)) ?? [];
+  const fields = (await typedIn(request))?.filter(([name]) => !isSecret(name)) ?? [];
   const text = JSON.stringify({ path: new URL(request.url).pathname, fields });
-  if (fields.length === 0 || text.length > largestBytes) return undefined;
+  if (fields.every(([, value]) => value === "") || text.length > largestBytes) return undefined;
   const keptId = newKey();
   const sealed = encrypt(text);
   await db().deleteFrom("keptPost").where("expiresAt", "<", new Date()).execute();

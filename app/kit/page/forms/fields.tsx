@@ -30,7 +30,7 @@ export function TimeField({ seconds, ...props }: FieldProps & { seconds?: boolea
   return <Line type="time" step={seconds ? 1 : undefined} {...props} />;
 }
 
-/** Never shows a value; name the field in `readForm`'s `secret` too. */
+/** Never shows a value; its field is declared among the `secrets` of the form. */
 export function PasswordField(props: FieldProps) {
   return <Line type="password" {...props} field={{ ...plain(props.field), initialValue: undefined }} />;
 }

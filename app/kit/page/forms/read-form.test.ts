@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { secrets } from "~/kit/data/access/secret-fields";
 import { lat, lng } from "./place-rules";
 import { conflictNames, pairsOf } from "./pairs";
 import { again, formDataOf, readForm, refused, forkRequest } from "./read-form";
@@ -11,14 +12,14 @@ const Depot = z.object({
   roofed: z.boolean().default(false),
   marks: z.array(z.string()).default([]),
   gates: z.array(z.object({ label: z.string() })).optional(),
-  password: z.string().optional(),
+  ...secrets({ password: z.string().optional() }),
   version: z.number().int().optional(),
 });
 
 const post = (body: URLSearchParams | FormData | string) =>
   new Request("http://localhost/", { method: "POST", body: body as BodyInit });
 const sent = (fields: Record<string, string> | [string, string][]) =>
-  readForm(post(new URLSearchParams(fields)), Depot, { secret: ["password"] });
+  readForm(post(new URLSearchParams(fields)), Depot);
 
 describe("readForm", () => {
   it("converts what a form sends", async () => {

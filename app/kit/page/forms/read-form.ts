@@ -3,7 +3,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { configureCoercion } from "@conform-to/zod/v4/future";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+<<<<<<< HEAD
 import type { FieldError, Problem } from "~/kit/ground/problem";
+=======
+import { isSecret } from "~/kit/data/access/secret-fields";
+import type { FieldError } from "~/kit/ground/problem";
+>>>>>>> mut
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { askAllRules } from "./ask-all-rules";
 import { chineseMessage } from "./messages";
@@ -20,19 +25,15 @@ export type Sent<T> = Accepted<T> | Refused;
 /** A form's longest body in bytes, files apart. */
 const BODY_LIMIT = 2_000_000;
 
-/** Empty inputs are absent, numbers and ticks converted; `secret` names fields (passwords) that are never sent back. */
-export async function readForm<S extends z.ZodType>(
-  source: Request | FormData,
-  schema: S,
-  { secret = [] }: { secret?: string[] } = {},
-): Promise<Sent<z.output<S>>> {
+/** Empty inputs are absent, numbers and ticks converted. */
+export async function readForm<S extends z.ZodType>(source: Request | FormData, schema: S): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
   const submission = parseWithZod(declaredShape(resolveConflicts(form)), {
     schema: coerceFormValue(askAllRules(schema)),
     disableAutoCoercion: true,
     error: chineseMessage,
   });
-  const reply = submission.reply({ hideFields: secret }) as Reply;
+  const reply = submission.reply({ hideFields: [...form.keys()].filter(isSecret) }) as Reply;
   return submission.status === "success"
     ? { status: "success", value: submission.value, reply }
     : { status: "error", reply: { ...reply, status: "error", error: firstOfEach(reply.error) } };
