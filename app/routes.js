@@ -98,10 +98,11 @@ export function routes(route) {
 
   const lineImports = "domains/line-imports/routes";
   route("/line/station-import", `${lineImports}/stations.tsx`);
-  for (const imports of ["station-import", "line-import"])
+  for (const imports of ["station-import", "line-import"]) {
     route(`/line/${imports}/cancel-waiting`, `${lineImports}/cancel-waiting.tsx`);
+    route(`/line/${imports}/:importId/cancel`, `${lineImports}/cancel.tsx`);
+  }
   route("/line/station-import/:importId", `${lineImports}/station-import.tsx`);
-  route("/line/station-import/:importId/cancel", `${lineImports}/cancel-station-import.tsx`);
   route("/line/station-import/:importId/problems", `${lineImports}/station-import-problems.ts`);
   route("/line/line-import", `${lineImports}/files.tsx`);
   route("/line/line-import/gtfs-export", `${lineImports}/gtfs-export.tsx`);
@@ -109,7 +110,6 @@ export function routes(route) {
   for (const way of ["upload", "upload/:uploadId"]) route(`/line/line-import/${way}`, `${lineImports}/pieces.ts`);
   route("/line/line-import/:importId", `${lineImports}/file.tsx`);
   route("/line/line-import/:importId/choose", `${lineImports}/file-choose.tsx`);
-  route("/line/line-import/:importId/cancel", `${lineImports}/file-cancel.tsx`);
   route("/line/line-import/:importId/retry", `${lineImports}/file-retry.ts`);
 
   const lineVariants = "domains/line-variants/routes";

@@ -4,7 +4,8 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { fileReferences, isHeld } from "~/kit/data/files/file-references.server";
 import { settings } from "~/kit/ground/settings.server";
-import { isoTime, type Listed } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import type { Listed } from "~/kit/room/source.server";
 import { type FileKind, kindNames, typesOf } from "./file-kinds";
 import type { FileFilters, FileRow } from "./table";
 

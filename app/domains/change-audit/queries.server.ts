@@ -7,7 +7,8 @@ import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import { type Audited, listAudited } from "~/kit/room/audited.server";
-import { isoTime, type Listed, listRows, streamRows } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import { type Listed, listRows, streamRows } from "~/kit/room/source.server";
 import type { ChangeFilters, ChangeRow } from "./table";
 
 type Filters = z.output<typeof ChangeFilters>;

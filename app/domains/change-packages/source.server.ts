@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { defineRecords } from "~/kit/room/served.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { isoTime, requireRow } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import { requireRow } from "~/kit/room/source.server";
 import { type PackageRow, packageRoom } from "./room";
 
 export const packageSource = defineRecords<PackageRow, { state?: number }>(packageRoom, {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { isoTime } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
 import type { OwnerKind } from "./choices";
 import { ownerName, ownerOrg } from "./owners.server";
 

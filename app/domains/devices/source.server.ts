@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { defineRecords } from "~/kit/room/served.server";
-import { isoTime } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
 import { foundIn } from "~/kit/data/search/found.server";
 import { ownerName, ownerOrg } from "./owners.server";
 import type { OwnerKind } from "./choices";

@@ -1,12 +1,12 @@
 import { typeWithin } from "~/domains/lines/choices";
 import type { Direction } from "~/domains/lines/directions";
-import type { EditedRow } from "./editor.server";
+import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { isTicked, type RowField } from "~/domains/line-versions/screens/row-fields";
 import { innerTypes } from "~/domains/line-versions/sequence/sequence-check";
 
 interface CellProps {
   field: RowField;
-  row: EditedRow;
+  row: TypedRow;
   at: number;
   where: string;
   wrong: boolean;

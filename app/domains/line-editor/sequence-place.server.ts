@@ -14,3 +14,17 @@ export async function editing({ viewer, url, params }: PageCall & { viewer: View
   const { directions, ...version } = detail;
   return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }
+
+/** A save of one direction into what was shown, or what has its place by now. */
+export const saveInPlace = <D>(
+  { version, asked }: Pick<Awaited<ReturnType<typeof editing>>, "version" | "asked">,
+  began: number | undefined,
+  direction: D,
+) => ({
+  lineUuid: version.lineUuid,
+  classifySid: version.classifySid,
+  versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined,
+  inItsPlace: true,
+  version: began,
+  directions: [direction],
+});

@@ -5,7 +5,7 @@ import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { problem } from "~/kit/ground/problem";
-import { isoTime } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
 import { generateFilesJob } from "./batch.job.server";
 import { requireRecipe } from "./file-verbs.server";
 import { endBatch } from "./run-batch.server";

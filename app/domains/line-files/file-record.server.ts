@@ -6,7 +6,8 @@ import { staleness } from "~/kit/data/db/record-refusals.server";
 import { type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import { isoTime, type Kept, lockRows, requireRow } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import { type Kept, lockRows, requireRow } from "~/kit/room/source.server";
 import type { FileFilters, FileRow } from "./schema";
 
 export const fileRecord: RecordTable = {

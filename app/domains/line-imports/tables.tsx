@@ -1,20 +1,12 @@
 import { z } from "zod";
-import { type ImportState, importStates } from "~/kit/page/import-flow/import-states";
+import { type ListedFile, stateInWords } from "~/kit/page/import-flow/import-states";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { type ImportKind, importKinds } from "./schema";
 import { importUrl } from "./urls";
 
-export interface ListedImport {
-  importId: string;
+export interface ListedImport extends ListedFile {
   kind: ImportKind;
-  fileName: string;
   lineName: string;
-  size: string;
-  state: ImportState;
-  progress: number;
-  createdByName: string;
-  created: string;
-  error: string | null;
 }
 
 export const importTable = defineTable<ListedImport>()({
@@ -22,15 +14,7 @@ export const importTable = defineTable<ListedImport>()({
     { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
     { id: "kind", header: "内容", width: 90, cell: (row) => importKinds[row.kind] },
     { id: "lineName", header: "线路", width: 180 },
-    {
-      id: "state",
-      header: "状态",
-      width: 120,
-      cell: (row) =>
-        row.state === "reading" || row.state === "applying"
-          ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%`
-          : importStates[row.state],
-    },
+    { id: "state", header: "状态", width: 120, cell: stateInWords },
     { id: "size", header: "大小", width: 80, align: "right" },
     { id: "createdByName", header: "上传人", width: 110 },
     { id: "created", header: "上传时间", width: 140 },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { classifyRecord, lineFound, startDirectionOf } from "~/domains/lines/queries.server";
 import { holds } from "~/kit/data/search/found.server";
-import { isoTime, type Kept } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import type { Kept } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { VariantFilters, VariantRow } from "./schema";
 

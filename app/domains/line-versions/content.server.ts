@@ -50,7 +50,7 @@ export async function readContent(on: Database, versionUuid: string | null): Pro
   return content;
 }
 
-function pairs(flat: readonly number[]): LngLat[] {
+export function pairs(flat: readonly number[]): LngLat[] {
   return Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const);
 }
 

@@ -14,13 +14,11 @@ import { heldOn } from "./times/periods";
 import { draftAmong, type Variant, type VersionKey, type VersionRow } from "./version-rows";
 import { livingVersions, lockVariant, paramsOfVersion, requireVariant } from "./versions.server";
 import { type Called, changesInWords, stationChanges } from "./changes/differences";
-import { mergedCalls } from "./changes/merge";
+import { mergedDirection, type Sided } from "./changes/merge";
 
 interface Sides {
-  base: DirectionContent[];
-  mine: DirectionContent[];
-  theirs: DirectionContent[];
-  params: Record<"base" | "mine" | "theirs", RunningParams | null>;
+  directions: (Sided<DirectionContent> & { direction: Direction })[];
+  params: Sided<RunningParams | null>;
 }
 
 export interface BaseChange {
@@ -58,12 +56,13 @@ async function changeUnder(
   const { ground, moved } = groundOf(versions, draft);
   if (!ground || !moved) return null;
   const [sides, view] = await Promise.all([sidesOf(on, draft, ground), readLineView()]);
-  const names = await stationsOf(on, [...sides.base, ...sides.mine, ...sides.theirs]);
+  const names = await stationsOf(
+    on,
+    sides.directions.flatMap(({ base, mine, theirs }) => [base, mine, theirs]),
+  );
   const told = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
   const directions = directionsOf(variant.lineType, view).map((one) => {
-    const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map(
-      (content) => content[one.direction - 1]!,
-    ) as [DirectionContent, DirectionContent, DirectionContent];
+    const { base, mine, theirs } = sides.directions[one.direction - 1]!;
     const [own, others, both] = [told(base, mine), told(base, theirs), mergedDirection({ base, mine, theirs })];
     return {
       ...one,
@@ -92,14 +91,11 @@ export async function takeOver(
     const { ground } = groundOf(versions, draft);
     if (!ground) throw problem.field("", "这一天已没有生效的版本，无需合并");
     const sides = await sidesOf(trx, draft, ground);
-    const directions = (
-      [
-        [1, take1],
-        [2, take2],
-      ] as const
-    ).flatMap(([direction, take]) =>
-      take === "mine" ? [] : [asSave(take === "both" ? bothOf(sides, direction) : sides[take][direction - 1]!)],
-    );
+    const takes = { 1: take1, 2: take2 };
+    const directions = sides.directions.flatMap(({ direction, ...of }) => {
+      const take = takes[direction];
+      return take === "mine" ? [] : [asSave(take === "both" ? bothOf(of, direction) : of[take])];
+    });
     const params = takeParams === "mine" ? undefined : (sides.params[takeParams] ?? noParams);
     if (directions.length > 0 || params)
       await saveInto(
@@ -133,47 +129,26 @@ function differenceInWords(
     .join("；");
 }
 
-/** What both sides changed of a direction; null where they changed one place differently, or both the path. */
-function mergedDirection({
-  base,
-  mine,
-  theirs,
-}: Record<"base" | "mine" | "theirs", DirectionContent>): DirectionContent | null {
-  const redrawn = (side: DirectionContent) => !same(base.path?.points ?? null, side.path?.points ?? null);
-  if (redrawn(mine) && redrawn(theirs) && !same(mine.path?.points, theirs.path?.points)) return null;
-  const rows = mergedCalls(base.rows, mine.rows, theirs.rows, mine.direction);
-  return rows && { ...mine, rows, path: redrawn(theirs) ? theirs.path : mine.path };
-}
-
-function bothOf(sides: Sides, direction: Direction): DirectionContent {
-  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((content) => content[direction - 1]!) as [
-    DirectionContent,
-    DirectionContent,
-    DirectionContent,
-  ];
-  const both = mergedDirection({ base, mine, theirs });
+function bothOf(sides: Sided<DirectionContent>, direction: Direction): DirectionContent {
+  const both = mergedDirection(sides);
   if (!both) throw problem.field(`take${direction}`, "两边改了同一处，不能都要，请选择一方");
   return both;
 }
 
 async function sidesOf(on: Database, draft: VersionRow, ground: VersionRow): Promise<Sides> {
-  const [base, mine, theirs, params] = await Promise.all([
+  const [base, mine, theirs, begun] = await Promise.all([
     readContent(on, draft.baseUuid),
     readContent(on, draft.versionUuid),
     readContent(on, ground.versionUuid),
-    paramsOf(on, draft.baseUuid),
+    sql<{ params: RunningParams | null }>`select ${paramsOfVersion(sql`${draft.baseUuid}`)} as params`.execute(on),
   ]);
-  return { base, mine, theirs, params: { base: params, mine: draft.params, theirs: ground.params } };
-}
-
-async function paramsOf(on: Database, versionUuid: string | null): Promise<RunningParams | null> {
-  if (!versionUuid) return null;
-  const found = await sql<{
-    params: RunningParams | null;
-  }>`select ${paramsOfVersion(sql`v.version_uuid`)} as params from line_version v where v.version_uuid = ${versionUuid}`.execute(
-    on,
-  );
-  return found.rows[0]?.params ?? null;
+  return {
+    directions: ([1, 2] as const).map((direction) => ({
+      direction,
+      ...{ base: base[direction - 1]!, mine: mine[direction - 1]!, theirs: theirs[direction - 1]! },
+    })),
+    params: { base: begun.rows[0]!.params, mine: draft.params, theirs: ground.params },
+  };
 }
 
 function asSave({ direction, rows, path }: DirectionContent): DirectionSave {

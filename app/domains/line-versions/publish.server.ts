@@ -50,7 +50,6 @@ function draftToPublish(versions: readonly VersionRow[], versionUuid?: string): 
   return draftAmong(versions, versionUuid);
 }
 
-/** What holds again once a change for a while is over. */
 function toRestore(
   versions: readonly VersionRow[],
   draft: VersionRow,

@@ -14,7 +14,14 @@ export { type LeavingStation, leavingStations } from "./leaving.server";
 export { type ListedVersion, listedVersions, mostListed } from "./list.server";
 export { applyBusRoutes } from "./network/apply-network.server";
 export { spellings } from "./network/namesakes.server";
-export { type CountedLine, countNetwork, type LineLeftOut, linesOutOfService } from "./network/network-counts.server";
+export {
+  type CountedLine,
+  countNetwork,
+  countServices,
+  type LineLeftOut,
+  linesOutOfService,
+  serviceDaysOn,
+} from "./network/network-counts.server";
 export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network/network.server";
 export { previewBusRoutes } from "./network/preview-network.server";
 export { drawingOf, type LinePicture, pictureOf } from "./picture.server";
@@ -26,7 +33,6 @@ export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 export { chosenDirection, queryKept, variantAsked } from "./shown-version.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
-export { countServices, serviceDaysOn } from "./network/network-services.server";
 export { endVersion, withdrawVersion } from "./times.server";
 export {
   loadVariantStations,

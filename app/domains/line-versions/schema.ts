@@ -1,3 +1,4 @@
+export * from "./version-replies";
 export * from "./version-schema";
 import { z } from "zod";
 import { date, recordKey, version } from "~/kit/page/forms/rules";

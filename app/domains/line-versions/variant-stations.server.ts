@@ -30,17 +30,13 @@ export async function listStationsOfLine(
 }
 
 export async function loadVariantStations(viewer: Viewer, asked: Asked) {
-  const { directions, ...version } = await asShown(viewer, asked);
-  const standby = await standbyOf(viewer, version.lineUuid);
+  const { directions, lineUuid, lineName, classifySid, classifyName, versionUuid, standing } = await asShown(
+    viewer,
+    asked,
+  );
+  const standby = await standbyOf(viewer, lineUuid);
   return {
-    ...{
-      lineUuid: version.lineUuid,
-      lineName: version.lineName,
-      classifySid: version.classifySid,
-      classifyName: version.classifyName,
-      versionUuid: version.versionUuid,
-      standing: version.standing,
-    },
+    ...{ lineUuid, lineName, classifySid, classifyName, versionUuid, standing },
     directions: directions.map(({ direction, directionName, stationList }) => ({
       direction,
       directionName,

@@ -94,7 +94,6 @@ export function inForce(versions: readonly VersionRow[]): VersionRow | undefined
   return versions.find(({ standing }) => standing === "effective");
 }
 
-/** What is shown of a version, or of none. */
 export const shownOf = (version: VersionRow | undefined) => ({
   versionUuid: version?.versionUuid ?? null,
   version: version?.version ?? null,

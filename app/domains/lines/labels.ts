@@ -1,6 +1,6 @@
 import type { Names } from "~/kit/room/words";
 import { type DirectionView, nameDirections } from "~/domains/parameters/schema";
-import { labelOf, lineCategories, lineStates, lineTypes, matchStates, ticketTypes } from "./choices";
+import { draftInWords, labelOf, lineCategories, lineStates, lineTypes, matchStates, ticketTypes } from "./choices";
 
 export const lineLabels: Record<string, string> = {
   lineName: "线路名称",
@@ -46,6 +46,11 @@ export function shownValue(name: string, value: unknown, names: Names = {}): str
 
 export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyName: string }, words?: string) =>
   [sortType === 1 ? null : classifyName, words].filter(Boolean).join("，");
+
+type Edited = Parameters<typeof noteOf>[0] & { standing: string; plannedFor: string | null };
+
+export const noteOfEditing = (version: Edited) =>
+  noteOf(version, version.standing === "draft" ? draftInWords(version.plannedFor) : "保存后成为草稿，不影响现行版本");
 
 /** A length as it is always shown: to the metre. */
 export const kilometresText = (kilometres: number) => `${kilometres.toFixed(3)} 公里`;

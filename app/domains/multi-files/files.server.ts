@@ -10,7 +10,8 @@ import { createRecord, deleteRecords, type RecordTable } from "~/kit/data/db/rec
 import { deleteFile, putFile } from "~/kit/data/files/files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { problem } from "~/kit/ground/problem";
-import { isoTime, type Kept, lockRows, requireRow } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import { type Kept, lockRows, requireRow } from "~/kit/room/source.server";
 import { fileKinds, type FileFilters, type FileRow, type FileValues } from "./schema";
 
 export const multiRecord: RecordTable = {

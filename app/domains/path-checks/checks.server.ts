@@ -6,7 +6,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { isoTime } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { LngLat } from "~/transit/geo/lng-lat";

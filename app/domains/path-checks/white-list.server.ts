@@ -7,7 +7,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
-import { isoTime } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
 import { pointsOf } from "~/transit/geo/shape";
 import type { WhiteFilters, WhiteRow } from "./schema";
 

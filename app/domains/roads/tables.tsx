@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ImportState, importStates } from "~/kit/page/import-flow/import-states";
+import { type ListedFile, stateInWords } from "~/kit/page/import-flow/import-states";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { RoadView } from "./schema";
 import { importUrl } from "./urls";
@@ -21,29 +21,10 @@ export const roadTable = defineTable<RoadRow>()({
   rowKey: (row) => row.edgeKey,
 });
 
-export interface ImportLine {
-  importId: string;
-  fileName: string;
-  size: string;
-  state: ImportState;
-  progress: number;
-  createdByName: string;
-  created: string;
-  error: string | null;
-}
-
-export const importTable = defineTable<ImportLine>()({
+export const importTable = defineTable<ListedFile>()({
   columns: [
     { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
-    {
-      id: "state",
-      header: "状态",
-      width: 150,
-      cell: (row) =>
-        row.state === "reading" || row.state === "applying"
-          ? `${importStates[row.state]} ${Math.round(row.progress * 100)}%`
-          : importStates[row.state],
-    },
+    { id: "state", header: "状态", width: 150, cell: stateInWords },
     { id: "size", header: "大小", width: 80, align: "right" },
     { id: "createdByName", header: "上传人", width: 110 },
     { id: "created", header: "上传时间", width: 140 },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { settings } from "~/kit/ground/settings.server";
-import { isoTime, type Listed } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import type { Listed } from "~/kit/room/source.server";
 import type { EventFilters, EventRow } from "./table";
 
 export const eventSource: Listed<EventRow, z.output<typeof EventFilters>> = {

@@ -9,7 +9,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
-import { isoTime } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
 import { sheetStates } from "~/kit/room/sheets/import-row";
 import { listSheets } from "~/kit/room/sheets/sheet-registry";
 import { sheetImports } from "~/kit/room/sheets/sheet-steps.server";

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
-import { isoTime, type Kept } from "~/kit/room/source.server";
+import { isoTime } from "~/kit/data/db/iso-time";
+import type { Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { growBox } from "~/transit/geo/lng-lat";

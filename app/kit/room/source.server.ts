@@ -182,7 +182,3 @@ async function rowsWhere<Row, F>(
 /** What may be sorted by where each is a column of the table under the same name. */
 export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
-
-/** A moment as rows carry it: UTC, ISO 8601. */
-export const isoTime = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -1,6 +1,6 @@
 import { type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
-import { met, servedWithin, withoutAnchor } from "./edit-stations";
+import { met, servedWithin, withoutAnchor } from "./join-legs";
 import { cutNear, exact, joined, same } from "./line-cut";
 import { type Leg, type Line, placeOf, type Plan, straight } from "./model";
 

@@ -16,7 +16,6 @@ export interface EditorState extends PlanState {
   note: string;
 }
 
-/** A plan that somebody has just opened. */
 export const beginEditing = (plan: Plan): EditorState => ({
   plan,
   mayUndo: false,

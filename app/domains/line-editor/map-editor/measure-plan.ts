@@ -49,7 +49,6 @@ export function figuresOf(plan: Plan) {
   return made;
 }
 
-/** The calls as a map shows them, with their figures. */
 export function stationsOf(plan: Plan) {
   const known = figuresOf(plan);
   return callsOf(plan).map((anchor, call) => {

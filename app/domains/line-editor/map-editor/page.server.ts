@@ -5,7 +5,7 @@ import type { Direction } from "~/domains/lines/directions";
 import { editedRows } from "../editor.server";
 import { lengthOf } from "~/domains/line-versions/sequence/measure";
 import { pictureOf } from "~/domains/line-versions/queries.server";
-import type { DirectionDetail, VersionDetail } from "~/domains/line-versions/schema";
+import type { DirectionDetail } from "~/domains/line-versions/schema";
 import { type TypedRow, typedRows } from "~/domains/line-versions/sequence/sequence-form";
 import { baseOffers } from "./base-offers";
 import { type Break, withBreaks } from "./gaps-of";
@@ -65,14 +65,19 @@ function storedBreaks(one: DirectionDetail, { rows, text }: MapTyped): Break[] {
 }
 
 /** What the page shows of what was typed: rows with their problems, the picture, and what cannot be read. */
-export async function shownMap(viewer: Viewer, detail: VersionDetail, one: DirectionDetail, typed: MapTyped) {
+export async function shownMap(
+  viewer: Viewer,
+  { lineType }: { lineType: number },
+  one: DirectionDetail,
+  typed: MapTyped,
+) {
   const { rows, text } = typed;
   const known = await knownPlaces(one, typed);
   const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);
   const breaks = storedBreaks(one, typed);
   const points = (parts?.points ?? []).map(([lng, lat]): [number, number] => [lng, lat]);
   const edited = await editedRows(
-    detail.lineType,
+    lineType,
     parts ? { ...one, path: points, pathMileage: points.length > 1 ? lengthOf(points) : null } : one,
     rows,
   );

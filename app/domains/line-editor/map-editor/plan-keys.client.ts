@@ -1,3 +1,5 @@
+import { ARROWS } from "~/kit/page/map/shape-keys.client";
+
 export interface PlanKeys {
   undo: () => void;
   redo: () => void;
@@ -11,13 +13,6 @@ export interface PlanKeys {
   /** While a line is drawn: another point of it at the map's centre. */
   centre: () => boolean;
 }
-
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
 
 /** Keys of the editor: undo and redo everywhere in it but in inputs (and where a button has just gone grey under the focus), the others on the map, before the map itself hears of them. */
 export function planKeys(root: HTMLElement, target: HTMLElement, keys: PlanKeys): () => void {

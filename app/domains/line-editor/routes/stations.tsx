@@ -1,24 +1,22 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findStoredForm } from "~/kit/data/access/stored-post.server";
 import { page } from "~/kit/page/http/page.server";
-import { readLineView } from "~/domains/parameters/queries.server";
-import { allows } from "~/kit/data/access/viewer";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { ConflictScreen, Heading, Section } from "~/kit/page/screens";
+import { Heading, Section } from "~/kit/page/screens";
+import { SequenceConflict } from "../conflict-screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
 import type { Direction } from "~/domains/lines/directions";
-import { editedRows, refusedRows } from "../editor.server";
+import { refusedRows } from "../editor.server";
 import { pickStations, rowsWith } from "../finder/press-finder.server";
-import { noteOf, stationsInWords } from "~/domains/lines/labels";
-import { leavingStations, queryKept, saveVersionDraft } from "~/domains/line-versions/queries.server";
+import { noteOfEditing } from "~/domains/lines/labels";
+import { saveVersionDraft } from "~/domains/line-versions/queries.server";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
-import { draftInWords } from "~/domains/lines/schema";
 import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
-import { calledIn, conflictOf, editedSequence, mirrorOf, otherOf } from "../sequence-answers.server";
+import { conflictOf, editedSequence, mirrorOf } from "../sequence-answers.server";
+import { loadSequence } from "../sequence-page.server";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import {
   asideOf,
@@ -27,47 +25,16 @@ import {
   SequenceForm,
   type SequenceTyped,
   type TypedRow,
-  typedRows,
 } from "~/domains/line-versions/sequence/sequence-form";
 import { SequenceEditor, sequenceFormId } from "../sequence-editor";
-import { sideInWords } from "../sequence-sides";
-import { editing, placeOf } from "../sequence-place.server";
-import { dropUnsaved, findUnsaved, keepUnsaved } from "../unsaved.server";
+import { editing, placeOf, saveInPlace } from "../sequence-place.server";
+import { dropUnsaved, keepUnsaved } from "../unsaved.server";
 import { queryText, variantUrl } from "~/domains/lines/urls";
 import { OtherDrafts } from "~/domains/line-versions/screens/other-drafts";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
 
-export const loader = page(may.write, async (call) => {
-  const { directions, one, version, gone, drafts } = await editing(call);
-  const form = await findStoredForm(call);
-  const kept = form && (await readForm(form, SequenceForm));
-  const unsaved = form ? null : await findUnsaved(call.viewer, placeOf(version, one));
-  const typed = kept?.status === "success" ? kept.value : unsaved;
-  return {
-    ...version,
-    gone: gone?.words ?? null,
-    drafts,
-    one: { direction: one.direction as Direction, directionName: one.directionName },
-    query: queryKept(call.url),
-    showSpacing: (await readLineView()).showSpacing,
-    directions: directions.map(({ direction, directionName, stationList }) => ({
-      direction,
-      directionName: `${directionName}（${stationList.length} 站）`,
-    })),
-    other: otherOf(directions, one),
-    ...(await editedRows(
-      version.lineType,
-      one,
-      typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
-    )),
-    kept: typed && { reason: typed.reason, version: asideOf(typed).version ?? version.version ?? 0 },
-    finder: { find: typed?.find, at: typed?.at, offers: null },
-    since: unsaved?.since ?? null,
-    leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
-    mayImport: allows(call.viewer, "line-import.write"),
-  };
-});
+export const loader = page(may.write, loadSequence);
 
 export const action = page(may.write, async (call) => {
   const { viewer, request } = call;
@@ -118,13 +85,7 @@ export const action = page(may.write, async (call) => {
   const saved = await attempt(() =>
     saveVersionDraft(
       { ...viewer, reason },
-      {
-        classifySid: version.classifySid,
-        versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined,
-        inItsPlace: true,
-        version: began,
-        directions: [{ direction, stationList: entries }],
-      },
+      saveInPlace({ version, asked }, began, { direction, stationList: entries }),
     ),
   );
   if (!saved.ok && saved.problem.conflict)
@@ -145,20 +106,8 @@ export default function Stations() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
-  if (answer?.conflict) {
-    const { original, ...conflict } = answer.conflict;
-    return (
-      <ConflictScreen
-        {...conflict}
-        original={original}
-        labels={{ rows: `${loaded.one.directionName}站点` }}
-        show={(_name, value, side) =>
-          side === original ? stationsInWords(value) : sideInWords(original["rows"], value)
-        }
-        cancelTo={back}
-      />
-    );
-  }
+  if (answer?.conflict)
+    return <SequenceConflict conflict={answer.conflict} directionName={loaded.one.directionName} cancelTo={back} />;
   // The post names the version that was shown: another draft may be the open one by then.
   const postTo = variantUrl(loaded, "stations", {
     version: loaded.query.version ?? loaded.versionUuid,
@@ -174,12 +123,7 @@ export default function Stations() {
   };
   return (
     <>
-      <Heading
-        note={noteOf(
-          loaded,
-          loaded.standing === "draft" ? draftInWords(loaded.plannedFor) : "保存后成为草稿，不影响现行版本",
-        )}
-      >
+      <Heading note={noteOfEditing(loaded)}>
         {loaded.mayImport && (
           <a
             className="button"

@@ -7,7 +7,8 @@ import { idKey, stopKey } from "~/transit/line-files/stop-key";
 import type { Columns } from "../stations/columns";
 import { cellText, directionsFromZero } from "../stations/line-rows";
 import { bareName } from "../stations/match";
-import { readEntry, type Reading, type StationEntry } from "../stations/row-values";
+import { readEntry, type Reading } from "../stations/row-values";
+import type { StationEntry } from "../stations/station-entry";
 
 const directionNames = [
   { direction: 1, directionName: "上行" },

@@ -3,8 +3,9 @@ import { page } from "~/kit/page/http/page.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { importStates, isBusy } from "~/kit/page/import-flow/import-states";
-import { ProgressScreen, screen } from "~/kit/page/screens";
+import { ImportProgress } from "~/kit/page/import-flow/import-progress";
+import { isBusy } from "~/kit/page/import-flow/import-states";
+import { screen } from "~/kit/page/screens";
 import { FileEnd } from "../files/file-end";
 import { confirmFile } from "../files/file-imports.server";
 import { loadFile } from "../files/load-file.server";
@@ -37,21 +38,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 export default function LineFile() {
   const { row, organisations, mayImport } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (isBusy(row.state)) {
-    const cancel = mayImport && row.state !== "applying" && (
-      <a className="button" href={`${importUrl(row)}/cancel`}>
-        取消导入
-      </a>
-    );
-    return (
-      <ProgressScreen
-        step={[importStates[row.state], row.phase].filter(Boolean).join("：")}
-        done={row.progress}
-        state="running"
-        actions={cancel}
-      />
-    );
-  }
+  if (isBusy(row.state)) return <ImportProgress row={row} url={importUrl(row)} mayCancel={mayImport} />;
   if (row.state === "preview" && row.preview)
     return (
       <FilePreviewScreen

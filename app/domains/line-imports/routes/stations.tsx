@@ -1,21 +1,16 @@
-import { rm } from "node:fs/promises";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offerVariants } from "~/domains/line-variants/queries.server";
 import { directionsOf } from "~/domains/lines/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { ChoiceField, FileField, TextareaField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Field } from "~/kit/page/forms/field";
 import { PickField } from "~/kit/page/forms/pick-field";
 import type { Picks } from "~/kit/page/forms/picks";
-import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { attempt, problem } from "~/kit/ground/problem";
-import { redirectWith } from "~/kit/page/http/redirect.server";
-import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
+import { loadPicks } from "~/kit/room/offers.server";
 import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { CancelWaiting } from "../cancel-waiting";
@@ -23,13 +18,11 @@ import { may } from "../policy";
 import { importsOnPage } from "../recent-imports.server";
 import { StartForm } from "../stations/choices";
 import { crsChoices, directionChoices } from "../stations/choices-fields";
-import { pastedFile, startStationImport } from "../stations/station-imports.server";
+import { offers, startFromPost } from "../stations/start-import.server";
 import { importTable } from "../tables";
-import { importUrl, stationImportsUrl } from "../urls";
+import { stationImportsUrl } from "../urls";
 
 export const handle = screen({ title: "站点导入" });
-
-const offers = { classifySid: offerVariants };
 
 export const loader = page(may.read, async ({ viewer, url }) => {
   const mayWrite = allows(viewer, may.write);
@@ -53,49 +46,7 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   };
 });
 
-export const action = page(may.write, async ({ viewer, request }) => {
-  const upload = await attempt(() => acceptUpload(viewer, request, { tellFaults: true, fileSize: 20 * 2 ** 20 }));
-  if (!upload.ok)
-    return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
-  try {
-    const search = await answerSearch(viewer, offers, upload.value.form, StartForm);
-    if (search) return search;
-    const sent = await readForm(upload.value.form, StartForm);
-    const picks = await loadPostedPicks(viewer, offers, upload.value.form);
-    const [uploaded] = upload.value.files;
-    if (uploaded?.fault) return again(alsoRefused(sent, problem.field("file", uploaded.fault)), { picks });
-    if (sent.status !== "success") return again(sent, { picks });
-    const { pasted, ...start } = sent.value;
-    if (!uploaded && !pasted?.trim())
-      return again(refused(sent, problem.field("file", "请选择文件，或在下面粘贴站点")), { picks });
-    if (uploaded && pasted?.trim())
-      return again(
-        refused(sent, {
-          message: "",
-          errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }],
-        }),
-        { picks },
-      );
-    const file = uploaded ?? (await pastedFile(pasted!));
-    const started = await attempt(() => startStationImport(viewer, start, file, request.signal)).finally(() =>
-      rm(file.path, { force: true }),
-    );
-    if (!started.ok)
-      return again(
-        refused(sent, {
-          message: started.problem.message,
-          errors: started.problem.errors.map((error) => ({
-            ...error,
-            path: uploaded || error.path !== "file" ? error.path : "pasted",
-          })),
-        }),
-        { picks },
-      );
-    return await redirectWith(request, "已读取，请核对预览", importUrl({ kind: "stations", importId: started.value }));
-  } finally {
-    await upload.value.discard();
-  }
-});
+export const action = page(may.write, startFromPost);
 
 export default function StationImports() {
   const { imports, waiting, mayWrite, picks, directions, given } = useLoaderData<typeof loader>();

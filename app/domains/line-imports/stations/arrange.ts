@@ -1,5 +1,5 @@
 import type { Match } from "./match";
-import type { RowProblem, StationEntry } from "./row-values";
+import type { RowProblem, StationEntry } from "./station-entry";
 
 export interface MatchedEntry {
   entry: StationEntry;

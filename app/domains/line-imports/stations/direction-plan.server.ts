@@ -1,7 +1,8 @@
 import { checkSequence, newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/queries.server";
 import type { MatchedEntry } from "./arrange";
 import type { Columns, StationColumn } from "./columns";
-import { columnWords, type RowProblem } from "./row-values";
+import { columnWords } from "./row-values";
+import type { RowProblem } from "./station-entry";
 
 export interface DirectionPlan {
   direction: 1 | 2;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import { type KnownStation, type NewStation, spellings } from "./match";
-import type { StationEntry } from "./row-values";
+import type { StationEntry } from "./station-entry";
 
 const columns = sql`sta_uuid, sta_self_code, sta_name, lng, lat`;
 

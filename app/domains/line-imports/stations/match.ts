@@ -1,5 +1,5 @@
 import { distanceBetween } from "~/transit/geo/lng-lat";
-import type { RowProblem, StationEntry } from "./row-values";
+import type { RowProblem, StationEntry } from "./station-entry";
 
 export interface KnownStation {
   staUuid: string;

@@ -10,7 +10,7 @@ import { type StationColumn, stationColumns } from "./columns";
 import { withNumbers } from "./known-stations.server";
 import { metresText, type NewStation } from "./match";
 import type { StationResult } from "./preview";
-import type { RowProblem } from "./row-values";
+import type { RowProblem } from "./station-entry";
 
 interface Said {
   columnOf(name: StationColumn): string;

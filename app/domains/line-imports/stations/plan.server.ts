@@ -6,18 +6,19 @@ import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { arranged, type MatchedEntry } from "./arrange";
-import { isLocated, type StationChoices } from "./choices";
-import { stationColumns, type StationColumn } from "./columns";
+import type { StationChoices } from "./choices";
+import type { StationColumn } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
-import { directionsFromZero, rowsOfLine } from "./line-rows";
+import { entriesOfTable } from "./entries-of-table";
 import { matchEntries, type NewStation } from "./match";
 import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
-import { shownDirection } from "./preview-rows";
+import { shownDirection, worstOf } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
 import { textOf } from "./cell-text";
-import { columnWords, readEntry, type RowProblem } from "./row-values";
+import { columnWords } from "./row-values";
+import type { RowProblem } from "./station-entry";
 
 export interface StationPlan {
   preview: StationPreview;
@@ -44,38 +45,7 @@ export async function planStations(
   const problems: RowProblem[] = [];
   const report = (problem: RowProblem) => problems.push(problem);
   const columnOf = (name: StationColumn) => columnWords(columns, name);
-  const whole = (name: StationColumn, message: string) =>
-    report({ row: choices.headerRow, column: stationColumns[name].label, message, level: "error" });
-  if (columns.staName === undefined && columns.staSelfCode === undefined)
-    whole("staName", "请在“列与选项”中选择站名或站点编号所在的列");
-  if (choices.direction === "file" && columns.direction === undefined)
-    whole("direction", "请选择方向所在的列，或选定一个方向");
-
-  if (choices.headerRow === 0 && columns.staSelfCode === undefined && !isLocated(choices))
-    report({
-      ...{ row: 0, column: "", level: "warning" },
-      message: "没有认出列名，各列按内容猜测；请在“各列的内容”中核对，或在第一行写上站名、站点编号、经度、纬度等列名",
-    });
-
-  const body = table.rows.filter(({ row }) => row > choices.headerRow);
-  const ofLine = rowsOfLine(body, columns, variant);
-  const fromZero = directionsFromZero(ofLine, columns);
-  const own = (["staName", "staSelfCode", "lng", "lat", "place"] as const).flatMap((name) => columns[name] ?? []);
-  const filled = ofLine.filter(({ cells }) => own.some((at) => textOf(cells[at] ?? null) !== ""));
-  const entries = filled.map((row) =>
-    readEntry(row, { columns, crs: choices.crs, direction: choices.direction, directionNames, fromZero }, report),
-  );
-  if (entries.length === 0)
-    report({
-      row: choices.headerRow,
-      column: "",
-      level: "error",
-      message:
-        ofLine.length < body.length && ofLine.length === 0
-          ? `文件中没有线路“${variant.lineName}”的行，请核对“线路”列`
-          : "没有找到站点，请检查文件、工作表和各列的选择",
-    });
-
+  const { body, ofLine, entries } = entriesOfTable({ choices, table, variant, directionNames, report });
   const [crs, known] = await Promise.all([
     offsetsToRoads(
       viewer,
@@ -169,12 +139,6 @@ export async function planStations(
       }),
     },
   };
-}
-
-function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem["level"]> {
-  const worst = new Map<number, RowProblem["level"]>();
-  for (const { row, level } of problems) if (worst.get(row) !== "error") worst.set(row, level);
-  return worst;
 }
 
 function intoWords(standing: string | undefined, plannedFor: string | null): string {

@@ -1,7 +1,7 @@
 import type { DirectionContent } from "~/domains/line-versions/queries.server";
 import type { DirectionPlan } from "./direction-plan.server";
 import type { DirectionPreview, PreviewRow } from "./preview";
-import type { RowProblem } from "./row-values";
+import type { RowProblem } from "./station-entry";
 
 interface Given {
   directionNames: readonly { direction: number; directionName: string }[];
@@ -44,4 +44,10 @@ export function shownDirection(
     removed: [...now].filter((key) => !then.has(key)).map(nameOf),
     path: content.path?.points ?? [],
   };
+}
+
+export function worstOf(problems: readonly RowProblem[]): Map<number, RowProblem["level"]> {
+  const worst = new Map<number, RowProblem["level"]>();
+  for (const { row, level } of problems) if (worst.get(row) !== "error") worst.set(row, level);
+  return worst;
 }

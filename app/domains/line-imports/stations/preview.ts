@@ -1,7 +1,7 @@
 import type { LngLat } from "~/transit/geo/coordinates";
 import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import type { Candidate, Match } from "./match";
-import type { RowProblem } from "./row-values";
+import type { RowProblem } from "./station-entry";
 
 export interface StationPreview {
   sheets: string[];

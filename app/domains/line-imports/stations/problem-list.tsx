@@ -1,4 +1,4 @@
-import type { RowProblem } from "./row-values";
+import type { RowProblem } from "./station-entry";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./stations.module.css";
 

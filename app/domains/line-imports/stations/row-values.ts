@@ -1,10 +1,4 @@
-import {
-  callNumbers,
-  callTexts,
-  callTicks,
-  type SequenceEntry,
-  SequenceEntry as Entry,
-} from "~/domains/line-versions/schema";
+import { callNumbers, callTexts, callTicks, SequenceEntry } from "~/domains/line-versions/schema";
 import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
@@ -16,35 +10,7 @@ import { type Columns, type StationColumn, stationColumns } from "./columns";
 import { placeOf } from "../file-place";
 import { directionSaid } from "./direction-words";
 import { isError, shortened, textOf } from "./cell-text";
-
-/** What is wrong or doubtful in a row of the file; `column` as the person finds it there. */
-export interface RowProblem {
-  row: number;
-  column: string;
-  message: string;
-  level: "error" | "warning";
-}
-
-export interface StationEntry {
-  row: number;
-  direction: 1 | 2 | null;
-  serial: number | null;
-  staSelfCode: string;
-  staName: string;
-  /** As the file has it, and in WGS84. */
-  point: LngLat | null;
-  place: LngLat | null;
-  /** It names a place that is none. */
-  misplaced: boolean;
-  nameEn: string | null;
-  road: string | null;
-  /** A stop on request; what else a call may be follows from its place. */
-  hail: boolean;
-  /** An end of the line by what the file says: 起, 终. */
-  end: "first" | "last" | null;
-  /** What the file says of the call; what it leaves out is not here. */
-  call: Partial<Omit<SequenceEntry, "staUuid" | "serial" | "staType">>;
-}
+import type { RowProblem, StationEntry } from "./station-entry";
 
 export interface Reading {
   columns: Columns;
@@ -126,7 +92,7 @@ export function readEntry(
 
   function keep(name: (typeof callNumbers)[number] | (typeof callTexts)[number], value: unknown) {
     if (value === null) return;
-    const read = Entry.shape[name].safeParse(value, inChinese);
+    const read = SequenceEntry.shape[name].safeParse(value, inChinese);
     if (read.success) Object.assign(call, { [name]: read.data });
     else wrong(name, read.error.issues[0]!.message);
   }

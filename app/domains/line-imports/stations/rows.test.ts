@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { columnLabel, guessByContent, guessByHeaders, guessHeaderRow } from "./columns";
 import { type KnownStation, matchEntries } from "./match";
-import { readEntry, type Reading, type RowProblem, type StationEntry } from "./row-values";
+import { readEntry, type Reading } from "./row-values";
+import type { RowProblem, StationEntry } from "./station-entry";
 
 const names = [
   { direction: 1, directionName: "上行" },

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { versionsOf } from "~/domains/line-versions/queries.server";
 import { may as lines } from "~/domains/lines/policy";
-import { draftInWords, eachWay, labelOf, periodText, standings } from "~/domains/lines/schema";
+import { eachWay, periodText } from "~/domains/lines/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
@@ -11,7 +11,7 @@ import { AsOf, screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import styles from "../compare/compare.module.css";
+import { VersionsToCompare } from "../compare/versions-to-compare";
 import { may } from "../policy";
 import { findVariant } from "../queries.server";
 import { lineHref, variantRoom } from "../room";
@@ -38,12 +38,6 @@ export const loader = page(may.read, (call) =>
 export default function Variant() {
   const { record: variant, asOf, versions, may, mayEditLine } = useLoaderData<typeof loader>();
   const url = recordUrl(variantRoom, variant);
-  const comparable = versions.length > 1;
-  const running = Math.max(
-    versions.findIndex(({ standing }) => standing === "effective"),
-    0,
-  );
-  const other = running === 0 ? 1 : 0;
   const facts = [
     { label: "所属线路", value: <a href={lineHref(variant, "", asOf ? { asOf } : {})}>{variant.lineName}</a> },
     { label: "线路类型", value: variant.lineTypeName },
@@ -88,70 +82,7 @@ export default function Variant() {
       sections={[{ title: "基本信息", facts }]}
     >
       <Section title="版本" actions={<AsOf asOf={asOf} />}>
-        {versions.length === 0 ? (
-          <p className="quiet">还没有版本：编辑站点后会产生草稿。</p>
-        ) : (
-          <form method="get" action={`${variantRoom.url}/compare`}>
-            <table className={styles.table} aria-label="版本">
-              <thead>
-                <tr>
-                  {comparable && <th scope="col">左</th>}
-                  {comparable && <th scope="col">右</th>}
-                  <th scope="col">状态</th>
-                  <th scope="col">期间</th>
-                  <th scope="col">最后修改</th>
-                  <th scope="col">操作</th>
-                </tr>
-              </thead>
-              <tbody>
-                {versions.map((version, at) => (
-                  <tr key={version.versionUuid}>
-                    {comparable && (
-                      <td>
-                        <input
-                          type="radio"
-                          name="a"
-                          value={version.versionUuid}
-                          aria-label="放在左边比较"
-                          defaultChecked={at === running}
-                        />
-                      </td>
-                    )}
-                    {comparable && (
-                      <td>
-                        <input
-                          type="radio"
-                          name="b"
-                          value={version.versionUuid}
-                          aria-label="放在右边比较"
-                          defaultChecked={at === other}
-                        />
-                      </td>
-                    )}
-                    <td>
-                      {version.standing === "draft"
-                        ? draftInWords(version.plannedFor)
-                        : labelOf(standings, version.standing)}
-                    </td>
-                    <td>{periodText(version) || "—"}</td>
-                    <td>
-                      {version.updatedByName ?? "系统"} {version.updatedAt}
-                    </td>
-                    <td>
-                      <a href={lineHref(variant, "", { version: version.versionUuid })}>查看</a>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <p>
-              {comparable && <button className="button">比较所选两个版本</button>}{" "}
-              <a href={`${variantRoom.url}/compare?${new URLSearchParams({ lineA: variant.lineName })}`}>
-                与其他分类或线路比较
-              </a>
-            </p>
-          </form>
-        )}
+        <VersionsToCompare variant={variant} versions={versions} />
       </Section>
     </RecordScreen>
   );

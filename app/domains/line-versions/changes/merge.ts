@@ -1,8 +1,22 @@
 import type { Direction } from "~/domains/lines/directions";
+import type { DirectionContent } from "../content.server";
 import { type SequenceRow, withEndTypes } from "../sequence/sequence";
 import { aligned } from "./differences";
 
 type Field = keyof SequenceRow;
+
+/** What a draft began from, what it made of it, and what holds in its place by now. */
+export type Sided<T> = Record<"base" | "mine" | "theirs", T>;
+
+/** What both sides changed of a direction; null where they changed one place differently, or both the path. */
+export function mergedDirection({ base, mine, theirs }: Sided<DirectionContent>): DirectionContent | null {
+  const redrawn = (side: DirectionContent) => !same(base.path?.points ?? null, side.path?.points ?? null);
+  if (redrawn(mine) && redrawn(theirs) && !same(mine.path?.points, theirs.path?.points)) return null;
+  const rows = mergedCalls(base.rows, mine.rows, theirs.rows, mine.direction);
+  return rows && { ...mine, rows, path: redrawn(theirs) ? theirs.path : mine.path };
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What two made of a direction's calls, taken together; null where both changed one place differently. */
 export function mergedCalls(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { date, recordKey } from "~/kit/page/forms/rules";
 import { LineRow } from "~/domains/lines/schema";
-import { StationOfLine } from "../version-schema";
+import { StationOfLine } from "../version-replies";
 
 export const LineDash = LineRow.extend({
   stateName: z.string(),
@@ -47,15 +47,10 @@ export const BasicInfoRequest = z
     path: ["lineUuids"],
     message: `带路径时一次最多 ${mostWithPath} 条线路`,
   });
-export const BasicLine = z.object({
-  lineUuid: z.string(),
-  lineId: z.string().nullable(),
-  lineName: z.string(),
-  lineDeviceNo: z.number().nullable(),
-  lineType: z.number(),
-  lineTypeName: z.string(),
-  orgId: z.string(),
-  orgName: z.string(),
+export const BasicLine = LineRow.pick({
+  ...{ lineUuid: true, lineId: true, lineName: true, lineDeviceNo: true },
+  ...{ lineType: true, lineTypeName: true, orgId: true, orgName: true },
+}).extend({
   /** With type 2 and 3; with type 3 each has its path. */
   directions: z
     .array(

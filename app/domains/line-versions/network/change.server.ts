@@ -1,16 +1,15 @@
 import { sql, type Transaction } from "kysely";
 import type { Author } from "~/kit/data/db/history.server";
-import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { ImportedVariant } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent, stationsOf } from "../content.server";
 import { writeServices } from "../write-content.server";
 import { contentOf, type VariantContent } from "./content";
 import type { ImportPlan } from "./plan.server";
-import { completenessJson, isWhole, noteFaults, writeLine } from "./write.server";
+import { writeVariants } from "./write-variants.server";
+import { completenessJson, isWhole, noteFaults } from "./write.server";
+import { writeLine } from "./write-line.server";
 import { putInForce } from "../publish.server";
-import { classifyRecord } from "~/domains/lines/queries.server";
 import { recordVersion, writeDraft } from "../write-version.server";
 import { snapshotOf } from "../snapshot.server";
 import { inForce, type VersionRow } from "../version-rows";
@@ -34,77 +33,6 @@ export async function writeChangedLine(
     where c.classify_sid = v.classify_sid and c.main_uuid = ${stored.lineUuid} and v.deleted_at is null and v.imported_version is distinct from v.version`.execute(
     trx,
   );
-}
-
-interface StoredVariant {
-  classifySid: string;
-  classifyName: string;
-  sortType: number;
-  source: string | null;
-}
-
-/** Finds each variant again by its key, the primary one else by being primary; the surplus is deleted. */
-async function writeVariants(
-  trx: Transaction<DB>,
-  author: Author,
-  mainUuid: string,
-  variants: readonly ImportedVariant[],
-): Promise<Map<ImportedVariant, string>> {
-  const stored: StoredVariant[] = await trx
-    .selectFrom("lineClassify")
-    .select(["classifySid", "classifyName", "sortType", "source"])
-    .where("mainUuid", "=", mainUuid)
-    .where("deletedAt", "is", null)
-    .forUpdate()
-    .execute();
-  const pairs = new Map(variants.map((variant) => [variant, stored.find(({ source }) => source === variant.key)]));
-  for (const [variant, found] of pairs) {
-    if (!found)
-      pairs.set(
-        variant,
-        stored.find((one) => one.sortType === 1 && variant.sortType === 1 && ![...pairs.values()].includes(one)),
-      );
-  }
-  const surplus = stored.filter((one) => ![...pairs.values()].includes(one));
-  await deleteRecords(
-    trx,
-    author,
-    classifyRecord,
-    surplus.map(({ classifySid }) => classifySid),
-  );
-  const renamed = [...pairs].filter(
-    ([variant, found]) => found && (found.classifyName !== variant.name || found.sortType !== variant.sortType),
-  );
-  // Out of one another's way first: two variants may trade names or places.
-  for (const [, found] of renamed)
-    await trx
-      .updateTable("lineClassify")
-      .set({ classifyName: found!.classifySid, sortType: 2 })
-      .where("classifySid", "=", found!.classifySid)
-      .execute();
-  const sids = new Map<ImportedVariant, string>();
-  for (const [variant, found] of pairs) {
-    const values = { classifyName: variant.name, sortType: variant.sortType, source: variant.key };
-    const row = found
-      ? await updateRecord<StoredVariant & Record<string, unknown>>(
-          trx,
-          author,
-          classifyRecord,
-          found.classifySid,
-          values,
-          undefined,
-          "import",
-        )
-      : await createRecord<StoredVariant & Record<string, unknown>>(
-          trx,
-          author,
-          classifyRecord,
-          { mainUuid, ...values },
-          "import",
-        );
-    sids.set(variant, row.classifySid);
-  }
-  return sids;
 }
 
 async function writeVersion(

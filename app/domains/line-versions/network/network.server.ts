@@ -5,6 +5,7 @@ import type { TripService } from "~/transit/gtfs/trip-service";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
 import { seenLines } from "~/domains/lines/queries.server";
+import { pairs } from "../content.server";
 import { readServices } from "../timetable/stored-timetable.server";
 
 export interface NetworkCall {
@@ -89,7 +90,7 @@ export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Databa
           .filter(({ lineUuid }) => lineUuid === line.lineUuid)
           .map(({ lineUuid: _, versionUuid, coords, ...one }) => ({
             ...one,
-            path: pairs(coords),
+            path: pairs(coords ?? []),
             services: services.filter(
               (service) => service.versionUuid === versionUuid && service.direction === one.direction,
             ),
@@ -114,8 +115,4 @@ async function directionsOf(lineUuids: readonly string[], asOf: string, on: Data
     group by c.classify_sid, v.version_uuid, ls.direction, p.version_uuid, p.direction
     order by c.main_uuid, c.sort_type, c.classify_name, c.classify_sid, ls.direction`.execute(on);
   return found.rows;
-}
-
-function pairs(flat: readonly number[] | null): LngLat[] {
-  return flat ? Array.from({ length: flat.length >> 1 }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!] as const) : [];
 }

@@ -1,16 +1,16 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { recordChange, type Author, type Change } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
-import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
+import { plainRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
-import { withoutShapes } from "~/transit/osm/road-shapes";
 import { today } from "~/kit/ground/time/today.server";
 import { chunks, writeContent, writeServices } from "../write-content.server";
 import { type DirectionContent } from "../content.server";
-import { categoryOf, contentsOf, hoursOf, type VariantContent } from "./content";
+import { categoryOf, contentsOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
-import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/queries.server";
+import { lineColumns, sourceColumns } from "./write-line.server";
+import { classifyRecord, lineRecord } from "~/domains/lines/queries.server";
 import { snapshotOf } from "../snapshot.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
@@ -88,21 +88,6 @@ const importOf = (key: string, after: Change["after"]): Change => ({
   ...{ room: "lines", key, action: "import", version: 1, after },
 });
 
-function lineColumns(line: ImportedLine, lineName: string, hash: string) {
-  const hours = hoursOf(line);
-  return {
-    lineName,
-    lineType: line.lineType,
-    ...hours,
-    ...(line.interval && { departureInterval: line.interval }),
-    ...line.sign,
-    source: line.key,
-    sourceRefs: line.relationIds.map(String),
-    sourceHash: hash,
-    ...lineKeys({ lineName, lineId: line.ref }),
-  };
-}
-
 export function isWhole({ completeness, faults }: Pick<VariantContent, "completeness" | "faults">): boolean {
   return completeness === null && faults.length === 0;
 }
@@ -113,26 +98,6 @@ export function completenessJson({
 }: Pick<VariantContent, "completeness" | "faults">): string | null {
   const text = completeness ?? faults.slice(0, 5).join("；");
   return text ? JSON.stringify({ text }) : null;
-}
-
-export async function writeLine(
-  trx: Transaction<DB>,
-  author: Author,
-  plan: ImportPlan,
-  { line, lineName, hash, stored }: ImportPlan["changed"][number],
-): Promise<void> {
-  await updateRecord(trx, author, lineRecord, stored.lineUuid, lineColumns(line, lineName, hash), undefined, "import");
-  await trx
-    .updateTable("line")
-    .set({ importedVersion: sql<number>`version` })
-    .where("lineUuid", "=", stored.lineUuid)
-    .execute();
-  const source = sourceColumns(plan, line, !line.draft && !stored.relations);
-  await trx
-    .insertInto("lineSource")
-    .values({ lineUuid: stored.lineUuid, ...source })
-    .onConflict((conflict) => conflict.column("lineUuid").doUpdateSet(source))
-    .execute();
 }
 
 export function noteFaults(
@@ -146,12 +111,6 @@ export function noteFaults(
         text: `线路“${line.lineName}”的“${variant.name}”留为草稿：${faults.slice(0, 3).join("；")}`,
       });
   }
-}
-
-/** What is kept of a line's relations: all while no file has held it whole, so that a later one can complete it. */
-function sourceColumns(plan: ImportPlan, line: ImportedLine, whole: boolean) {
-  const relations = plan.relationsOf(line).map((relation) => (whole ? withoutShapes(relation) : relation));
-  return { whole, relations: JSON.stringify(relations).replaceAll("\\u0000", "") };
 }
 
 function standingOf(found: Pick<VariantContent, "completeness" | "faults">) {

@@ -116,15 +116,7 @@ export async function saveVariantParam(
       params: changes,
     });
   });
-  const [versions, above] = await Promise.all([
-    versionsOf(saved.variant.classifySid),
-    stepsAbove(saved.variant.lineUuid),
-  ]);
-  return variantParams(
-    saved.variant,
-    versions.find((one) => one.versionUuid === saved.versionUuid),
-    above,
-  );
+  return getVariantParam(viewer, { classifySid: saved.variant.classifySid, versionUuid: saved.versionUuid });
 }
 
 /** What decides where a version leaves something open: its line, then the operator. */

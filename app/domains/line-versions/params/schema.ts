@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date, recordKey, text, version, whole } from "~/kit/page/forms/rules";
-import { ofVariant, VersionHead } from "../version-schema";
+import { VersionHead } from "../version-replies";
+import { ofVariant } from "../version-schema";
 import type { RunningParams } from "./running-params";
 
 export const paramFields: {

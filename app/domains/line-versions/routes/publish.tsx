@@ -5,74 +5,25 @@ import { DateField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { again, formDataOf, readForm, refusedOrStale, typedAgain } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { attempt, problem } from "~/kit/ground/problem";
+import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { noStations, noteOf } from "~/domains/lines/labels";
-import { leavingStations } from "../leaving.server";
 import { LeavingStations } from "../screens/leaving-stations";
 import { lineScreen } from "~/domains/lines/line-screen";
-import { pathInWords, toLookAt } from "../path-words";
 import { may } from "~/domains/lines/policy";
-import { loadEditedVersion, publishDraft, versionsOf } from "../queries.server";
+import { loadPublish } from "../publish-page.server";
+import { publishDraft } from "../queries.server";
 import { draftInWords } from "~/domains/lines/schema";
-import { checkRefusal } from "../publish.server";
 import { PublishForm } from "../schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { PublishImpact } from "../screens/publish-impact";
-import { periodsSeen } from "../versions.server";
 
 export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
 
-export const loader = page(may.publish, async ({ viewer, request, params, url }) => {
-  const { directions, ...draft } = await loadEditedVersion(viewer, variantAsked(url, params));
-  if (draft.standing !== "draft")
-    throw await redirectWith(
-      request,
-      url.searchParams.has("version") ? "这份草稿已经生效，没有再次生效" : "这条线路没有草稿",
-      variantUrl(draft),
-      "warning",
-    );
-  const problems = directions.flatMap((one) =>
-    one.problems.map((each) => ({ ...each, where: `${one.directionName}第 ${each.row} 站` })),
-  );
-  const figures = directions.map((one) => `${one.directionName} ${one.stationList.length} 站，${pathInWords(one)}`);
-  const looks = directions.flatMap((one) => {
-    const look = toLookAt(one);
-    return look ? [`${one.directionName}路径需要查看：${look}`] : [];
-  });
-  const leaving = await leavingStations(
-    viewer,
-    draft.classifySid,
-    directions.flatMap((one) => one.stationList.map(({ staUuid }) => staUuid)),
-  );
-  const versions = await versionsOf(draft.classifySid);
-  const own = versions.find(({ versionUuid }) => versionUuid === draft.versionUuid);
-  if (!own) throw problem.missing("草稿");
-  const starts = versions.flatMap(({ validFrom, standing }) =>
-    validFrom ? [[validFrom, standing === "planned" ? "已计划的版本开始" : "已有版本开始"]] : [],
-  );
-  const validFrom = draft.plannedFor && draft.plannedFor >= today() ? draft.plannedFor : undefined;
-  const refusals = [
-    ...(directions.every(({ stationList }) => stationList.length === 0) ? [noStations] : []),
-    (await checkRefusal(viewer, own)) ?? [],
-  ].flat();
-  return {
-    ...draft,
-    refusals,
-    problems,
-    figures,
-    looks,
-    leaving,
-    today: today(),
-    usual: { validFrom } as Days,
-    versions,
-    seen: periodsSeen(versions),
-    marks: Object.fromEntries(starts) as Record<string, string>,
-  };
-});
+export const loader = page(may.publish, loadPublish);
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
   const form = await formDataOf(request);

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { ChoiceField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -12,6 +11,7 @@ import { may } from "~/domains/lines/policy";
 import { changeStandby } from "../queries.server";
 import { editedStandby } from "../standby/edited.server";
 import { StandbyChange } from "../standby/schema";
+import { StandbyFields } from "../standby/standby-form";
 
 export const handle = lineScreen({
   title: (loaded: { lineName: string; standby: { staName: string } }) =>
@@ -43,14 +43,7 @@ export default function EditStandby() {
   return (
     <FormScreen form={form} cancelTo={back} version={standby.version} note={`${directionName}，${standby.staSelfCode}`}>
       <FieldSet title={standby.staName}>
-        <ChoiceField
-          field={fields.replacesUuid}
-          label="代替"
-          choices={known}
-          empty="（未指定）"
-          hint="绕行时代替运行站序中的哪一站"
-        />
-        <TextField field={fields.remark} label="备注" wide />
+        <StandbyFields fields={fields} running={known} />
       </FieldSet>
     </FormScreen>
   );

@@ -1,14 +1,11 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { page, type PageCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { ChoiceField, HiddenField, TextField } from "~/kit/page/forms/fields";
-import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, readForm, type Reply, refused } from "~/kit/page/forms/read-form";
-import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { SvgMap } from "~/kit/page/map/svg-map";
-import { FormScreen, Heading, Section } from "~/kit/page/screens";
+import { Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../screens/direction-tabs";
 import { foundStations } from "../found-stations.server";
 import { lineScreen } from "~/domains/lines/line-screen";
@@ -17,6 +14,7 @@ import { may } from "~/domains/lines/policy";
 import { addStandby, loadEditedVersion, standbyOf } from "../queries.server";
 import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
 import { StandbyForm } from "../standby/schema";
+import { AddForm } from "../standby/standby-form";
 import { StandbyList } from "../standby/standby-list";
 import { lineUrl, queryText, variantUrl } from "~/domains/lines/urls";
 import styles from "../lines.module.css";
@@ -123,44 +121,6 @@ export default function Standby() {
         <AddForm direction={one.direction} found={found} running={running} cancelTo={`${url}/standby${search}`} />
       )}
     </>
-  );
-}
-
-function AddForm({
-  direction,
-  found,
-  running,
-  cancelTo,
-}: {
-  direction: number;
-  found: { staUuid: string; staName: string; staSelfCode: string; road: string | null }[];
-  running: { value: string; label: string }[];
-  cancelTo: string;
-}) {
-  const answer = useActionData() as { reply?: Reply } | undefined;
-  const [form, fields] = useRoomForm(StandbyForm, answer?.reply, {
-    direction,
-    staUuid: found.length === 1 ? found[0]!.staUuid : undefined,
-  });
-  const choices = found.map(({ staUuid, staName, staSelfCode, road }) => ({
-    value: staUuid,
-    label: [`${staName} ${staSelfCode}`, road].filter(Boolean).join("，"),
-  }));
-  return (
-    <FormScreen form={form} cancelTo={cancelTo} save="加为备用">
-      <FieldSet title="找到的站点">
-        <HiddenField field={fields.direction} />
-        <ChoiceField field={fields.staUuid} label="站点" choices={choices} />
-        <ChoiceField
-          field={fields.replacesUuid}
-          label="代替"
-          choices={running}
-          empty="（未指定）"
-          hint="绕行时代替运行站序中的哪一站"
-        />
-        <TextField field={fields.remark} label="备注" wide />
-      </FieldSet>
-    </FormScreen>
   );
 }
 

@@ -3,7 +3,7 @@ import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { findVersionDetail } from "../detail.server";
 import { may } from "~/domains/lines/policy";
-import { VersionDetail } from "../version-schema";
+import { VersionDetail } from "../version-replies";
 import { StandbyChange, StandbyForm, StandbyRow, SwapForm } from "./schema";
 import { addStandby, changeStandby, removeStandby, requireStandby, standbyOf } from "./standby.server";
 import { swapIn } from "./swap.server";

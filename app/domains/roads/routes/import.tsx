@@ -6,8 +6,9 @@ import { sizeText } from "~/kit/data/files/size-text";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { importStates, isBusy } from "~/kit/page/import-flow/import-states";
-import { ProgressScreen, screen } from "~/kit/page/screens";
+import { ImportProgress } from "~/kit/page/import-flow/import-progress";
+import { isBusy } from "~/kit/page/import-flow/import-states";
+import { screen } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { MapImportEnd } from "../import-end";
@@ -37,21 +38,7 @@ export const action = page(may.import, async ({ viewer, request, params }) => {
 export default function MapImport() {
   const { row, organisations, mayImport, retry } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (isBusy(row.state)) {
-    const cancel = mayImport && row.state !== "applying" && (
-      <a className="button" href={`${importUrl(row)}/cancel`}>
-        取消导入
-      </a>
-    );
-    return (
-      <ProgressScreen
-        step={[importStates[row.state], row.phase].filter(Boolean).join("：")}
-        done={row.progress}
-        state="running"
-        actions={cancel}
-      />
-    );
-  }
+  if (isBusy(row.state)) return <ImportProgress row={row} url={importUrl(row)} mayCancel={mayImport} />;
   if (row.state === "preview")
     return <PreviewScreen row={row} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
   return <MapImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;

@@ -29,6 +29,16 @@ export interface ImportFacts<Preview = unknown, Result = unknown> {
   finishedAt: Date | null;
 }
 
+export type ListedFile = Pick<
+  ImportFacts,
+  "importId" | "fileName" | "state" | "progress" | "createdByName" | "error"
+> & { size: string; created: string };
+
+export const stateInWords = ({ state, progress }: Pick<ImportFacts, "state" | "progress">) =>
+  state === "reading" || state === "applying"
+    ? `${importStates[state]} ${Math.round(progress * 100)}%`
+    : importStates[state];
+
 /** Whether something is being done with it right now, so that its page is to be refreshed. */
 export function isBusy(state: ImportState): boolean {
   return state === "waiting" || state === "reading" || state === "applying";

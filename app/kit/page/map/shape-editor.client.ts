@@ -11,6 +11,7 @@ import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
 import { handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
 import { emptyOf, faultOf, movedCorner } from "./shape-changes.client";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
+import { shapeKeys } from "./shape-keys.client";
 import { howToDraw, shapeWords } from "./shape-words";
 import { colourAt } from "./theme-colour.client";
 
@@ -132,28 +133,20 @@ export function shapeEditor(
     if (!shape || chosen === null) return;
     change(withoutCorner(shape, chosen));
   }
-  function onKey(event: KeyboardEvent) {
-    const [dx, dy] = ARROWS[event.key] ?? [0, 0];
+  function nudge(east: number, north: number) {
     const corner = chosen === null ? null : cornerAt(chosen);
-    if (corner && shape && (dx || dy)) {
-      const step = view.map.getView().getResolution()! * (event.shiftKey ? 10 : 2);
-      const [x, y] = view.toMap(corner.at) as [number, number];
-      const moved = view.toLngLat([x + dx * step, y + dy * step]);
-      const points = listedPoints(shape);
-      change(points.length > 0 ? movedCorner(shape, chosen!, moved) : shape);
-    } else if (event.key === "Delete" || event.key === "Backspace") remove();
-    else if (event.key === "Escape") {
-      if (drawing) endDrawing();
-      chosen = null;
-      grips.choose(null);
-      report();
-    } else if (/^[np]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
-      choose(event.key.toLowerCase() === "n" ? 1 : -1);
-    else if (event.key === "Enter") addCentre();
-    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) undo();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!corner || !shape) return false;
+    const [x, y] = view.toMap(corner.at) as [number, number];
+    const step = view.map.getView().getResolution()!;
+    const moved = view.toLngLat([x + east * step, y + north * step]);
+    change(listedPoints(shape).length > 0 ? movedCorner(shape, chosen!, moved) : shape);
+    return true;
+  }
+  function leave() {
+    if (drawing) endDrawing();
+    chosen = null;
+    grips.choose(null);
+    report();
   }
   function choose(step: number) {
     const count = shape ? listedPoints(shape).length : 0;
@@ -172,7 +165,7 @@ export function shapeEditor(
   const nearby = view.target.parentElement!;
   for (const sign of ["pointerover", "focusin"])
     nearby.addEventListener(sign, () => void drawingTool().catch(() => {}), { once: true });
-  view.target.addEventListener("keydown", onKey, true);
+  const stopKeys = shapeKeys(view.target, { nudge, remove, leave, choose, addCentre, undo });
   const toCentre = view.home;
   view.home = frame;
   const read = inputs.read();
@@ -191,7 +184,7 @@ export function shapeEditor(
     addCentre,
     dispose() {
       drawing?.stop();
-      view.target.removeEventListener("keydown", onKey, true);
+      stopKeys();
       inputs.dispose();
       grips.dispose();
       view.map.removeLayer(behind);
@@ -201,10 +194,3 @@ export function shapeEditor(
 
 /** The library's own way of drawing, which most visits of a form do without. */
 const drawingTool = () => import("./draw-shape.client");
-
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};

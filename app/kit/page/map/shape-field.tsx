@@ -1,17 +1,16 @@
-import { fieldValues, errorOf, fieldValue } from "~/kit/page/forms/field";
+import { errorOf } from "~/kit/page/forms/field";
 import type { Field } from "~/kit/page/forms/field";
 import { NumberField, RadioField, TextareaField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
-import { opened, readLines } from "~/transit/geo/coordinate-lines";
 import type { MapRoad } from "./line-drawing";
 import { growBox } from "~/transit/geo/lng-lat";
 import styles from "./map.module.css";
 import type { MapSettings } from "./map-settings";
-import { flatten } from "~/transit/geo/project";
-import { kindOf, shapeKinds, shapeOf } from "~/transit/geo/shape";
-import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
+import { shapeKinds } from "~/transit/geo/shape";
+import type { MapShape, ShapeKind } from "~/transit/geo/shape";
 import { shapeLimits } from "~/transit/geo/shape-faults";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
+import { type ShapeFields, shapeShown } from "./shape-shown";
 import { shapeWords } from "./shape-words";
 import type { ShapePickerProps } from "./shape-picker.island";
 import { SvgMap } from "./svg-map";
@@ -20,7 +19,7 @@ interface Props {
   /** A point a line; all that an outline needs. */
   coords: Field;
   /** Given together, where a person chooses the kind. */
-  choice?: { shape: Field; lng: Field; lat: Field; radius: Field; width: Field };
+  choice?: ShapeFields;
   label?: string;
   hint?: string;
   settings: MapSettings;
@@ -142,26 +141,6 @@ function PointsHint({ choice }: { choice: boolean }) {
       <span className={styles.ofCorridor}>走廊沿中线依次填 2 个点以上；</span>也可在地图上画
     </>
   );
-}
-
-/** What the inputs hold when the page is made, finished or not. */
-function shapeShown(coords: Field, choice: Props["choice"]): Shape | null {
-  const number = (field: Field | undefined) => {
-    const text = field && fieldValue(field)?.trim();
-    return text ? Number(text) : null;
-  };
-  const read = readLines(fieldValue(coords) ?? "");
-  const points = "points" in read ? opened(read.points) : [];
-  const shape = choice ? Number(fieldValues(choice.shape)[0] ?? 3) : 3;
-  if (!kindOf(shape)) return null;
-  return shapeOf({
-    shape,
-    coords: flatten(points),
-    lng: number(choice?.lng),
-    lat: number(choice?.lat),
-    radius: number(choice?.radius),
-    width: number(choice?.width) ?? 30,
-  });
 }
 
 /** A conform field's facts without its getters; never required, because which inputs are depends on the kind. */

@@ -1,10 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { SheetImport } from "./import-row";
 import { countRows, keepOutcomes, nextDueRows, nextWrittenRows } from "./sheet-rows.server";
 import type { Sheet, WrittenRow } from "./sheet";
+
+const parcelRows = 1000;
 
 type Report = (done: number, of: number) => void;
 
@@ -15,7 +18,7 @@ export function writeFile(
   row: SheetImport,
   report: Report,
   signal?: AbortSignal,
-  parcel = 1000,
+  parcel = parcelRows,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("导入", row) };
   const next = (trx: Open, at?: number) => nextDueRows(trx, row.importId, parcel, at);
@@ -29,7 +32,7 @@ export function undoFile(
   row: SheetImport,
   report: Report,
   signal?: AbortSignal,
-  parcel = 1000,
+  parcel = parcelRows,
 ): Promise<void> {
   const by = { ...viewer, reason: reasonOf("撤销导入", row) };
   const next = (trx: Open, at?: number) => nextWrittenRows(trx, row.importId, parcel, at);
@@ -47,7 +50,7 @@ async function eachParcel<Row extends { place: number }>(
 ): Promise<void> {
   const { new: fresh, changed } = await countRows(db(), importId);
   let at: number | undefined;
-  for (let done = 0; ;) {
+  for (let done = 0, counted = parcelRows; ;) {
     signal?.throwIfAborted();
     const rows = await inTransaction(async (trx) => {
       // A parcel that a crash of the database loses is written again, its outcomes are lost with it.
@@ -59,6 +62,10 @@ async function eachParcel<Row extends { place: number }>(
     if (rows.length === 0) return;
     at = rows.at(-1)!.place;
     report((done += rows.length), fresh + changed);
+    // People search among these rows while more are written: at each doubling the database learns how many they are.
+    if (done < counted) continue;
+    await gatherStatistics("changed");
+    counted = 2 * done;
   }
 }
 
