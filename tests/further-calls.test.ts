@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -312,4 +313,18 @@ it("the network of a day leaves as a GTFS archive, the same as from its page", a
   expect(await (await ask({ speed: 500 })).json()).toMatchObject({ code: 400, errors: [{ path: "speed" }] });
   const nobody = await visitorWith("station.read");
   expect(await (await ask({}, nobody)).json()).toMatchObject({ code: 400, reason: "forbidden" });
+});
+
+it("a line's page says what an orange stretch of its map means, and only where there is one", async () => {
+  const lineUuid = await keyOf("/api/line/v1.0", demoNames.lines.first);
+  const page = () => person.get(`/line/line-management/${lineUuid}`);
+  const orange = "橙色：匹配把握不大的路段";
+  await sql`update line_path p set gaps = (select json_agg(gap || '{"confidence": 1, "broken": false}') from jsonb_array_elements(p.gaps) gap)
+    from line_version v join line_classify c using (classify_sid)
+    where v.version_uuid = p.version_uuid and c.main_uuid = ${lineUuid}`.execute(db());
+  expect((await page()).text).not.toContain(orange);
+  await sql`update line_path p set gaps = jsonb_set(p.gaps, '{1,confidence}', '0.3')
+    from line_version v join line_classify c using (classify_sid)
+    where v.version_uuid = p.version_uuid and c.main_uuid = ${lineUuid}`.execute(db());
+  expect((await page()).text).toContain(orange);
 });

@@ -292,7 +292,7 @@ describe("smaller forms", () => {
       select count(*)::int as roles from user_role join app_user using (user_id) join role using (role_id) where user_account = 'copied1' and role_name = '抄来的角色'`);
     expect(roles).toBe(1);
     const bare = await (await form.submit({ roleName: "空的角色" })).follow();
-    const tree = await admin.get(bare.$('main a:contains("授权资源")').first().attr("href")!);
+    const tree = await admin.get(bare.$('main a:contains("授予资源")').first().attr("href")!);
     const looked = await tree.submit({ look: "车辆管理" }, { press: "查找" });
     expect([looked.status, looked.$("mark").length > 0]).toEqual([200, true]);
     const limited = await enter(await account({ permissions: ["role.read", "role.write", "role.authorise"] }));

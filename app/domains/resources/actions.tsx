@@ -12,19 +12,19 @@ export const stateMark = ({ enabled }: Pick<Known, "enabled">) =>
   enabled ? "启用" : <span className="quiet">停用</span>;
 
 const moves = [
-  { name: "up", label: "上移", sign: "↑" },
-  { name: "down", label: "下移", sign: "↓" },
+  { name: "up", label: "上移" },
+  { name: "down", label: "下移" },
 ];
 
 export function actionsColumn(url: string, may: { write: boolean; remove: boolean }): Column<Known> {
   return {
     id: "actions",
     header: "操作",
-    width: 216,
+    width: 276,
     cell: (row) => (
       <>
         {may.write &&
-          moves.map(({ name, label, sign }) => (
+          moves.map(({ name, label }) => (
             <Fragment key={name}>
               <button
                 className="linklike"
@@ -32,9 +32,8 @@ export function actionsColumn(url: string, may: { write: boolean; remove: boolea
                 name={name}
                 value={row.resourceId}
                 aria-label={`${label} ${row.title}`}
-                title={label}
               >
-                {sign}
+                {label}
               </button>{" "}
             </Fragment>
           ))}

@@ -12,7 +12,7 @@ export function Summary({ row }: { row: ImportView }) {
         ...(row.kind === "import"
           ? [
               { label: "方式", value: sheetModes[row.mode] },
-              { label: "原因", value: row.reason },
+              { label: "修改原因", value: row.reason },
               { label: "确认", value: row.confirmedByName },
             ]
           : []),

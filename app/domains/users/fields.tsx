@@ -54,7 +54,7 @@ export function UserFields({
           offered={picks.personUuid!}
           placeholder="姓名、工号或拼音"
           empty="（无）"
-          hint="一个人员只能关联一个账号；已失效的人员不能选"
+          hint="一个人员只能关联一个账号；不可被选用的人员不能选"
         />
         {roles.length > 0 && (
           <ChoicesField

@@ -56,7 +56,7 @@ export default function LineBuses() {
             wide
           />
           <DateField field={fields.from} label="从" hint="从这一天起，为所属线路" />
-          <TextField field={fields.reason} label="原因" hint="记入每辆车的修改历史" />
+          <TextField field={fields.reason} label="修改原因" hint="记入每辆车的修改历史" />
         </Fields>
       </Section>
       <Section title={`本线路的车辆（${buses.length}）`}>

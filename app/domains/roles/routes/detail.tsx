@@ -44,7 +44,7 @@ export default function Role() {
         mayAuthorise && (
           <>
             <a className="button" href={`/system/role-resource/${role.roleId}`}>
-              授权资源
+              授予资源
             </a>
             <a className="button" href={`/system/role/${role.roleId}/users`}>
               授予用户
@@ -61,7 +61,7 @@ export default function Role() {
     >
       {role.resourceCount === 0 && mayAuthorise && changeable && (
         <p className="notice">
-          还没有资源。下一步：<a href={`/system/role-resource/${role.roleId}`}>授权资源</a>，再授予用户。
+          还没有资源。下一步：<a href={`/system/role-resource/${role.roleId}`}>授予资源</a>，再授予用户。
         </p>
       )}
       <Section

@@ -67,7 +67,7 @@ export default function EditRole() {
                 field={fields.copyFrom!}
                 label="复制自角色"
                 choices={copied}
-                empty="（不复制，保存后授权资源）"
+                empty="（不复制，保存后授予资源）"
                 hint="新角色得到那个角色现有的全部资源"
               />
             )}

@@ -44,7 +44,7 @@ export default function Roles() {
           width: 190,
           cell: (role) => (
             <>
-              {may.authorise && <a href={`/system/role-resource/${role.roleId}`}>授权资源</a>}
+              {may.authorise && <a href={`/system/role-resource/${role.roleId}`}>授予资源</a>}
               {may.authorise && <a href={`${recordUrl(roleRoom, role)}/users`}>用户</a>}
               {may.write && <a href={`/system/role/new?parentId=${role.roleId}`}>新增下级</a>}
             </>
@@ -52,7 +52,7 @@ export default function Roles() {
         },
       ]}
       placeholder="角色名称"
-      emptyText={<>还没有角色：先新增一个角色，再为它授权资源，最后授予用户。</>}
+      emptyText={<>还没有角色：先新增一个角色，再授予它资源，最后授予用户。</>}
     />
   );
 }

@@ -70,7 +70,10 @@ export default function SheetImports() {
       {mayImport && (
         <Section title="上传">
           <form method="post" encType="multipart/form-data" id={form.id}>
-            <ErrorSummary form={form} labels={{ templateCode: "模板", file: "文件", mode: "方式", reason: "原因" }} />
+            <ErrorSummary
+              form={form}
+              labels={{ templateCode: "模板", file: "文件", mode: "方式", reason: "修改原因" }}
+            />
             <Fields>
               <ChoiceField
                 field={fields.templateCode}
@@ -93,7 +96,7 @@ export default function SheetImports() {
                 label="提醒已核对"
                 choices={[{ value: "outside-area", label: "运营范围之外的站点也导入" }]}
               />
-              <TextField field={fields.reason} label="原因" hint="可以不填，会写入每条记录的修改历史" />
+              <TextField field={fields.reason} label="修改原因" hint="可以不填，会写入每条记录的修改历史" />
             </Fields>
             <Buttons save="上传并检查" />
           </form>

@@ -20,9 +20,7 @@ export function ErrorSummary({
   if (wrong.length === 0) return null;
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} autoFocus>
-      <strong>
-        {unsaved}：有 {wrong.length} 处需要修改
-      </strong>
+      <strong>{`${unsaved}：有 ${wrong.length} 处需要修改`}</strong>
       <ul>
         {wrong.map(([name, messages]) => (
           <li key={name}>
