@@ -1,9 +1,5 @@
 import { sql } from "kysely";
-<<<<<<< HEAD
 import { describe, expect, it } from "vitest";
-=======
-import { expect, it } from "vitest";
->>>>>>> mut
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";

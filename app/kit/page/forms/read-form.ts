@@ -3,12 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { configureCoercion } from "@conform-to/zod/v4/future";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-<<<<<<< HEAD
-import type { FieldError, Problem } from "~/kit/ground/problem";
-=======
 import { isSecret } from "~/kit/data/access/secret-fields";
-import type { FieldError } from "~/kit/ground/problem";
->>>>>>> mut
+import type { FieldError, Problem } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { askAllRules } from "./ask-all-rules";
 import { chineseMessage } from "./messages";
