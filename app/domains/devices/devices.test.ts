@@ -240,12 +240,10 @@ describe("many devices", () => {
           })),
         )
         .execute();
-    const started = Date.now();
     const done = await (
       await (await sheet({ to: "bus", lines: lines.join("\r\n") })).submit({}, { press: "执行 5000 行" })
     ).follow();
     expect(done.text).toContain("已绑定 5000 台设备");
-    expect(Date.now() - started).toBeLessThan(20_000);
     const histories = await db()
       .selectFrom("history")
       .select(({ fn }) => fn.countAll().as("n"))
