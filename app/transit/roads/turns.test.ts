@@ -146,7 +146,9 @@ test("every break has a witness: what its reason says is lifted, and a drive is 
       const to = { arc: arcs[b % arcs.length]!, offset: 20 };
       const back = { arc: to.arc ^ 1, offset: edgeLength(town.graph, to.arc >> 1) - 20 };
       const drives = (over: Town, start: Position, ends: Position[]) =>
-        [...slowly(over, [{ drive: [start.arc], offset: start.offset, cost: 0 }], ends, 0).values()].map(({ cost }) => cost);
+        [...slowly(over, [{ drive: [start.arc], offset: start.offset, cost: 0 }], ends, 0).values()].map(
+          ({ cost }) => cost,
+        );
       const metres = (over: Town, ends = [to]) => Math.min(Infinity, ...drives(over, from, ends));
       const without = (lift: (edge: RoadEdge) => boolean) =>
         townOf(
@@ -165,10 +167,13 @@ test("every break has a witness: what its reason says is lifted, and a drive is 
       const over = metres(opened);
       const against = metres(without(isOpen), [to, back]);
       const isClosed = over <= limit && over < against;
-      if (metres(without(() => false)) <= limit) return expect(cause).toBe("forbidden-turn");
-      if (against <= limit && !isClosed) return expect(cause).toBe("against-traffic");
-      const anyhow = metres(without(() => true), [to, back]);
-      if (!isClosed && anyhow > limit) return expect(cause).toBe(against < Infinity ? "too-long" : "no-way");
+      if (metres(without(() => false)) <= limit) return void expect(cause).toBe("forbidden-turn");
+      if (against <= limit && !isClosed) return void expect(cause).toBe("against-traffic");
+      const anyhow = metres(
+        without(() => true),
+        [to, back],
+      );
+      if (!isClosed && anyhow > limit) return void expect(cause).toBe(against < Infinity ? "too-long" : "no-way");
       const named = edges.filter((edge) => !isOpen(edge) && road.includes(`“${edge.roadName}”`));
       expect([kind, named.length]).toEqual(["closed", 1]);
       if (!isClosed) return;
