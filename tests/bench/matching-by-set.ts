@@ -28,7 +28,8 @@ function figuresOf(set: LineSet): Figure[] {
     const { path } = kept(
       matchTrace(search, pattern.shape.map(toPlace), pattern.stops, { ...traceOptions, trim: true }),
     );
-    const onRoad = ([lng, lat]: readonly [number, number]) => edgesNear(graph, lng, lat, tolerance, 1, true).length > 0;
+    const onRoad = ([lng, lat]: readonly [number, number]) =>
+      edgesNear(graph, lng, lat, tolerance, 1, { driveways: true }).length > 0;
     return shareNear(given, path, tolerance, onRoad);
   });
   const half = (first: number) => mean(scores.between.filter((_, i) => i % 2 === first));

@@ -35,7 +35,7 @@ export async function lineSets(data: string): Promise<LineSet[]> {
 async function roadsOf(data: string, file: string) {
   const roads = await readRoads(join(data, file));
   const { rules } = toTurnRules(roads.extract, new Set(roads.edges.map(({ wayId }) => wayId)));
-  return { ...roads, rules, graph: buildGraph(roads.edges, rules) };
+  return { ...roads, rules, graph: buildGraph([...roads.edges, ...roads.closed], rules) };
 }
 
 async function withFeed(data: string, name: string, osm: string, gtfs: string): Promise<LineSet> {

@@ -7,14 +7,15 @@ import type { MatchQuery } from "./match-query";
 
 type Loaded = SerializeFrom<typeof matchPage>;
 
-interface MatchNotesProps extends Pick<Loaded, "old" | "stale" | "against" | "look"> {
+interface MatchNotesProps extends Pick<Loaded, "old" | "stale" | "tooFast" | "against" | "look" | "stations"> {
   proposal: NonNullable<Loaded["proposal"]>;
   keepFreeHand: boolean;
   name: (gap: number) => string;
   here: (changes: Partial<MatchQuery>) => string;
 }
 
-export function MatchNotes({ proposal, old, stale, against, look, keepFreeHand, name, here }: MatchNotesProps) {
+export function MatchNotes(props: MatchNotesProps) {
+  const { proposal, old, stale, tooFast, stations, against, look, keepFreeHand, name, here } = props;
   return (
     <>
       <p>
@@ -34,6 +35,17 @@ export function MatchNotes({ proposal, old, stale, against, look, keepFreeHand, 
       </p>
       {against && <p className="notice warn">{against}。</p>}
       {look && <p className={styles.warning}>需要查看：{look}。</p>}
+      {tooFast.length > 0 && (
+        <div className={styles.warning}>
+          {tooFast.slice(0, 5).map(({ from, to, seconds, speed }) => (
+            <p key={from}>
+              {from + 1} {stations[from]?.staName} → {to + 1} {stations[to]?.staName}：按时刻表只有{" "}
+              {Math.round(seconds / 60)} 分钟，走这条路至少要 {speed} 公里/时，请核对走向或时刻表。
+            </p>
+          ))}
+          {tooFast.length > 5 && <p>还有 {tooFast.length - 5} 段也是这样。</p>}
+        </div>
+      )}
       {stale.length > 0 && stale.length < proposal.gaps.length && (
         <p className="notice warn">
           现有路径有 {stale.length} 段站间与站点或路网不符：{stale.slice(0, 5).map(name).join("、")}

@@ -13,6 +13,7 @@ import {
   type LinePicture,
   pictureOf,
   queryKept,
+  runningTimes,
   variantAsked,
 } from "~/domains/line-versions/queries.server";
 import { proposeMatch } from "./queries.server";
@@ -24,6 +25,7 @@ import { noGain } from "./gain.server";
 import { matchQuery, readMatchQuery } from "./match-query";
 import { toLookAt } from "~/domains/line-versions/path-words";
 import type { MatchAsked } from "./propose.server";
+import { tooFast } from "./too-fast";
 import { sourceOffers } from "./source-offers.server";
 
 export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
@@ -61,12 +63,12 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
     proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
     ...(await judged(viewer, which, one, proposal)),
+    tooFast: proposal ? tooFast(await runningTimes(versionUuid, direction), proposal.gaps) : [],
     stale: proposal && !proposal.matchedGaps ? await staleOf(viewer, one) : [],
     refusal: proposed.ok ? null : proposed.problem.message,
     directions: directions.map((each) => ({ direction: each.direction, directionName: each.directionName })),
     query: { ...query, vias: query.vias ?? null, gaps: query.gaps ?? null, source: query.source ?? null },
-    kept: queryKept(url),
-    picture,
+    ...{ kept: queryKept(url), picture },
     setting:
       gap === null
         ? null

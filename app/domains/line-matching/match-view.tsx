@@ -32,6 +32,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
     look,
     old,
     stale,
+    tooFast,
     refusal,
     stations,
     query,
@@ -82,7 +83,10 @@ export function MatchView({ loaded, error }: MatchViewProps) {
               chosen={query.source !== null}
               sourceUrl={(source) => here({ source })}
             />
-            <MatchNotes {...{ proposal, old, stale, against, look, name, here }} keepFreeHand={query.keepFreeHand} />
+            <MatchNotes
+              {...{ proposal, old, stale, tooFast, stations, against, look, name, here }}
+              keepFreeHand={query.keepFreeHand}
+            />
           </>
         )}
         <div className={styles.beside}>

@@ -31,6 +31,7 @@ export { confirmPaths } from "./review.server";
 export { checkSequence, type SequenceProblem } from "./sequence/sequence-check";
 export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 export { chosenDirection, queryKept, variantAsked } from "./shown-version.server";
+export { runningTimes } from "./timetable/stored-timetable.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
 export { endVersion, withdrawVersion } from "./times.server";

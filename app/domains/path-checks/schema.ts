@@ -11,10 +11,6 @@ export const checkStates = [
   { value: "white-list", label: "白名单" },
   { value: "passed", label: "合格" },
 ] as const;
-export const checkCauses: Record<string, string> = {
-  "no-road": "附近没有公交可走的道路",
-  "against-traffic": "道路只能反方向行驶",
-};
 
 const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
 const reason = z

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { type EdgeRow, toEdge } from "./edge-row.server";
+import { type EdgeRow, forBuses, toEdge } from "./edge-row.server";
 import { boxOf, edgeList } from "./rectangle.server";
 import { pairsOf, roadView } from "./road-view";
 import type { RoadRectangle } from "./schema";
@@ -11,14 +11,14 @@ import type { RoadRectangle } from "./schema";
 export type DownloadFormat = "geojson" | "osm";
 const mostEdges = 300_000;
 
-/** The roads of a rectangle as a file; the OSM file holds whole ways, so that importing it again changes nothing. Refused beyond 300,000 stretches. */
+/** The roads of a rectangle as a file; the OSM file holds whole ways, also closed ones, so that importing it again changes nothing. Refused beyond 300,000 stretches. */
 export async function downloadRoads(
   _viewer: Viewer,
   rectangle: RoadRectangle,
   format: DownloadFormat,
 ): Promise<{ name: string; contentType: string; content: () => AsyncGenerator<Uint8Array> }> {
   const found = await sql<{ wayId: number; edges: number }>`
-    select way_id, count(*) as edges from road_edge where way_id in (select way_id from road_edge where bounds && ${boxOf(rectangle)}) group by way_id order by way_id`.execute(
+    select way_id, count(*) as edges from road_edge where way_id in (select way_id from road_edge where bounds && ${boxOf(rectangle)} and ${format === "osm" ? sql`true` : forBuses}) group by way_id order by way_id`.execute(
     db(),
   );
   if (found.rows.length === 0) throw problem.field("minLng", "此矩形内没有道路，请换一个范围或先导入地图");
@@ -97,9 +97,11 @@ function tagsOf({ roadClass, roadName, forward, backward, maxSpeed }: RoadEdge):
         ]
       : [["highway", roadClass]];
   if (roadName) tags.push(["name", roadName]);
-  tags.push(["oneway", forward && backward ? "no" : forward ? "yes" : "-1"]);
+  const open = forward || backward;
+  if (open) tags.push(["oneway", forward && backward ? "no" : forward ? "yes" : "-1"]);
+  else tags.push(roadClass === "construction" ? ["construction", "road"] : ["bus", "no"]);
   if (maxSpeed > 0) tags.push(["maxspeed", String(maxSpeed)]);
-  if (invited.test(roadClass)) tags.push(["bus", "yes"]);
+  if (open && invited.test(roadClass)) tags.push(["bus", "yes"]);
   return tags.map(([key, value]) => `  <tag k="${key}" v="${escaped(value)}"/>\n`).join("");
 }
 

@@ -1,6 +1,7 @@
 import { boxOf } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { RoadEdge } from "~/transit/roads/edge";
 
 const scale = 1e7;
@@ -34,6 +35,9 @@ export const edgeColumns = [
   "length",
   "maxSpeed",
 ] as const;
+
+/** Leaves out the closed roads, which only tell why a path ends. */
+export const forBuses = sql<boolean>`(forward or backward)`;
 
 export function toEdge({ shape, ...row }: EdgeRow): RoadEdge {
   return { ...row, coords: degreesOf(shape) };

@@ -102,11 +102,12 @@ const faultOf = (error: unknown) =>
   error instanceof OsmFileError ? { message: error.message, forget: error.fault !== "stopped" } : undefined;
 
 function factsOf({ facts, roads, bus, skippedWays, skippedRelations }: MapFile) {
+  const forBuses = roads.edges.filter(({ forward, backward }) => forward || backward);
   const directions = bus.lines.flatMap((line) => line.variants.flatMap((variant) => variant.directions));
   return {
     facts,
-    edges: roads.edges.length,
-    kilometres: Math.round(roads.edges.reduce((sum, edge) => sum + edge.length, 0) / 100) / 10,
+    edges: forBuses.length,
+    kilometres: Math.round(forBuses.reduce((sum, edge) => sum + edge.length, 0) / 100) / 10,
     skippedWays,
     skippedRelations,
     directions: directions.length,

@@ -5,7 +5,7 @@ import { growBox } from "~/transit/geo/coordinates";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 import { nearestShare } from "~/transit/geo/segment";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { type EdgeRow, toEdge } from "./edge-row.server";
+import { type EdgeRow, forBuses, toEdge } from "./edge-row.server";
 import { boxOf, edgeList } from "./rectangle.server";
 import { roadClassName } from "./schema";
 
@@ -26,7 +26,9 @@ export interface NearRoad {
 export async function nearestRoad(_viewer: Viewer, lng: number, lat: number, radius = 300): Promise<NearRoad | null> {
   const reach = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, Math.min(radius, 2000));
   const found =
-    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(reach)} limit 20000`.execute(db());
+    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(reach)} and ${forBuses} limit 20000`.execute(
+      db(),
+    );
   let best: NearRoad | null = null;
   for (const row of found.rows) {
     const near = nearestOn(toEdge(row), lng, lat);

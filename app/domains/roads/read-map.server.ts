@@ -19,13 +19,14 @@ export interface MapFile {
 
 /** Reads a map file; the same file always gives the same. Throws OsmFileError for one that cannot be used. */
 export async function readMapFile(file: string, options: OsmReadOptions = {}): Promise<MapFile> {
-  const { edges, skipped, bounds, extract } = await readRoads(file, options);
+  const { edges, closed, skipped, bounds, extract } = await readRoads(file, options);
   const bus = toBusRoutes(extract);
   const used = new Set(edges.map((edge) => edge.wayId));
+  const all = [...edges, ...closed];
   const { skipped: skippedTurns, ...turns } = toTurnRules(extract, used);
   return {
     facts: { ...extract.counts, bounds, routes: bus.relations.length },
-    roads: { edges, turns, ...limitsOf(extract, used) },
+    roads: { edges: all, turns, ...limitsOf(extract, new Set(all.map(({ wayId }) => wayId))) },
     bus,
     skippedWays: labelled(skipped, (reason) => roadSkipLabels[reason as RoadSkip] ?? reason),
     skippedRelations: labelled(bus.skipped, relationSkipLabel),

@@ -10,7 +10,7 @@ import { pointsOf } from "~/transit/geo/shape";
 import { boxInFrame, fitViewport } from "~/transit/geo/project";
 import { clipLine } from "~/transit/geo/simplify";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { degreesOf, edgeColumns, type EdgeRow, toEdge } from "./edge-row.server";
+import { degreesOf, edgeColumns, type EdgeRow, forBuses, toEdge } from "./edge-row.server";
 import type { RoadRectangle } from "./schema";
 
 const widest = { width: 960, height: 380 };
@@ -26,7 +26,7 @@ export async function queryRoadByRectangle(
   cap = mostRoads,
 ): Promise<RoadEdge[]> {
   const near =
-    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(rectangle)} order by way_id, seq limit ${cap + 1}`.execute(
+    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(rectangle)} and ${forBuses} order by way_id, seq limit ${cap + 1}`.execute(
       db(),
     );
   if (near.rows.length > cap) throw tooMany(rectangle, cap);
@@ -44,7 +44,7 @@ export async function roadsForMap(
   const zoom = fitViewport(rectangle, frame.width, frame.height, 40).zoom + 0.5;
   const classes = roadClassesAt(zoom, lastRankInPicture(zoom));
   const found = await sql<Pick<EdgeRow, "shape" | "roadClass" | "roadName">>`
-    select shape, road_class, road_name from road_edge where bounds && ${boxOf(shown)} and ${classes ? sql`road_class = any(${classes})` : sql`true`}
+    select shape, road_class, road_name from road_edge where bounds && ${boxOf(shown)} and ${forBuses} and ${classes ? sql`road_class = any(${classes})` : sql`true`}
     order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${cap}`.execute(
     db(),
   );

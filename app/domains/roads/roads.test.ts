@@ -258,6 +258,34 @@ describe("importing a map file", () => {
     );
   });
 
+  it("keeps a road that it closes only to name it where a bus cannot pass", async () => {
+    const { nodes, ways } = town();
+    const shut = ways.map((way) => (way.id === 101 ? { ...way, tags: { ...way.tags, access: "no" } } : way));
+    const imported = async (content: string) => {
+      const preview = await settled(await upload(content, "closed.osm"));
+      return [preview, await settled((await preview.submit()).location!)] as const;
+    };
+    const [, done] = await imported(toOsmXml({ nodes, ways: shut, relations: [] }));
+    expect(done.text).toMatch(/道路（条）\s*0\s*0\s*4\s*1/);
+    const box = { minLng: 116, minLat: 39.99, maxLng: 116.02, maxLat: 40.01 };
+    const { data } = await reader.call<{ wayId: number }[]>("/osm/queryRoadByRectangle", box);
+    expect(data.map(({ wayId }) => wayId)).not.toContain(101);
+    const viewer = await superViewer();
+    expect((await nearestRoad(viewer, 116.008, 40, 150))?.edgeKey).not.toMatch(/^101:/);
+    const stops = [
+      { lng: 116.004, lat: 40 },
+      { lng: 116.012, lat: 40 },
+    ];
+    const reason = "“青年路”不许公交通行，已用直线连接，请核对封闭的道路";
+    expect((await matchStops(viewer, stops)).breaks).toMatchObject([{ reason }]);
+    const geojson = await (await reader.send(`${path}/download?${query({ format: "geojson", ...box })}`)).text();
+    expect(geojson).not.toContain('"101:');
+    const xml = await (await reader.send(`${path}/download?${query({ format: "osm", ...box })}`)).text();
+    expect((await settled(await upload(xml, "same.osm"))).text).toContain("文件内容与已有数据一致");
+    await imported(toOsmXml({ nodes, ways, relations: [] }));
+    expect((await matchStops(viewer, stops)).breaks).toEqual([]);
+  });
+
   it("shows its progress without a script", async () => {
     const at = await upload(file(), "progress.osm");
     const { importId } = await db()

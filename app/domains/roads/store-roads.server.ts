@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { edgeColumns, type EdgeRow, toEdge, toRow } from "./edge-row.server";
+import { edgeColumns, type EdgeRow, forBuses, toEdge, toRow } from "./edge-row.server";
 import { joinWay } from "./join-way";
 import type { RoadCounts } from "./schema";
 import { planTurns, type TurnPlan, type TurnsOfFile, writeTurns } from "./turns.server";
 
-/** The roads of one file: edges in ascending way id, ways of which the file holds only part (their node ids), ways that buses may not use (any more), and rules of turning. */
+/** The roads of one file, also those closed to buses: edges with those of a way together, ways of which the file holds only part (their node ids), ways that are no road (any more), and rules of turning. */
 export interface RoadsOfFile {
   edges: readonly RoadEdge[];
   cut: ReadonlyMap<number, ArrayLike<number>>;
@@ -48,7 +48,8 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
       else {
         plan.write.push(joined);
         plan.replace.push(wayId);
-        plan.ways.changed++;
+        const closes = before.get(wayId)!.some(isOpen) && !joined.some(isOpen);
+        plan.ways[closes ? "closed" : "changed"]++;
       }
     }
   }
@@ -84,7 +85,7 @@ export async function replaceRoads(trx: Database, edges: readonly RoadEdge[]): P
 async function touchNetwork(trx: Database): Promise<void> {
   await sql`
     update road_network_state set revision = revision + 1, updated_at = now(), edges = seen.edges, bounds = seen.bounds
-    from (select count(*) as edges, box(point(min((bounds[1])[0]), min((bounds[1])[1])), point(max((bounds[0])[0]), max((bounds[0])[1]))) as bounds from road_edge) as seen`.execute(
+    from (select count(*) as edges, box(point(min((bounds[1])[0]), min((bounds[1])[1])), point(max((bounds[0])[0]), max((bounds[0])[1]))) as bounds from road_edge where ${forBuses}) as seen`.execute(
     trx,
   );
 }
@@ -103,6 +104,8 @@ async function insertEdges(trx: Database, edges: readonly RoadEdge[]): Promise<v
         as r (k, w, s, f, t, p, x1, y1, x2, y2, c, n, fw, bw, l, m, d)`.execute(trx);
   }
 }
+
+const isOpen = ({ forward, backward }: RoadEdge) => forward || backward;
 
 function byWay(edges: readonly RoadEdge[]): Map<number, RoadEdge[]> {
   const ways = new Map<number, RoadEdge[]>();

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { isTile, tileBox, tileRoadClasses } from "~/kit/page/map/tile-box";
 import { roadTile } from "~/kit/page/map/road-tile";
-import { degreesOf } from "./edge-row.server";
+import { degreesOf, forBuses } from "./edge-row.server";
 import { boxOf, roadNetwork } from "./rectangle.server";
 
 export interface Tile {
@@ -33,7 +33,7 @@ async function drawTile(z: number, x: number, y: number): Promise<Uint8Array> {
   const classes = tileRoadClasses(z);
   const found = await sql<{ shape: Buffer; roadClass: string; roadName: string; forward: boolean; backward: boolean }>`
     select shape, road_class, road_name, forward, backward from road_edge
-    where bounds && ${boxOf(tileBox(z, x, y))} ${classes ? sql`and road_class = any(${classes})` : sql``}`.execute(
+    where bounds && ${boxOf(tileBox(z, x, y))} and ${forBuses} ${classes ? sql`and road_class = any(${classes})` : sql``}`.execute(
     db(),
   );
   return roadTile(

@@ -35,6 +35,18 @@ export function busDirections(tags: OsmTags): BusDirections | RoadSkip {
   return directions.forward || directions.backward ? directions : "no-access";
 }
 
+/** The class of a way that looks like a road and is closed to buses, so that a path may have to end at it; undefined for any other. */
+export function closedClass(tags: OsmTags): string | undefined {
+  const highway = tags.highway ?? "";
+  const isBuilt = highway === "construction" && always.has(tags.construction ?? "") && tags.construction !== "service";
+  if (isBuilt) return highway;
+  const isStreet = highway === "pedestrian" || (always.has(highway) && !(highway === "service" && tags.service));
+  const reason = busDirections(tags);
+  return isStreet && (reason === "no-access" || (reason === "not-for-buses" && highway === "pedestrian"))
+    ? highway
+    : undefined;
+}
+
 const always = new Set([
   ...["motorway", "trunk", "primary", "secondary", "tertiary"].flatMap((value) => [value, `${value}_link`]),
   ...["unclassified", "residential", "living_street", "service", "road", "busway", "bus_guideway"],

@@ -38,6 +38,30 @@ describe("road edges", () => {
     expect(skipped).toEqual({ "short-driveway": 1 });
   });
 
+  it("keep roads that are closed to buses apart, and are cut where they meet them", async () => {
+    const private_ = { highway: "service", access: "private" };
+    const { edges, closed, skipped } = await edgesOf([
+      road(1, [1, 2, 3, 4]),
+      road(2, [2, 5], { access: "no" }),
+      road(3, [5, 6], { highway: "construction", construction: "primary" }),
+      road(4, [3, 7], private_),
+      road(5, [4, 8, 6], private_),
+      road(6, [1, 7], { highway: "construction", construction: "footway" }),
+      road(7, [1, 8], { highway: "proposed" }),
+    ]);
+    expect(ends(edges)).toEqual([
+      ["1:0", 1, 2],
+      ["1:1", 2, 4],
+    ]);
+    expect(ends(closed)).toEqual([
+      ["2:0", 2, 5],
+      ["3:0", 5, 6],
+      ["5:0", 4, 6],
+    ]);
+    expect(closed.every(({ forward, backward }) => !forward && !backward)).toBe(true);
+    expect(skipped).toEqual({ "no-access": 3, "not-built": 3 });
+  });
+
   it("cuts ways where kept ways share a node, inside and at ends", async () => {
     const { edges, skipped } = toEdges(await readSample(town()));
     expect(ends(edges)).toEqual([

@@ -1,22 +1,28 @@
 import { flatPathLength } from "~/transit/geo/path";
 import type { RoadEdge } from "~/transit/roads/edge";
-import { busDirections, type BusDirections, roadClassOf } from "./access";
+import { busDirections, type BusDirections, closedClass, roadClassOf } from "./access";
 import type { OsmExtract, OsmTags, OsmWay } from "./extract";
 
 /**
  * The roads a bus may use, cut at every junction, in ascending way id; `skipped` counts the ways left out by reason
  * (`roadSkipLabels`). A way that leaves the file keeps the parts inside it; a stretch that returns to its own start is
- * cut in two. Lengths in metres, 0 only where two junctions share one position.
+ * cut in two. Lengths in metres, 0 only where two junctions share one position. `closed` are the roads that no bus may use,
+ * which tell why a path ends; the others are cut where they meet them.
  */
-export function toEdges(extract: OsmExtract): { edges: RoadEdge[]; skipped: Record<string, number> } {
+export function toEdges(extract: OsmExtract): RoadsOfExtract {
   const { nodes } = extract;
   const skipped: Record<string, number> = {};
   const skip = (reason: string) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
   const usable: UsableWay[] = [];
+  const shut: UsableWay[] = [];
   for (const way of extract.ways) {
     const directions = busDirections(way.tags);
-    if (typeof directions === "string") skip(directions);
-    else {
+    if (typeof directions === "string") {
+      skip(directions);
+      const roadClass = closedClass(way.tags);
+      const runs = roadClass ? runsInside(way, extract) : [];
+      if (roadClass && runs.length > 0) shut.push({ way, directions: neither, runs, roadClass });
+    } else {
       const runs = runsInside(way, extract);
       if (!runs.length) skip("outside-file");
       else usable.push({ way, directions, runs, roadClass: roadClassOf(way.tags) });
@@ -28,40 +34,35 @@ export function toEdges(extract: OsmExtract): { edges: RoadEdge[]; skipped: Reco
     if (short) skip("short-driveway");
     return !short;
   });
-  const uses = usesOf(kept, nodes.size);
+  const met = usesOf([...usable, ...shut], nodes.size);
+  const barring = shut.filter((one) => one.roadClass !== "service" || leadsOn(one, met));
+  const uses = usesOf([...kept, ...barring], nodes.size);
+  const cut = (ways: readonly UsableWay[]) => ways.flatMap((way) => edgesOf(way, uses, nodes));
+  return { edges: cut(kept), closed: cut(barring), skipped };
+}
 
-  const edges: RoadEdge[] = [];
-  for (const { way, directions, runs, roadClass } of kept) {
-    const facts = {
-      wayId: way.id,
-      roadClass,
-      roadName: roadName(way.tags),
-      ...directions,
-      maxSpeed: maxSpeed(way.tags),
-    };
-    let seq = 0;
-    for (const run of runs) {
-      for (const piece of stretches(run, uses)) {
-        const coords = new Float64Array(piece.length * 2);
-        piece.forEach((index, at) => {
-          coords[2 * at] = nodes.lngAt(index);
-          coords[2 * at + 1] = nodes.latAt(index);
-        });
-        const [fromNode, toNode] = [nodes.ids[piece[0]!]!, nodes.ids[piece.at(-1)!]!];
-        edges.push({
-          edgeKey: `${way.id}:${seq}`,
-          seq,
-          fromNode,
-          toNode,
-          coords,
-          length: flatPathLength(coords),
-          ...facts,
-        });
-        seq += 1;
-      }
-    }
-  }
-  return { edges, skipped };
+export interface RoadsOfExtract {
+  edges: RoadEdge[];
+  closed: RoadEdge[];
+  skipped: Record<string, number>;
+}
+
+const neither: BusDirections = { forward: false, backward: false };
+
+function edgesOf({ way, directions, runs, roadClass }: UsableWay, uses: Uint8Array, nodes: OsmExtract["nodes"]) {
+  const { id: wayId, tags } = way;
+  const facts = { wayId, roadClass, roadName: roadName(tags), ...directions, maxSpeed: maxSpeed(tags) };
+  return runs
+    .flatMap((run) => [...stretches(run, uses)])
+    .map((piece, seq): RoadEdge => {
+      const coords = new Float64Array(piece.length * 2);
+      piece.forEach((index, at) => {
+        coords[2 * at] = nodes.lngAt(index);
+        coords[2 * at + 1] = nodes.latAt(index);
+      });
+      const [fromNode, toNode] = [nodes.ids[piece[0]!]!, nodes.ids[piece.at(-1)!]!];
+      return { edgeKey: `${wayId}:${seq}`, seq, fromNode, toNode, coords, length: flatPathLength(coords), ...facts };
+    });
 }
 
 interface UsableWay {
@@ -81,14 +82,19 @@ function usesOf(ways: readonly UsableWay[], count: number): Uint8Array {
 const besideRoad = 100;
 
 /** Whether a driveway leads nowhere but to a door close to its road: there are many, and no bus needs one. */
-function isShortDriveway({ roadClass, runs }: UsableWay, uses: Uint8Array, nodes: OsmExtract["nodes"]): boolean {
-  if (roadClass !== "driveway" || runs.length !== 1) return false;
+function isShortDriveway(one: UsableWay, uses: Uint8Array, nodes: OsmExtract["nodes"]): boolean {
+  const { roadClass, runs } = one;
+  if (roadClass !== "driveway" || runs.length !== 1 || leadsOn(one, uses)) return false;
   const run = runs[0]!;
-  if (run.reduce((joints, index) => joints + (uses[index]! > 1 ? 1 : 0), 0) > 1) return false;
   const coords = Float64Array.from({ length: run.length * 2 }, (_, i) =>
     i % 2 ? nodes.latAt(run[i >> 1]!) : nodes.lngAt(run[i >> 1]!),
   );
   return flatPathLength(coords) < besideRoad;
+}
+
+/** Whether a way meets others at more than one place. */
+function leadsOn({ runs }: UsableWay, uses: Uint8Array): boolean {
+  return runs.reduce((sum, run) => sum + run.reduce((joints, index) => joints + (uses[index]! > 1 ? 1 : 0), 0), 0) > 1;
 }
 
 /** A road's name as shown on lists: the local one, else the number. */

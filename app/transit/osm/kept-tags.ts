@@ -11,7 +11,7 @@ export const nodeTagKeys = new Set([
 export const wayTagKeys = new Set([
   ...nodeTagKeys,
   ...["area", "service", "junction", "maxspeed", "route", "access", "vehicle", "motor_vehicle", "psv"],
-  ...["oneway", "busway", "lanes"],
+  ...["oneway", "busway", "lanes", "construction"],
 ]);
 
 /** The wanted tags, all of them where no keys are given, without control characters. */

@@ -4,9 +4,8 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { mapLimits, unpackingFault } from "~/kit/ground/files/limits";
 import type { Box } from "~/transit/geo/lng-lat";
-import type { RoadEdge } from "~/transit/roads/edge";
 import { OsmCollector, type OsmLimits } from "./collector";
-import { toEdges } from "./edges";
+import { type RoadsOfExtract, toEdges } from "./edges";
 import type { OsmExtract } from "./extract";
 import { OsmFileError } from "./osm-file-error";
 import { PbfReader } from "./pbf.server";
@@ -40,7 +39,7 @@ export async function readOsm(file: string, options: OsmReadOptions = {}): Promi
 export async function readRoads(
   file: string,
   options: OsmReadOptions = {},
-): Promise<{ edges: RoadEdge[]; skipped: Record<string, number>; bounds: Box | null; extract: OsmExtract }> {
+): Promise<RoadsOfExtract & { bounds: Box | null; extract: OsmExtract }> {
   const extract = await readOsm(file, options);
   return { ...toEdges(extract), bounds: extract.bounds, extract };
 }

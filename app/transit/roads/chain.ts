@@ -1,5 +1,5 @@
 import { type LngLat } from "~/transit/geo/lng-lat";
-import { type BreakCause, causeOf } from "./break-cause";
+import { type BreakCause, causeAt, causeOf } from "./break-cause";
 import { edgeLength, isDrivable, type Position, type RoadGraph } from "./graph";
 import { metresApart, turnBetween } from "~/transit/geo/metres";
 import { edgesNear, headingOn } from "./near";
@@ -52,9 +52,7 @@ export function likeliestChain(search: RouteSearch, points: readonly Waypoint[],
   const layers: Reached[][] = [];
   points.forEach((point, i) => {
     const before = layers[i - 1];
-    const next = before
-      ? follow(search, before, point, farthest(metresApart(points[i - 1]!.at, point.at), options), options)
-      : "no-road";
+    const next = before ? follow(search, before, points[i - 1]!, point, options) : "no-road";
     if (typeof next !== "string") {
       layers[i] = next;
       return;
@@ -82,10 +80,12 @@ interface Reached {
 function follow(
   search: RouteSearch,
   before: Reached[],
+  last: Waypoint,
   point: Waypoint,
-  limit: number,
   options: ChainOptions,
 ): Reached[] | BreakCause {
+  if (before.length === 0) return causeAt(search.graph, last.at, options.radius);
+  const limit = farthest(metresApart(last.at, point.at), options);
   const least = Math.min(...before.map(({ cost }) => cost));
   const starts = before.map(({ state, cost }) => ({ ...state, cost: cost - least }));
   const { slack, turnBack } = options;
@@ -110,6 +110,7 @@ function follow(
   const reached = reach(options.radius * 2, true);
   if (reached.length > 0) return reached;
   const targets = statesAt(search.graph, point, options.radius * 2, options);
+  if (targets.length === 0) return causeAt(search.graph, point.at, options.radius);
   return causeOf(search, starts, targets, limit, { slack, turnBack });
 }
 
@@ -139,7 +140,7 @@ function statesAt(
 ): State[] {
   let near = edgesNear(graph, lng, lat, radius, options.candidates);
   for (const reach of [radius, options.radius * 4])
-    if (near.length === 0) near = edgesNear(graph, lng, lat, reach, options.candidates, true);
+    if (near.length === 0) near = edgesNear(graph, lng, lat, reach, options.candidates, { driveways: true });
   if (options.ways) {
     const own = near.filter(({ edge }) => options.ways!.includes(graph.edgeWay[edge]!));
     if (own.length > 0) near = own;

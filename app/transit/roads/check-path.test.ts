@@ -48,6 +48,23 @@ test("a path against a one-way street says so", () => {
   ]);
 });
 
+test("a path along a road that is closed to buses names it", () => {
+  const facts = { forward: false, backward: false, roadName: "步行街" };
+  const street = (id: number, from: number, to: number, more = {}) =>
+    road(
+      id,
+      [
+        [from, 0],
+        [to, 0],
+      ],
+      more,
+    );
+  const graph = buildGraph([street(1, 0, 400), street(2, 400, 800, facts), street(3, 800, 1000)]);
+  expect(rounded(line([0, 0], [1000, 0]), graph).stretches).toEqual([
+    [expect.closeTo(420, -1.5), expect.closeTo(780, -1.5), "closed:“步行街”"],
+  ]);
+});
+
 test("an empty path, a point twice and a path far from every road are all answered", () => {
   expect(rounded([])).toEqual({ metres: 0, ratio: 0, stretches: [] });
   expect(rounded(line([0, 0], [0, 0], [200, 0])).ratio).toBe(1);

@@ -1,15 +1,17 @@
 import { type LngLat } from "~/transit/geo/lng-lat";
+import type { BreakCause } from "./break-cause";
+import { namedClosed } from "./closed-roads";
 import { isDrivable, type RoadGraph } from "./graph";
 import { bearing, metresApart, turnBetween } from "~/transit/geo/metres";
 import { pathLength } from "~/transit/geo/path";
 import { interpolate } from "~/transit/geo/segment";
-import { edgesNear, headingOn } from "./near";
+import { edgesNear, headingOn, type NearEdge } from "./near";
 
 /** A stretch of a path that no bus could drive as the roads are known: metres from the path's start, and why. */
 export interface OffRoad {
   from: number;
   to: number;
-  cause: "no-road" | "against-traffic";
+  cause: Extract<BreakCause, "no-road" | "against-traffic" | `${string}:${string}`>;
 }
 
 export interface PathCheck {
@@ -53,20 +55,20 @@ export function checkPath(graph: RoadGraph, path: readonly LngLat[]): PathCheck 
 }
 
 function causeAt(graph: RoadGraph, lng: number, lat: number, heads: number): OffRoad["cause"] | null {
-  const near = edgesNear(graph, lng, lat, reach, 8, true);
-  if (near.length === 0) return "no-road";
-  const legal = near.some(({ edge, offset }) => {
-    const turn = turnBetween(headingOn(graph, 2 * edge, offset), heads);
+  const open = edgesNear(graph, lng, lat, reach, 8, { driveways: true });
+  const turnOn = ({ edge, offset }: NearEdge) => turnBetween(headingOn(graph, 2 * edge, offset), heads);
+  const legal = open.some((near) => {
+    const turn = turnOn(near);
     return (
-      (turn <= sameWay && isDrivable(graph, 2 * edge)) || (turn >= 180 - sameWay && isDrivable(graph, 2 * edge + 1))
+      (turn <= sameWay && isDrivable(graph, 2 * near.edge)) ||
+      (turn >= 180 - sameWay && isDrivable(graph, 2 * near.edge + 1))
     );
   });
   if (legal) return null;
-  const along = near.some(({ edge, offset }) => {
-    const turn = turnBetween(headingOn(graph, 2 * edge, offset), heads);
-    return turn <= sameWay || turn >= 180 - sameWay;
-  });
-  return along ? "against-traffic" : "no-road";
+  const isAlong = (near: NearEdge) => turnOn(near) <= sameWay || turnOn(near) >= 180 - sameWay;
+  if (open.some(isAlong)) return "against-traffic";
+  const closed = edgesNear(graph, lng, lat, reach, 8, { closed: true }).find(isAlong);
+  return closed ? namedClosed(graph, [closed.edge]) : "no-road";
 }
 
 function stretchesOf(
@@ -74,21 +76,23 @@ function stretchesOf(
   metres: number,
   step: number,
 ): OffRoad[] {
-  const found: (OffRoad & { against: number; looks: number })[] = [];
+  const found: (Pick<OffRoad, "from" | "to"> & { causes: OffRoad["cause"][] })[] = [];
   for (const { at, cause } of looks) {
     if (cause === null) continue;
     const [from, to] = [Math.max(0, at - step / 2), Math.min(metres, at + step / 2)];
     const last = found.at(-1);
-    const against = cause === "against-traffic" ? 1 : 0;
-    if (last && from - last.to <= joined)
-      Object.assign(last, { to, against: last.against + against, looks: last.looks + 1 });
-    else found.push({ from, to, cause, against, looks: 1 });
+    if (last && from - last.to <= joined) {
+      last.to = to;
+      last.causes.push(cause);
+    } else found.push({ from, to, causes: [cause] });
   }
   return found
     .filter(({ from, to }) => to - from >= shortest)
-    .map(({ from, to, against, looks: count }) => ({
-      from,
-      to,
-      cause: against * 2 > count ? "against-traffic" : "no-road",
-    }));
+    .map(({ from, to, causes }) => ({ from, to, cause: commonest(causes) }));
+}
+
+function commonest(causes: readonly OffRoad["cause"][]): OffRoad["cause"] {
+  const counts = new Map<OffRoad["cause"], number>();
+  for (const cause of causes) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }

@@ -53,14 +53,23 @@ export function describeGap({ causes, offsets, followed, ...gap }: GapFacts): Ma
 const doubtful = 0.75;
 
 export function breakText(cause: BreakCause): string {
-  return breakTexts[cause];
+  const [kind, roads] = causeParts(cause);
+  return `${roads}${breakTexts[kind as keyof typeof breakTexts]}`;
 }
 
-const breakTexts: Record<BreakCause, string> = {
+/** What kind of reason it is, and the roads that it names. */
+export function causeParts(cause: string): [kind: string, roads: string] {
+  const at = cause.indexOf(":");
+  return at < 0 ? [cause, ""] : [cause.slice(0, at), cause.slice(at + 1)];
+}
+
+const breakTexts = {
   "no-road": "附近没有公交可走的道路，已用直线连接",
   "against-traffic": "地图上此处只能反方向行驶，已用直线连接，请核对单行道",
   "forbidden-turn": "只有违反转向限制才能走通，已用直线连接，请核对路口的转向限制",
-  "too-long": "道路相通，但合法的走法绕行过远，已用直线连接",
+  closed: "不许公交通行，已用直线连接，请核对封闭的道路",
+  building: "在建，尚未通车，已用直线连接",
+  "too-long": "道路相通，但绕行过远，已用直线连接",
   "no-way": "道路不相通，已用直线连接",
 };
 

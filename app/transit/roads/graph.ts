@@ -60,6 +60,11 @@ export function isDrivable(graph: RoadGraph, arc: number): boolean {
   return (graph.edgeFlags[arc >> 1]! & (arc & 1 ? BACKWARD : FORWARD)) !== 0;
 }
 
+/** A road that buses may not use in any direction: kept to tell why a way ends there. */
+export function isClosed(graph: RoadGraph, edge: number): boolean {
+  return (graph.edgeFlags[edge]! & (FORWARD | BACKWARD)) === 0;
+}
+
 export function arcStartNode(graph: RoadGraph, arc: number): number {
   return arc & 1 ? graph.edgeTo[arc >> 1]! : graph.edgeFrom[arc >> 1]!;
 }

@@ -524,6 +524,46 @@ describe("traces", () => {
   });
 });
 
+const shut = { forward: false, backward: false };
+const street = (id: number, from: number, to: number, facts: Partial<RoadEdge> = {}) =>
+  road(
+    id,
+    [
+      [from, 0],
+      [to, 0],
+    ],
+    facts,
+  );
+
+test.each([
+  ["a closed road between two stops", { ...shut }, "“2号路”不许公交通行，已用直线连接，请核对封闭的道路"],
+  ["a road that is being built", { ...shut, roadClass: "construction" }, "“2号路”在建，尚未通车，已用直线连接"],
+  ["a nameless one", { ...shut, roadName: "" }, "无名道路（OSM 2）不许公交通行，已用直线连接，请核对封闭的道路"],
+])("%s is named as the reason of the break", (_, facts, reason) => {
+  const { breaks, gaps } = match(
+    [street(1, 0, 400), street(2, 400, 800, facts), street(3, 800, 1200)],
+    [
+      [100, 0],
+      [1000, 0],
+    ],
+  );
+  expect([breaks.map((one) => one.reason), gaps[0]!.reason]).toEqual([[reason], reason]);
+});
+
+test("a stop beside a closed road alone says so, before and after it", () => {
+  const { gaps } = match(
+    [street(1, 0, 400), street(2, 400, 1200, { ...shut, roadName: "内部路" })],
+    [
+      [100, 0],
+      [1000, 0],
+      [200, 0],
+    ],
+  );
+  expect(gaps.map(({ reason }) => reason)).toEqual(
+    Array(2).fill("“内部路”不许公交通行，已用直线连接，请核对封闭的道路"),
+  );
+});
+
 const stopsAnywhere = fc.array(fc.tuple(fc.integer({ min: -300, max: 1100 }), fc.integer({ min: -300, max: 1100 })), {
   minLength: 2,
   maxLength: 12,

@@ -1,4 +1,4 @@
-import { edgeLength, isDrivable, type RoadGraph } from "./graph";
+import { edgeLength, isClosed, type RoadGraph } from "./graph";
 import { bearing, metresPerUnit, toDegrees, toUnits } from "~/transit/geo/metres";
 import { nearestShare } from "~/transit/geo/segment";
 
@@ -11,14 +11,14 @@ export interface NearEdge {
   lat: number;
 }
 
-/** The `limit` nearest drivable edges within `radius` metres, nearest first, one place per edge; driveways only where asked for. */
+/** The `limit` nearest drivable edges within `radius` metres, nearest first, one place per edge; driveways only where asked for, or in their place the closed ones. */
 export function edgesNear(
   graph: RoadGraph,
   lng: number,
   lat: number,
   radius: number,
   limit: number,
-  driveways = false,
+  { driveways = false, closed = false } = {},
 ): NearEdge[] {
   if (!graph.index || !Number.isFinite(lng + lat)) return [];
   const x = toUnits(lng);
@@ -30,7 +30,7 @@ export function edgesNear(
   const best = new Map<number, NearEdge>();
   graph.index.search(x - reachX, y - reachY, x + reachX, y + reachY, (segment) => {
     const edge = graph.segmentEdge[segment]!;
-    if (graph.edgeClass[edge] === left) return false;
+    if (graph.edgeClass[edge] === left || isClosed(graph, edge) !== closed) return false;
     const p = segment + edge;
     const ax = (graph.pointX[p]! - x) * plane.east;
     const ay = (graph.pointY[p]! - y) * plane.north;
@@ -40,7 +40,6 @@ export function edgesNear(
     const distance = Math.hypot(ax + part * dx, ay + part * dy);
     const known = best.get(edge);
     if (distance > radius || (known && known.distance <= distance)) return false;
-    if (!isDrivable(graph, 2 * edge) && !isDrivable(graph, 2 * edge + 1)) return false;
     best.set(edge, {
       edge,
       offset: graph.pointAlong[p]! + part * (graph.pointAlong[p + 1]! - graph.pointAlong[p]!),
@@ -53,12 +52,13 @@ export function edgesNear(
   return [...best.values()].sort((a, b) => a.distance - b.distance || a.edge - b.edge).slice(0, limit);
 }
 
-/** Edges touching a box [west, south, east, north] in degrees, at most `cap` of them; `more` tells that there were others. */
+/** Edges that buses use touching a box [west, south, east, north] in degrees, at most `cap` of them; `more` tells that there were others. */
 export function edgesInBox(graph: RoadGraph, box: readonly [number, number, number, number], cap: number) {
   const found = new Set<number>();
   let more = false;
   graph.index?.search(toUnits(box[0]), toUnits(box[1]), toUnits(box[2]), toUnits(box[3]), (segment) => {
     const edge = graph.segmentEdge[segment]!;
+    if (isClosed(graph, edge)) return false;
     if (found.size < cap) found.add(edge);
     else if (!found.has(edge)) more = true;
     return false;

@@ -30,11 +30,12 @@ export function roadsUnder(graph: RoadGraph, line: readonly LngLat[]): { edges: 
 /** The arc on which a straight piece lies, the one driven before where it still fits; -1 where none does. */
 function arcUnder(graph: RoadGraph, a: LngLat, b: LngLat, before: number): number {
   const heading = bearing(a, b);
-  const arcs = edgesNear(graph, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, exact, 6, true).flatMap(({ edge, offset }) =>
-    [2 * edge, 2 * edge + 1].filter((arc) => {
-      const along = arc & 1 ? edgeLength(graph, edge) - offset : offset;
-      return isDrivable(graph, arc) && turnBetween(headingOn(graph, arc, along), heading) <= 60;
-    }),
+  const arcs = edgesNear(graph, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, exact, 6, { driveways: true }).flatMap(
+    ({ edge, offset }) =>
+      [2 * edge, 2 * edge + 1].filter((arc) => {
+        const along = arc & 1 ? edgeLength(graph, edge) - offset : offset;
+        return isDrivable(graph, arc) && turnBetween(headingOn(graph, arc, along), heading) <= 60;
+      }),
   );
   return arcs.includes(before) ? before : (arcs[0] ?? -1);
 }

@@ -5,7 +5,7 @@ import { type Chain, likeliestChain } from "./chain";
 import { causeOf } from "./break-cause";
 import { type CostChoice, routeCosts, shortest } from "./costs";
 import type { RoadEdge } from "./edge";
-import { arcEndNode, edgeLength } from "./graph";
+import { arcEndNode, edgeLength, type Position } from "./graph";
 import { buildGraph } from "./graph-build";
 import { packGraph, unpackGraph } from "./graph-file";
 import { matchStops, stopOptions } from "./match";
@@ -131,40 +131,62 @@ test("a line's whole drive costs what the best of all drives past its stops cost
 
 test("every break has a witness: what its reason says is lifted, and a drive is there", () => {
   const free: CostChoice = { ...shortest, uTurn: 0, deadEndTurn: 0 };
+  const both = { forward: true, backward: true };
+  const isOpen = ({ forward, backward }: RoadEdge) => forward || backward;
+  const told = new Set<string>();
+  const trips = fc.record({ a: fc.nat(), b: fc.nat(), limit: fc.nat(1500), open: fc.nat(7) });
   fc.assert(
-    fc.property(streets, walks, fc.nat(), fc.nat(), fc.nat(1000), (edges, found, a, b, limit) => {
+    fc.property(streets, walks, trips, (all, found, { a, b, limit, open }) => {
+      const edges = all.map((edge, i) => (i % 8 < open ? edge : { ...edge, forward: false, backward: false }));
       if (edges.length === 0) return;
-      const rules = rulesAlong(edges, found);
-      const town = townOf(edges, rules, free);
+      const town = townOf(edges, rulesAlong(edges, found), free);
       const arcs = town.graph.nodeArcs;
       if (arcs.length === 0) return;
       const from = { arc: arcs[a % arcs.length]!, offset: 180 };
       const to = { arc: arcs[b % arcs.length]!, offset: 20 };
       const back = { arc: to.arc ^ 1, offset: edgeLength(town.graph, to.arc >> 1) - 20 };
-      const metres = (over: Town, ends = [to]) =>
-        Math.min(
-          Infinity,
-          ...[...slowly(over, [{ drive: [from.arc], offset: 180, cost: 0 }], ends, 0).values()].map(({ cost }) => cost),
+      const drives = (over: Town, start: Position, ends: Position[]) =>
+        [...slowly(over, [{ drive: [start.arc], offset: start.offset, cost: 0 }], ends, 0).values()].map(
+          ({ cost }) => cost,
+        );
+      const metres = (over: Town, ends = [to]) => Math.min(Infinity, ...drives(over, from, ends));
+      const without = (lift: (edge: RoadEdge) => boolean) =>
+        townOf(
+          edges.map((edge) => (lift(edge) ? { ...edge, ...both } : edge)),
+          [],
+          free,
         );
       const lawful = metres(town);
       const ways = town.search.find([{ ...from, cost: 0 }], [to], limit, { turnBack: 0, plain: true });
       expect(ways[0] !== undefined).toBe(lawful <= limit);
       if (ways[0]) return;
-      const lawless = metres(townOf(edges, [], free));
-      const both = edges.map((edge) => ({ ...edge, forward: true, backward: true }));
-      const anyhow = metres(townOf(both, [], free), [to, back]);
-      const cause =
-        lawless <= limit
-          ? "forbidden-turn"
-          : anyhow <= limit
-            ? "against-traffic"
-            : anyhow < Infinity
-              ? "too-long"
-              : "no-way";
-      expect(causeOf(town.search, [from], [to], limit, { turnBack: 0 })).toBe(cause);
+      const cause = causeOf(town.search, [from], [to], limit, { turnBack: 0 });
+      const [kind, road = ""] = cause.split(":");
+      told.add(kind!);
+      const opened = without((edge) => !isOpen(edge));
+      const over = metres(opened);
+      const against = metres(without(isOpen), [to, back]);
+      const isClosed = over <= limit && over < against;
+      if (metres(without(() => false)) <= limit) return void expect(cause).toBe("forbidden-turn");
+      if (against <= limit && !isClosed) return void expect(cause).toBe("against-traffic");
+      const anyhow = metres(
+        without(() => true),
+        [to, back],
+      );
+      if (!isClosed && anyhow > limit) return void expect(cause).toBe(against < Infinity ? "too-long" : "no-way");
+      const named = edges.filter((edge) => !isOpen(edge) && road.includes(`“${edge.roadName}”`));
+      expect([kind, named.length]).toEqual(["closed", 1]);
+      if (!isClosed) return;
+      const edge = opened.graph.edgeWay.indexOf(named[0]!.wayId);
+      const through = [2 * edge, 2 * edge + 1].map((arc) => {
+        const middle = { arc, offset: 100 };
+        return Math.min(...drives(opened, from, [middle])) + Math.min(Infinity, ...drives(opened, middle, [to]));
+      });
+      expect(Math.min(...through)).toBeCloseTo(over, 2);
     }),
-    { numRuns: 300 },
+    { numRuns: 400 },
   );
+  expect([...told].sort()).toEqual(["against-traffic", "closed", "forbidden-turn", "no-way", "too-long"]);
 });
 
 interface Candidate {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, db } from "~/kit/data/db/pool.server";
+import type { Leg } from "~/transit/gtfs/trip-service";
 import type { DirectionService } from "./services-along";
 import { type DayTimetable, timetableInWords } from "./timetable-words";
 
@@ -19,4 +20,10 @@ export async function readServices(
 export async function timetableOf(versionUuid: string | null, direction: number): Promise<DayTimetable[]> {
   const services = versionUuid ? await readServices(db(), [versionUuid]) : [];
   return timetableInWords(services.filter((one) => one.direction === direction));
+}
+
+/** When the trips of a direction reach each station, for those whose running times are known. */
+export async function runningTimes(versionUuid: string | null, direction: number): Promise<Leg[][]> {
+  const services = versionUuid ? await readServices(db(), [versionUuid]) : [];
+  return services.flatMap((one) => (one.direction === direction && one.legs ? [one.legs] : []));
 }
