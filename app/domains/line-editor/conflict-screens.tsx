@@ -1,10 +1,10 @@
 import { stationsInWords } from "~/domains/lines/labels";
+import { type Called, changesInWords, stationChanges } from "~/domains/line-versions/changes/differences";
 import type { LinePicture } from "~/domains/line-versions/queries.server";
 import type { Conflict } from "~/kit/ground/problem";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { ConflictScreen, Section } from "~/kit/page/screens";
 import { mapSideInWords } from "./map-editor/map-conflict";
-import { sideInWords } from "./sequence-sides";
 
 interface ConflictProps {
   conflict: Conflict;
@@ -26,6 +26,14 @@ export function SequenceConflict({ conflict, directionName, cancelTo }: Sequence
       cancelTo={cancelTo}
     />
   );
+}
+
+function sideInWords(original: unknown, side: unknown): string {
+  const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [
+    Called[],
+    Called[],
+  ];
+  return `${changesInWords(stationChanges(before, after)) || "没有修改"}；共 ${after.length} 站`;
 }
 
 interface MapConflictProps extends ConflictProps {

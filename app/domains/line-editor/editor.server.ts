@@ -3,7 +3,7 @@ import type { Problem } from "~/kit/ground/problem";
 import type { Direction } from "~/domains/lines/directions";
 import { measureStops } from "~/domains/line-versions/sequence/measure";
 import type { DirectionDetail } from "~/domains/line-versions/schema";
-import { newRow, type SequenceRow } from "~/domains/line-versions/sequence/sequence";
+import { rowOf } from "~/domains/line-versions/sent-directions";
 import { checkSequence, type SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import { entriesOf, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 
@@ -34,9 +34,8 @@ export async function editedRows(
   const calls =
     errors.length > 0
       ? null
-      : entries.map(({ serial: _serial, ...entry }, at): SequenceRow => ({
-          ...newRow(entry.staUuid),
-          ...defined(entry),
+      : entries.map((entry, at) => ({
+          ...rowOf(entry),
           ...(measured && { distance: measured[at]!.distance }),
         }));
   const broken = calls
@@ -78,8 +77,4 @@ export function refusedRows({ errors, message }: Problem): SequenceProblem[] {
     message: error.message,
     level: "error",
   }));
-}
-
-function defined<T extends object>(entry: T): Partial<T> {
-  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

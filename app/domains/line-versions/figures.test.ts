@@ -5,6 +5,7 @@ import { demoNames } from "~/seed/demo-city";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";
+import { demoLine } from "./line.sample";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 
 interface Figures {
@@ -39,12 +40,7 @@ async function set(values: Partial<typeof usual>) {
 
 beforeAll(async () => {
   person = await enter(await account({ isSuper: true }));
-  const found = await db()
-    .selectFrom("line")
-    .select("lineUuid")
-    .where("lineName", "=", demoNames.lines.first)
-    .executeTakeFirstOrThrow();
-  lineUuid = found.lineUuid;
+  lineUuid = await demoLine(demoNames.lines.first);
 });
 afterEach(async () => {
   await set(usual);

@@ -16,6 +16,15 @@ export async function someStations(count: number) {
     .execute();
 }
 
+export async function demoLine(lineName: string): Promise<string> {
+  const line = await db()
+    .selectFrom("line")
+    .select("lineUuid")
+    .where("lineName", "=", lineName)
+    .executeTakeFirstOrThrow();
+  return line.lineUuid;
+}
+
 export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 export const call = async <T>(person: Visitor, name: string, body: object): Promise<T> => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";
+import { demoLine } from "./line.sample";
 import { may } from "~/domains/lines/policy";
 
 const pages = "/line/line-management";
@@ -58,12 +58,7 @@ const everywhere = (yes: boolean) => Array.from({ length: 7 }, () => yes);
 
 beforeAll(async () => {
   person = await enter(await account({ isSuper: true }));
-  const found = await db()
-    .selectFrom("line")
-    .select("lineUuid")
-    .where("lineName", "=", demoNames.lines.first)
-    .executeTakeFirstOrThrow();
-  lineUuid = found.lineUuid;
+  lineUuid = await demoLine(demoNames.lines.first);
   station = await called();
 });
 

@@ -22,10 +22,13 @@ function rowsOf(entries: readonly SequenceEntry[], direction: DirectionContent["
     entries.map(({ staType = 5 }) => ({ staType })),
     direction,
   );
-  return entries.map(({ serial: _serial, ...entry }, at) => {
-    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-    return { ...newRow(entry.staUuid), staType: typed[at]!.staType, ...given };
-  });
+  return entries.map((entry, at) => rowOf(entry, typed[at]));
+}
+
+/** A call as it is kept: what is not said of it is as of a new one, or as `usual` has it. */
+export function rowOf({ serial: _serial, ...entry }: SequenceEntry, usual: Partial<SequenceRow> = {}): SequenceRow {
+  const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+  return { ...newRow(entry.staUuid), ...usual, ...given };
 }
 
 function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {

@@ -8,7 +8,7 @@ import { beginWith, chooseMileage, directionsOf } from "./directions";
 import { startDirectionOf } from "./start-direction.server";
 import { shapeOf } from "./line-shape";
 import { seenLines, stateOn } from "./records.server";
-import { isToReview } from "./to-review.server";
+import { isToReview } from "./lines-waiting.server";
 import { labelOf, type LineRow, lineTypes } from "./schema";
 
 export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string): Promise<LineRow | undefined> {

@@ -8,7 +8,7 @@ import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/selec
 import { today } from "~/kit/ground/time/today.server";
 import { loadLines } from "./line-rows.server";
 import { lineRecord, stateOn } from "./records.server";
-import { isToReview } from "./to-review.server";
+import { isToReview } from "./lines-waiting.server";
 import { type LineFilters, type LineRow } from "./schema";
 
 export async function listLines(viewer: Viewer, state: ListState<LineFilters>): Promise<ListPage<LineRow>> {

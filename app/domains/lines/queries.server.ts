@@ -1,10 +1,9 @@
 export { beginWith, chooseMileage, type Direction, directionsOf } from "./directions";
 export { findLine, linesAmong } from "./line-rows.server";
-export { linesToCheck } from "./lines-to-check.server";
+export { linesToCheck, linesToReview } from "./lines-waiting.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { allLines, lineFound, lineSearch, listLines, streamLines } from "./list.server";
 export { classifyRecord, foundLines, lineKeys, lineRecord, seenLines } from "./records.server";
 export { deleteLines, gonePlaces, lineImpact, lineUses, restoreLine } from "./removal.server";
 export { getLocation, lineOptions, linesSeen, lineTree, type Location, offerLines } from "./selectors.server";
 export { startDirectionOf } from "./start-direction.server";
-export { linesToReview } from "./to-review.server";

@@ -2,8 +2,7 @@ import { memo, useEffect, useState } from "react";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { callsOf, type KnownPlace, type Plan } from "./model";
 import { seenText } from "./seen-versions";
-import { textLabels } from "./text-labels";
-import { type LineFault, type PathText, planOf, textOf } from "./plan-text";
+import { type LineFault, type PathText, planOf, textLabels, textOf } from "./plan-text";
 import styles from "./map-editor.module.css";
 
 interface FormPartsProps {

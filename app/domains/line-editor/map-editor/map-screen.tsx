@@ -9,8 +9,7 @@ import type { LineMapEditorProps } from "./map-editor.island";
 import type { Break } from "./gaps-of";
 import type { KnownPlace } from "./model";
 import { PlainEditor } from "./plain-editor";
-import type { LineFault, PathText } from "./plan-text";
-import { textLabels } from "./text-labels";
+import { type LineFault, type PathText, textLabels } from "./plan-text";
 import styles from "./map-editor.module.css";
 
 export interface MapScreenProps {

@@ -3,9 +3,8 @@ import { SvgMap } from "~/kit/page/map/svg-map";
 import { StationFinder } from "../finder/station-finder";
 import { SequenceRows } from "../sequence-rows";
 import type { MapScreenProps } from "./map-screen";
-import type { PathText } from "./plan-text";
+import { type PathText, textLabels } from "./plan-text";
 import { seenText } from "./seen-versions";
-import { textLabels } from "./text-labels";
 import styles from "./map-editor.module.css";
 
 export function PlainEditor({

@@ -16,6 +16,13 @@ export interface PathText {
   moves: string;
 }
 
+export const textLabels: Record<keyof PathText, string> = {
+  path: "路径坐标",
+  vias: "途经点",
+  freeHand: "手绘段",
+  moves: "站点新位置",
+};
+
 /** Something typed that cannot be read, with the line it stands on. */
 export interface LineFault {
   field: keyof PathText;

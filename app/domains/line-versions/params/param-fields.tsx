@@ -2,10 +2,33 @@ import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import { FormScreen } from "~/kit/page/screens";
-import type { NamedDirection } from "~/domains/lines/directions";
+import type { Conflict } from "~/kit/ground/problem";
+import { ConflictScreen, FormScreen } from "~/kit/page/screens";
+import { directionsOf, type NamedDirection } from "~/domains/lines/directions";
+import type { DirectionView } from "~/domains/parameters/schema";
+import { paramText } from "./params-in-words";
 import type { RunningParams } from "./running-params";
 import { paramFields, ParamForm, paramLabels } from "./schema";
+
+interface ParamScreenProps extends Omit<ParamFieldsProps, "directions" | "reply"> {
+  answer: { reply?: Reply; conflict?: Conflict } | undefined;
+  lineType: number;
+  view: DirectionView;
+}
+
+/** The form of a set of parameters, or both sides of a stale save. */
+export function ParamScreen({ answer, lineType, view, ...form }: ParamScreenProps) {
+  if (!answer?.conflict)
+    return <ParamFields {...form} directions={directionsOf(lineType, view)} reply={answer?.reply} />;
+  return (
+    <ConflictScreen
+      {...answer.conflict}
+      labels={paramLabels}
+      show={(name, value) => paramText(name, value, lineType, view) || "（空）"}
+      cancelTo={form.cancelTo}
+    />
+  );
+}
 
 interface ParamFieldsProps {
   title: string;
@@ -18,7 +41,7 @@ interface ParamFieldsProps {
   cancelTo: string;
 }
 
-export function ParamFields({ title, params, otherwise, directions, version, reply, cancelTo }: ParamFieldsProps) {
+function ParamFields({ title, params, otherwise, directions, version, reply, cancelTo }: ParamFieldsProps) {
   const [form, fields] = useRoomForm(ParamForm, reply, params);
   return (
     <FormScreen form={form} cancelTo={cancelTo} version={version} labels={paramLabels}>

@@ -6,13 +6,11 @@ import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { ConflictScreen } from "~/kit/page/screens";
-import { directionsOf } from "~/domains/lines/directions";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { getLineParam, inEffect, readUsual, saveLineParam } from "../params/params.server";
-import { ParamFields } from "../params/param-fields";
-import { otherwiseIn, paramText } from "../params/params-in-words";
-import { ParamForm, paramLabels } from "../params/schema";
+import { ParamScreen } from "../params/param-fields";
+import { otherwiseIn } from "../params/params-in-words";
+import { ParamForm } from "../params/schema";
 import { may } from "~/domains/lines/policy";
 import { requireLine } from "~/domains/lines/queries.server";
 import { lineUrl } from "~/domains/lines/urls";
@@ -48,25 +46,16 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 export default function LineParams() {
   const { lineUuid, lineType, line, view, otherwise } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const back = `${lineUrl({ lineUuid })}/params`;
-  if (answer && "conflict" in answer)
-    return (
-      <ConflictScreen
-        {...answer.conflict}
-        labels={paramLabels}
-        show={(name, value) => paramText(name, value, lineType, view) || "（空）"}
-        cancelTo={back}
-      />
-    );
   return (
-    <ParamFields
+    <ParamScreen
       title="整条线路的参数"
       params={line}
       otherwise={otherwise}
-      directions={directionsOf(lineType, view)}
+      answer={answer}
+      lineType={lineType}
+      view={view}
       version={line.version}
-      reply={answer?.reply}
-      cancelTo={back}
+      cancelTo={`${lineUrl({ lineUuid })}/params`}
     />
   );
 }

@@ -6,14 +6,12 @@ import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { ConflictScreen } from "~/kit/page/screens";
-import { directionsOf } from "~/domains/lines/directions";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { getLineParam, getVariantParam, inEffect, readUsual, saveVariantParam } from "../params/params.server";
-import { ParamFields } from "../params/param-fields";
-import { otherwiseIn, paramText } from "../params/params-in-words";
+import { ParamScreen } from "../params/param-fields";
+import { otherwiseIn } from "../params/params-in-words";
 import { noParams } from "../params/running-params";
-import { ParamForm, paramLabels } from "../params/schema";
+import { ParamForm } from "../params/schema";
 import { may } from "~/domains/lines/policy";
 import { draftInWords } from "~/domains/lines/schema";
 import { variantAsked } from "../shown-version.server";
@@ -52,29 +50,20 @@ export const action = page(may.write, async ({ viewer, request, url, params }) =
 export default function VersionParams() {
   const { variant, view, otherwise } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const back = `${lineUrl(variant)}/params`;
-  if (answer && "conflict" in answer)
-    return (
-      <ConflictScreen
-        {...answer.conflict}
-        labels={paramLabels}
-        show={(name, value) => paramText(name, value, variant.lineType, view) || "（空）"}
-        cancelTo={back}
-      />
-    );
   const title =
     variant.standing === "draft"
       ? `${variant.classifyName}的${draftInWords(variant.plannedFor)}`
       : `${variant.classifyName}（保存后成为草稿，不影响现行版本）`;
   return (
-    <ParamFields
+    <ParamScreen
       title={title}
       params={variant}
       otherwise={otherwise}
-      directions={directionsOf(variant.lineType, view)}
+      answer={answer}
+      lineType={variant.lineType}
+      view={view}
       version={variant.version ?? 0}
-      reply={answer?.reply}
-      cancelTo={back}
+      cancelTo={`${lineUrl(variant)}/params`}
     />
   );
 }
