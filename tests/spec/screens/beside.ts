@@ -87,14 +87,14 @@ builtScreen(bindMany, {
   heading: "批量绑定与解绑",
   shows: "预览",
   async change(person) {
-    const { unbound, ofFirstBus } = fleetNames.devices;
+    const { unbound } = fleetNames.devices;
     const lines = `${unbound}\t1012\r\n没有的,1008`;
     const preview = await (await person.get(bindMany)).submit({ to: "bus", lines }, { press: "预览" });
     expect(preview.text).toContain("预览：1 行将执行，0 行不变，1 行不能执行");
     const done = await (await preview.submit({}, { press: "跳过 1 行，执行其余 1 行" })).follow();
     expect(done.text).toContain("已绑定 1 台设备");
     const devices = await person.get(`/device/device-management?keyword=${unbound}`);
-    expect([devices.$("tbody").text().includes("车辆 1012"), ofFirstBus === unbound]).toEqual([true, false]);
+    expect(devices.$("tbody").text()).toContain("车辆 1012");
   },
 });
 
