@@ -3,8 +3,8 @@ import { passwords } from "../passwords";
 import { complaints } from "./complaints";
 import { signIn } from "./sign-in";
 
-const capitals = (locked: boolean) => (input: Element) =>
-  input.dispatchEvent(new KeyboardEvent("keyup", { modifierCapsLock: locked }));
+const tellCapitals = (input: Element, modifierCapsLock: boolean) =>
+  input.dispatchEvent(new KeyboardEvent("keyup", { modifierCapsLock }));
 
 test("a password is shown on demand, capitals are told, and neither keeps it from being sealed", async ({ page }) => {
   const seen = complaints(page);
@@ -21,9 +21,9 @@ test("a password is shown on demand, capitals are told, and neither keeps it fro
   await expect(password).toBeFocused();
   await page.getByRole("button", { name: "隐藏" }).click();
   await expect(password).toHaveAttribute("type", "password");
-  await password.evaluate(capitals(true));
+  await password.evaluate(tellCapitals, true);
   await expect(page.getByText("大写锁定已打开")).toBeVisible();
-  await password.evaluate(capitals(false));
+  await password.evaluate(tellCapitals, false);
   await expect(page.getByText("大写锁定已打开")).toHaveCount(0);
   await show.click();
   await page.getByLabel("账号").fill("planner");

@@ -127,8 +127,7 @@ export const field = {
   /** A place in an order; left empty, a new record is the last, and another keeps its place. */
   place: () => {
     const place = make("排序", "number", rules.whole(0, 9999), z.number(), { hint: "小的在前；留空排在最后" });
-    const rule = emptyIsAbsent(place.rule.optional());
-    return { ...place, rule } as Field<typeof rule, typeof place.change, z.ZodNumber>;
+    return { ...place, rule: emptyIsAbsent(place.rule.optional()) };
   },
   decimal: (label: string, least: number, most: number, places: number, look: Look = {}) =>
     make(label, "number", rules.decimal(least, most, places), z.number(), look),
