@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, webAddress } from "~/kit/page/forms/rules";
-import { field, optional, withDefault } from "~/kit/room/fields";
+import { field, optional } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
 
