@@ -25,6 +25,10 @@ describe("the lines of a bus or a person", () => {
     ]);
   });
 
+  it("may be one main line beside others on the same days", () => {
+    expect(faults([row(a, "2026-01-01"), row(b, "2026-01-01", undefined, true)])).toBeUndefined();
+  });
+
   it.each([
     [[row(a, "2026-01-02", "2026-01-01")], "0.endDate", "结束日期不能早于开始日期"],
     [

@@ -39,6 +39,7 @@ describe("a ring", () => {
 
   test("that crosses itself says which sides", () => {
     expect(faultOf([0, 0], [100, 100], [100, 0], [0, 100])).toEqual({ kind: "crossing", at: [1, 3] });
+    expect(faultOf([0, 0], [0, 100], [100, 0], [100, 100])).toEqual({ kind: "crossing", at: [2, 4] });
     expect(ringFaultWords(faultOf([0, 0], [100, 100], [100, 0], [0, 100])!)).toContain("第 1 条边与第 3 条边相交");
   });
 
