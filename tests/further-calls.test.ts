@@ -302,7 +302,7 @@ it("the network of a day leaves as a GTFS archive, the same as from its page", a
   };
   const asOf = today();
   const [called, paged] = [
-    await ask({}),
+    await ask({ asOf }),
     await person.send(`/line/line-import/gtfs-export/download?asOf=${asOf}&speed=20`),
   ];
   expect([called.status, called.headers.get("content-type")]).toEqual([200, "application/zip"]);
@@ -310,9 +310,9 @@ it("the network of a day leaves as a GTFS archive, the same as from its page", a
   const [bytes, same] = [Buffer.from(await called.arrayBuffer()), Buffer.from(await paged.arrayBuffer())];
   expect([bytes.subarray(0, 2).toString(), bytes.equals(same), bytes.length > 10_000]).toEqual(["PK", true, true]);
   expect(await (await ask({ asOf: "明天" })).json()).toMatchObject({ code: 400, errors: [{ path: "asOf" }] });
-  expect(await (await ask({ speed: 500 })).json()).toMatchObject({ code: 400, errors: [{ path: "speed" }] });
+  expect(await (await ask({ asOf, speed: 500 })).json()).toMatchObject({ code: 400, errors: [{ path: "speed" }] });
   const nobody = await visitorWith("station.read");
-  expect(await (await ask({}, nobody)).json()).toMatchObject({ code: 400, reason: "forbidden" });
+  expect(await (await ask({ asOf }, nobody)).json()).toMatchObject({ code: 400, reason: "forbidden" });
 });
 
 it("a line's page says what an orange stretch of its map means, and only where there is one", async () => {

@@ -36,7 +36,13 @@ builtScreen(`${buses}/new`, {
   async change(person) {
     const saved = await (
       await person.get(`${buses}/new`)
-    ).submit({ busSelfCode: "SPEC1", plateNum: "京d 66661", modelUuid: await modelUuid(), orgId: await orgId() });
+    ).submit({
+      busSelfCode: "SPEC1",
+      plateNum: "京d 66661",
+      plateColor: "2",
+      modelUuid: await modelUuid(),
+      orgId: await orgId(),
+    });
     expect(saved.status, saved.text).toBe(303);
     expect((await person.get(`${buses}?keyword=京D6666`)).$("tbody").text()).toContain("SPEC1");
   },

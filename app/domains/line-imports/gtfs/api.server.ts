@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { today } from "~/kit/ground/time/today.server";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { longBlob } from "~/kit/page/http/long-download.server";
 import { may } from "../policy";
@@ -7,11 +6,10 @@ import { feedFile, writeFeed } from "./download.server";
 import { FeedForm, usualSpeed } from "./schema";
 
 const { asOf, speed, all } = FeedForm.shape;
-const Asked = z.strictObject({ asOf: asOf.optional(), speed: speed.default(usualSpeed), all });
+const Asked = z.strictObject({ asOf, speed: speed.default(usualSpeed), all });
 
 export const feedApi = api("/api/line/gtfs/v1.0", {
-  export: endpoint(may.read, Asked, z.any(), async (viewer, { asOf: day = today(), ...given }, call) => {
-    const asked = { ...given, asOf: day };
-    return longBlob(call, viewer, feedFile(asked), await writeFeed(viewer, asked, new URL(call.request.url).origin));
-  }),
+  export: endpoint(may.read, Asked, z.any(), async (viewer, asked, call) =>
+    longBlob(call, viewer, feedFile(asked), await writeFeed(viewer, asked, new URL(call.request.url).origin)),
+  ),
 });
