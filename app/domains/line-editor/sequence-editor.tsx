@@ -95,7 +95,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
         />
       </Island>
       <LeavingStations leaving={leaving} />
-      <div className={styles.foot}>
+      <div className={styles.saving}>
         <label>
           修改原因 <input name="reason" defaultValue={reason} maxLength={255} autoComplete="off" />
         </label>

@@ -10,6 +10,7 @@ import type { Break } from "./gaps-of";
 import type { KnownPlace } from "./model";
 import { PlainEditor } from "./plain-editor";
 import { type LineFault, type PathText, textLabels } from "./plan-text";
+import lines from "~/domains/line-versions/lines.module.css";
 import styles from "./map-editor.module.css";
 
 export interface MapScreenProps {
@@ -97,7 +98,7 @@ export function MapScreen(props: MapScreenProps) {
       ) : (
         fields
       )}
-      <div className={styles.foot}>
+      <div className={lines.saving}>
         {props.confirm && (
           <label>
             <input type="checkbox" name="acknowledged" defaultChecked={props.acknowledged} /> 我已核对移动站点影响的线路
