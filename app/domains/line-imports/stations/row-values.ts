@@ -3,6 +3,7 @@ import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
 import { inChinese } from "~/kit/page/forms/messages";
+import { hasLostDigits, lostDigits } from "~/kit/room/sheets/read-cell";
 import { type LngLat, parseLngLat } from "~/transit/geo/coordinates";
 import { degreeExamples, readDegrees } from "~/transit/geo/degrees";
 import type { FileCrs } from "~/transit/geo/file-crs";
@@ -52,8 +53,10 @@ export function readEntry(
     road: textAt("road") || null,
   };
   for (const [name, value] of Object.entries(station) as [keyof typeof station, string | null][]) {
-    if (isError(value)) wrong(name, `单元格是错误值 ${value}，请在表格中改正`);
-    const read = !value || isError(value) ? undefined : stationRoom.Add.shape[name].safeParse(value, inChinese);
+    const lost = hasLostDigits(cell(name)) ? lostDigits : undefined;
+    const fault = isError(value) ? `单元格是错误值 ${value}，请在表格中改正` : lost;
+    if (fault) wrong(name, fault);
+    const read = value && !fault ? stationRoom.Add.shape[name].safeParse(value, inChinese) : undefined;
     if (read?.success) Object.assign(station, { [name]: read.data });
     else if (read) wrong(name, read.error.issues[0]!.message);
   }

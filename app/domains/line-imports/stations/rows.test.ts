@@ -91,6 +91,9 @@ describe("a row", () => {
       "B 经度（X）：坐标像是经纬度，而选择的坐标系单位是米",
     ]);
     expect(read(["#N/A", 116.39, 39.9], columns).said).toEqual(["A 站名：单元格是错误值 #N/A，请在表格中改正"]);
+    expect(read(["甲", 1.23e15], { staName: 0, staSelfCode: 1 }).said).toEqual([
+      expect.stringMatching(/^B .*超过 15 位，Excel 已经丢失末尾的数字/),
+    ]);
   });
 
   it("of the other direction is not taken for one of the chosen", () => {

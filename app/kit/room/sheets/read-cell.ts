@@ -50,17 +50,19 @@ const value = (given: unknown): CellReading => ({ is: "value", value: given });
 
 function plain(cell: NonNullable<SheetCell>, make: (text: string) => unknown): CellReading {
   const text = textOf(cell);
-  return text === undefined ? fault(tooLong) : value(make(text));
+  return text === undefined ? fault(lostDigits) : value(make(text));
 }
 
-const tooLong = "这个数字超过 15 位，Excel 已经丢失末尾的数字；请把单元格格式改为“文本”后重新填写";
+export const lostDigits = "这个数字超过 15 位，Excel 已经丢失末尾的数字；请把单元格格式改为“文本”后重新填写";
+
+export const hasLostDigits = (cell: SheetCell) => typeof cell === "number" && Math.abs(cell) >= 1e15;
 
 /** A cell as a text; undefined where Excel has lost digits of it. */
 function textOf(cell: NonNullable<SheetCell>): string | undefined {
   if (typeof cell === "string") return cell;
   if (typeof cell === "boolean") return cell ? "是" : "否";
   if (cell instanceof Date) return momentText(cell);
-  return Math.abs(cell) >= 1e15 ? undefined : String(exact(cell));
+  return hasLostDigits(cell) ? undefined : String(exact(cell));
 }
 
 /** A day, a moment, or a time of day, which Excel keeps as a part of its first days. */
@@ -82,7 +84,7 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 /** The code of a record, or the code with its name behind it as our own lists offer it. */
 function readCode(cell: NonNullable<SheetCell>): CellReading {
   const code = textOf(cell);
-  return code === undefined ? fault(tooLong) : { is: "code", code };
+  return code === undefined ? fault(lostDigits) : { is: "code", code };
 }
 
 function readNumber({ field, header }: SheetColumn, cell: NonNullable<SheetCell>): CellReading {
