@@ -60,7 +60,10 @@ export function LineNodeFields(props: Props) {
         <NumberField field={fields.azimuth} label="方位角" unit="°" hint="正北为 0，留空取路径的方向" />
         <NumberField field={fields.limitSpeed} label="限速" unit="公里/时" />
         <NumberField field={fields.distance} label="改为距起点" unit="米" hint="沿路径量；填了坐标就不用填" />
-        <PointField lng={fields.lng} lat={fields.lat} settings={settings} roads={roads} height={300} />
+        <PointField
+          {...{ lng: fields.lng, lat: fields.lat, settings, roads, height: 300 }}
+          was={isNew ? null : { lng: values.lng ?? null, lat: values.lat ?? null }}
+        />
         <p className="quiet">节点总在路径上：离路径 50 米以内的点会移到路径上最近的地方。</p>
       </FieldSet>
       <RowSection
