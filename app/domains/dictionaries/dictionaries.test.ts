@@ -97,6 +97,8 @@ describe("the items of a dictionary, by plain forms", () => {
     expect(form.$("main [autofocus]").attr("value")).toBe("remove:1");
     form = await form.submit({ pasted: "4 丁\n5\t戊\t第五\n\n6，己" }, { press: "加到最后" });
     expect(rowsOf(form)).toEqual(["3 丙", "2 乙", "4 丁", "5 戊", "6 己"]);
+    const low = await form.submit({ "dictItemList[1].sort": "-1" });
+    expect([low.status, low.errorAt("dictItemList[1].sort")]).toEqual([422, "不能小于 0"]);
     form = await form.submit({ "dictItemList[4].sort": "0.5" }, { press: "按排序号重排" });
     expect(rowsOf(form)[0]).toBe("6 己");
     const saved = await form.submit({ "dictItemList[1].isValid": null });
