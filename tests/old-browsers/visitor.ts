@@ -18,7 +18,7 @@ export async function signIn(browser: Browser, { script }: { script: boolean }) 
   if (await page.$("input[name=userAccount]")) {
     await page.type("input[name=userAccount]", "admin");
     await page.type("input[name=userPassword]", passwords.admin);
-    await Promise.all([page.waitForNavigation(), page.click("main button")]);
+    await Promise.all([page.waitForNavigation(), page.click("main button:not([type=button])")]);
   }
   return { page, complaints };
 }
