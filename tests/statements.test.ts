@@ -16,7 +16,7 @@ const most = 4;
 
 /** What lists ask on top for the choices of their filters and the like. */
 const lists: [path: string, ownStatements: number][] = [
-  ["/station/station-management", 0],
+  ["/station/station-management", 1],
   ["/line/line-classify", 2],
   ["/parking/parking-management", 2],
   ["/model/bus-model", 0],

@@ -17,8 +17,10 @@ export const loader = page(stationRoom.may.read, async (call) => {
   const near = asked.filters.lng !== undefined && asked.filters.lat !== undefined;
   const table = near ? nearbyTable : stationTable;
   const state = withoutHalfBox(near ? readState(table, call.url) : withoutHalfPoint(asked));
-  const list = await listPage(call, stationRoom.may, table, listStations, state);
-  const { staSearchKey } = await offeredItems("staSearchKey");
+  const [list, { staSearchKey }] = await Promise.all([
+    listPage(call, stationRoom.may, table, listStations, state),
+    offeredItems("staSearchKey"),
+  ]);
   const offered = searchKeys.filter(({ value }) => !staSearchKey || staSearchKey.includes(value));
   return { near, ...list, choices: { searchKey: offered }, sheet: sheetOffer(call.viewer, stationRoom.url) };
 });
