@@ -17,7 +17,11 @@ export function gatherCalls<Asked, Answered>(
     together = calls.length;
     try {
       const answers = await answerAll(calls.map(({ asked }) => asked));
-      calls.forEach(({ resolve }, place) => resolve(answers[place] as Answered));
+      for (const [place, { resolve }] of calls.entries()) {
+        resolve(answers[place] as Answered);
+        // What follows an answer runs at once: some at a time, so that others' requests come between.
+        if (place % 25 === 24) await new Promise(setImmediate);
+      }
     } catch (error) {
       for (const { reject } of calls) reject(error);
     }
