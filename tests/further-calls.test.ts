@@ -315,16 +315,26 @@ it("the network of a day leaves as a GTFS archive, the same as from its page", a
   expect(await (await ask({ asOf }, nobody)).json()).toMatchObject({ code: 400, reason: "forbidden" });
 });
 
-it("a line's page says what an orange stretch of its map means, and only where there is one", async () => {
+it("a line's page and its check say what an orange stretch of their map means, and only where there is one", async () => {
   const lineUuid = await keyOf("/api/line/v1.0", demoNames.lines.first);
+  const { rows } = await sql<{
+    versionUuid: string;
+  }>`select version_uuid from line_version v join line_classify c using (classify_sid)
+    where c.main_uuid = ${lineUuid} and c.sort_type = 1 and v.deleted_at is null and v.valid @> ${today()}::date`.execute(
+    db(),
+  );
   const page = () => person.get(`/line/line-management/${lineUuid}`);
+  const check = () => person.get(`/line/line-tools/checks/${rows[0]!.versionUuid}-1`);
   const orange = "橙色：匹配把握不大的路段";
   await sql`update line_path p set gaps = (select json_agg(gap || '{"confidence": 1, "broken": false}') from jsonb_array_elements(p.gaps) gap)
     from line_version v join line_classify c using (classify_sid)
     where v.version_uuid = p.version_uuid and c.main_uuid = ${lineUuid}`.execute(db());
-  expect((await page()).text).not.toContain(orange);
+  for (const shown of [await page(), await check()]) expect(shown.text).not.toContain(orange);
   await sql`update line_path p set gaps = jsonb_set(p.gaps, '{1,confidence}', '0.3')
     from line_version v join line_classify c using (classify_sid)
     where v.version_uuid = p.version_uuid and c.main_uuid = ${lineUuid}`.execute(db());
-  expect((await page()).text).toContain(orange);
+  for (const shown of [await page(), await check()]) {
+    expect(shown.text).toContain(orange);
+    expect(shown.$("main svg path[stroke='#c77700']").length).toBe(1);
+  }
 });

@@ -183,10 +183,16 @@ describe("who and what is chosen by name", () => {
 
   it("gives a new electric bus no tank", async () => {
     const { modelUuid, orgId } = await busOf(fleetNames.buses.first);
-    const { data } = await admin.call<{ fuelTank: number | null }>("/api/bus/v1.0/add", {
+    const { data } = await admin.call<{ fuelTank: number | null; fuelKm: number | null }>("/api/bus/v1.0/add", {
       ...{ busSelfCode: "TANK1", plateNum: "京B77703", modelUuid, orgId, energyType: 5 },
     });
-    expect(data.fuelTank).toBe(null);
+    expect([data.fuelTank, data.fuelKm]).toEqual([null, null]);
+    const form = (await admin.get("/bus/bus-management/new")).$("main form").text();
+    expect([/油箱容量.{0,8}升/s.test(form), /总里程.{0,8}公里/s.test(form), /km/i.test(form)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const refused = await admin.call("/api/bus/v1.0/add", {
       ...{ busSelfCode: "TANK2", plateNum: "京B77704", modelUuid, orgId, energyType: 5, fuelTank: 60 },
     });

@@ -39,6 +39,8 @@ describe.each([...screenProofs])("%s", (path, proof) => {
     expect(page.status).toBe(proof.status ?? 200);
     expect(page.$("h1").text()).toMatch(proof.heading);
     expect(page.text).toMatch(proof.shows);
+    const nameless = page.$("table:not(:has(> caption)):not([aria-label])").get();
+    expect(nameless.map((table) => page.$(table).text().slice(0, 40))).toEqual([]);
   });
 
   it("does its main change", () => proof.change(person));

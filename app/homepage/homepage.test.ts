@@ -28,6 +28,7 @@ describe("the homepage", () => {
       .where("busSelfCode", "=", "1002")
       .execute();
     const reader = await visitorWith("bus.read", "line.read");
+    expect((await (await visitorWith("person.read")).get("/homepage")).text).toMatch(/驾驶证.*\d+ 人 30 天内到期/s);
     expect((await reader.get("/homepage")).text).toMatch(/保养：.*30 天内到期，最近的剩 [0-5] 天/);
     expect((await reader.get("/homepage")).text).toContain("未来 7 天没有要生效的线路版本和变更包");
     const { classifySid, lineName } = (
@@ -72,7 +73,8 @@ describe("the homepage", () => {
       .execute();
     const shown = await (await demoVisitor("admin")).get("/homepage");
     expect(shown.$(`button[title=${appName}]`).text()).toBe(appName);
-    expect(shown.$('a[title="资源管理"]').attr("href")).toBe("/system/resource");
+    expect(shown.$('main details:not([open]) a[title="资源管理"]').attr("href")).toBe("/system/resource");
+    expect(shown.$("section:contains(各机构在线车辆) [role=img] svg").length).toBe(1);
     const none = await (await visitorWith()).get("/homepage");
     expect(none.text).toContain("还没有授权给您的功能");
     expect(none.text).not.toContain(appName);

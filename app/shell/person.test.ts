@@ -56,6 +56,7 @@ describe("the theme", () => {
     const person = await visitorWith();
     const page = await person.get("/personal-settings");
     expect(page.$("[name=theme]").length).toBe(10);
+    expect(page.$("label:has([name=theme])").text()).toMatch(/^\p{Script=Han}+$/u);
     const refused = await person.post("/personal-settings", { theme: "red;}</style><script>" });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("请选择主题颜色")]);
   });

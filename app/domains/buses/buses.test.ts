@@ -382,6 +382,8 @@ describe("buses", () => {
   it("names in the timeline who made each change, and leads from there to what that person changed", async () => {
     const who = await account({ permissions: Object.values(may) });
     const { busUuid } = (await add()).data;
+    const bare = await person.get(`${path}/${busUuid}/devices`);
+    expect([bare.text.includes("还没有绑定设备"), bare.$("main table").length]).toEqual([true, 0]);
     await (await enter(who)).call("/api/bus/v1.0/update", { busUuid, busState: 10 });
     const page = await person.get(`${path}/${busUuid}/timeline`);
     const link = page.$("main td a").filter((_, one) => page.$(one).text() === who.userName);

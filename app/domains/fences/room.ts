@@ -57,7 +57,7 @@ export const fenceRoom = defineRoom({
         { table: "station", key: "sta_uuid", title: "sta_name" },
       ],
     },
-    enabled: withDefault(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
+    enabled: field.enabled(),
     colour: optional(field.ruled("choice", "颜色", colour, z.string(), { choices: colours, placeholder: "按用途" })),
     shape: field.ruled("choice", "形状", shapeRules.shape, z.number(), { choices: shapeKinds, start: 3 }),
     lng: field.own("中心经度", shapeRules.lng, z.number()),

@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { withoutSquares } from "~/kit/page/map/shape-words";
-import { askedLat, askedLng, yesOrNo } from "~/kit/page/forms/rules";
+import { askedLat, askedLng } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { colourOf } from "./choices";
 import styles from "./fences.module.css";
 import { placeWords } from "./place";
 import { fenceRoom, type FenceRow } from "./room";
 import { windowWords } from "./time-windows";
-
-const yesAndNo = [
-  { value: "1", label: "是" },
-  { value: "0", label: "否" },
-];
 
 export const fenceTable = recordTable<FenceRow>(fenceRoom, {
   columns: [
@@ -62,7 +57,7 @@ export const fenceTable = recordTable<FenceRow>(fenceRoom, {
     "ruleType",
     "orgId",
     { name: "shape", more: true },
-    { name: "enabled", choices: yesAndNo, rule: yesOrNo, more: true },
+    { name: "enabled", more: true },
     { name: "ownerUuid", label: "" },
     {
       name: "lng",

@@ -122,3 +122,12 @@ it("is said to be right by a call, and laid anew in a draft that takes its place
   await moveTo(station.lat);
   expect(await stale()).toEqual(everywhere(false));
 });
+
+it("a form begins in its first field, and what it did is said with the lines to be reviewed", async () => {
+  const form = await person.get(`${stationPages}/${station.staUuid}/edit`);
+  expect(form.$("main form [autofocus]").attr("name")).toBe("staSelfCode");
+  const saved = await form.submit({ lat: (station.lat + 0.0006).toFixed(6), acknowledged: "on" });
+  expect((await saved.follow()).$("[data-notice][autofocus]").text()).toMatch(
+    /已保存站点.*\d+ 条线路待复核，请在“停靠线路”中/,
+  );
+});

@@ -40,4 +40,5 @@ it("is not opened until a version is in force, and its draft's figures are grey"
 it("begins its form as not opened", async () => {
   const form = await person.get("/line/line-management/new");
   expect(form.$("select[name=state] option[selected]").text()).toBe("未开通");
+  expect(form.$("main form label:contains(线路编号)").length).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { type RawBuilder, sql } from "kysely";
+import { isDoubtful } from "~/domains/lines/match-sources";
 import { lineFound, startDirectionOf } from "~/domains/lines/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -14,6 +15,7 @@ import { pointsOf } from "~/transit/geo/shape";
 import { type CheckedKey, type CheckFilters, checkStates, type CheckRow, enough } from "./schema";
 import { shownStretches } from "./shown-stretches";
 import type { StoredStretch } from "./stretches";
+import type { MatchedGap } from "~/transit/roads/gap";
 
 const joined =
   () => sql`line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
@@ -82,10 +84,10 @@ export async function checksOf(viewer: Viewer, { classifySid, lineUuid, directio
   return loadChecks(where(viewer, {}, which));
 }
 
-export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & { path: LngLat[] }> {
+export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & PathOfCheck> {
   const [found] = await loadChecks(where(viewer, {}, [sql`${key} = ${checkKey}`]));
   if (!found) throw problem.missing("路径");
-  return { ...found, path: await pathOf(found) };
+  return { ...found, ...(await pathOf(found)) };
 }
 
 export async function neighbourOf(
@@ -104,14 +106,24 @@ export async function neighbourOf(
 export async function pathOf({
   versionUuid,
   direction,
-}: Pick<CheckRow, "versionUuid" | "direction">): Promise<LngLat[]> {
+}: Pick<CheckRow, "versionUuid" | "direction">): Promise<PathOfCheck> {
   const row = await db()
     .selectFrom("linePath")
-    .select("coords")
+    .select(["coords", "gaps"])
     .where("versionUuid", "=", versionUuid)
     .where("direction", "=", direction)
     .executeTakeFirst();
-  return pointsOf(row?.coords ?? []);
+  const path = pointsOf(row?.coords ?? []);
+  const gaps = (row?.gaps ?? []) as unknown as MatchedGap[];
+  return {
+    path,
+    doubtful: gaps.filter(isDoubtful).map(({ pathFrom, pathTo }) => path.slice(pathFrom, pathTo + 1)),
+  };
+}
+
+interface PathOfCheck {
+  path: LngLat[];
+  doubtful: LngLat[][];
 }
 
 type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {

@@ -28,7 +28,10 @@ async function settled(at: string, by = person): Promise<Answer> {
 }
 
 it("says beside what is to be reviewed how much was never checked", async () => {
-  const review = await person.get((await person.get(tools)).$("tbody a").first().attr("href")!);
+  const list = await person.get(tools);
+  expect(list.$("main a:contains(开始检查)").attr("href")).toBe(`${tools}/batches`);
+  expect(list.$("main a.primary").length).toBe(0);
+  const review = await person.get(list.$("tbody a").first().attr("href")!);
   expect(review.text).toMatch(/还有待复核\s*0 个方向，另有 \d+ 个没有检查/);
 });
 
@@ -73,7 +76,11 @@ it("checks and matches many lines, and takes a proposal only once it is chosen",
   ).follow();
   expect(taken.text).toContain("已采用，保存在草稿中");
   expect(await drafts()).toHaveLength(1);
-  expect((await person.get(tools)).$("tbody").text()).toContain("合格");
+  const list = await person.get(tools);
+  expect([list.$("main a.primary").text(), list.$("tbody").text()]).toEqual([
+    "从问题最多的开始复核",
+    expect.stringContaining("合格"),
+  ]);
 });
 
 it("is paused, goes on and is cancelled; pressed twice it stays so", async () => {

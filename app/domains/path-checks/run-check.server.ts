@@ -20,7 +20,7 @@ export async function checkOne(
   viewer: Viewer,
   row: Pick<CheckRow, "versionUuid" | "direction" | "classifySid">,
 ): Promise<{ ratio: number }> {
-  const path = await pathOf(row);
+  const { path } = await pathOf(row);
   if (path.length < 2) return { ratio: 0 };
   const { ratio, stretches } = await checkPath(viewer, path);
   await inTransaction(async (trx) => {

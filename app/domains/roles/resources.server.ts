@@ -110,8 +110,7 @@ export async function resourceTicks(viewer: Viewer): Promise<TickNode[]> {
 }
 
 const kinds: Record<string, string> = { menu: "菜单", page: "页面", button: "按钮", link: "外链" };
-const noteOf = ({ type, permissionCode, enabled }: Resource) =>
-  [kinds[type], permissionCode, !enabled && "已停用"].filter(Boolean).join(" ");
+const noteOf = ({ type, enabled }: Resource) => [kinds[type], !enabled && "已停用"].filter(Boolean).join(" ");
 
 /** Who has a page's button has the page and the menus above it, as far as the viewer may give them. */
 function withPathsTo(all: Resource[], { viewer, held }: Reach, keys: string[]): string[] {

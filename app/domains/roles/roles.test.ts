@@ -481,6 +481,8 @@ describe("the pages", () => {
     const admin = await visitorWith(...everything, "station.read");
     const { roleId } = (await add(admin, { dataScope: "all" })).data;
     const page = await admin.get(`/system/role-resource/${roleId}`);
+    expect(page.$("main form").text()).not.toContain("station.read");
+    expect((await admin.get(`/system/role/${roleId}`)).text).toMatch(/启用\s*启用/);
     const open = page
       .$("input[type=checkbox]:not([disabled])")
       .map((_, box) => page.$(box).attr("value")!)

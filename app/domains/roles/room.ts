@@ -49,12 +49,7 @@ export const roleRoom = defineRoom({
       ...field.own("指定机构", keysOf("机构"), z.array(z.string()), { refers: organisation }),
       rule: keysOf("机构").default([]),
     },
-    enabled: withDefault(
-      field.ruled("check", "启用", z.boolean(), z.boolean(), {
-        hint: "停用后，有此角色的用户在下一次操作时就失去它的权限",
-      }),
-      true,
-    ),
+    enabled: field.enabled({ hint: "停用后，有此角色的用户在下一次操作时就失去它的权限" }),
     secondFactor: withDefault(
       field.ruled("check", "需要两步验证", z.boolean(), z.boolean(), {
         hint: "有此角色的用户没有开启两步验证时，登录后要先开启，才能做别的事",

@@ -223,12 +223,13 @@ it("moves a station that lines call at only after naming them", async () => {
     .where("staSelfCode", "=", demoNames.plaza.codes[0])
     .executeTakeFirstOrThrow();
   const form = await person.get(`/station/station-management/${staUuid}/edit`);
-  expect(form.text).toMatch(/移动站点会影响 \d+ 条线路/);
+  expect(form.text).toMatch(/我已知道：移动站点会影响 \d+ 条线路/);
   const refused = await form.submit({ lng: (lng + 0.001).toFixed(6) });
   expect([refused.status, refused.errorAt("acknowledged")]).toEqual([
     422,
     expect.stringMatching(/移动了 \d+ 米，影响 \d+ 条线路/),
   ]);
+  expect(refused.$("form [role=alert] a").text()).not.toContain("我已知道");
   expect((await refused.submit({ acknowledged: "on" })).status).toBe(303);
 });
 

@@ -35,7 +35,7 @@ export const waitingAreaRoom = defineRoom({
     capacity: optional(field.whole("车位数", 1, 100, { unit: "个", hint: "1 到 100" })),
     entryAzimuth: optional(field.whole("进入方位角", 0, 359, { unit: "°", hint: "车头方向，正北为 0，顺时针" })),
     queueRule: withDefault(field.choice("排队规则", queueRules), 1),
-    enabled: withDefault(field.ruled("check", "启用", z.boolean(), z.boolean()), true),
+    enabled: field.enabled(),
     lineUuids: {
       ...field.own("线路", lineKeys.default([]), z.array(z.string()), { refers: line }),
       change: lineKeys,

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { ringWords, withoutSquares } from "~/kit/page/map/shape-words";
-import { yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { waitingAreaRoom, type WaitingAreaRow } from "./room";
-
-const yesAndNo = [
-  { value: "1", label: "是" },
-  { value: "0", label: "否" },
-];
 
 export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
   columns: [
@@ -41,7 +35,7 @@ export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
     "fenceUuid",
     { name: "lineUuid", label: "", rule: z.string().trim().max(32).optional() },
     "direction",
-    { name: "enabled", choices: yesAndNo, rule: yesOrNo },
+    "enabled",
   ],
   sortBy: "waitName",
 });

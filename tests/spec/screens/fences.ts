@@ -28,7 +28,8 @@ builtScreen(path, {
     });
     expect((await saved.follow()).text).toMatch(/已保存电子围栏 规格围栏.*半径 120米.*限速 25 公里\/时/);
     const list = await person.get(`${path}?lng=116.3801&lat=39.8701`);
-    expect(list.$("tbody").text()).toContain("规格围栏");
+    expect(list.$("tbody").text()).toMatch(/规格围栏.*启用/s);
+    expect(list.$("select[name=enabled] option").text()).toContain("停用");
     expect(list.$("details svg").text()).toContain("规格围栏");
   },
 });

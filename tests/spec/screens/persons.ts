@@ -19,9 +19,9 @@ builtScreen(path, {
       .select("postUuid")
       .where("postName", "=", fleetNames.posts.conductor)
       .executeTakeFirstOrThrow();
-    const saved = await (
-      await person.get(`${path}/new`)
-    ).submit({ jobNumber: "SPEC1", name: "规格员", orgId, postUuid });
+    const form = await person.get(`${path}/new`);
+    expect(form.$("main form").text()).toContain("可被选用");
+    const saved = await form.submit({ jobNumber: "SPEC1", name: "规格员", orgId, postUuid });
     expect((await saved.follow()).text).toContain("已保存人员 规格员");
     expect((await person.get(`${path}?keyword=ggy`)).$("tbody").text()).toContain("规格员");
   },

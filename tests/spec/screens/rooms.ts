@@ -86,7 +86,7 @@ builtScreen(`${lines}/:lineUuid/stations`, {
 
 builtScreen("/map/data-down-load", {
   heading: "地图数据下载",
-  shows: /已有道路 [\d,]+ 段/,
+  shows: /下载道路，或导入地图文件；已有道路 [\d,]+ 段/,
   async change(person: Visitor) {
     const start = await person.get("/map/data-down-load");
     const found = await start.submit(

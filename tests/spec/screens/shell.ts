@@ -15,6 +15,7 @@ builtScreen("/login", {
       "基础数据管理平台",
       expect.stringContaining("账号"),
     ]);
+    expect(page.text).toContain("忘记密码请联系管理员重置");
     expect((await (await person.signIn("planner", passwords.demo)).follow()).text).toContain("线网规划员");
   },
 });

@@ -38,7 +38,7 @@ export default function BusDevices() {
         {now.length === 0 ? (
           <p className="quiet">还没有绑定设备{mayBind && "：点“绑定设备”，按编号或 IMEI 查找"}。</p>
         ) : (
-          <table className={styles.persons}>
+          <table className={styles.persons} aria-label="绑定中的设备">
             <thead>
               <tr>
                 <th scope="col">设备编号</th>
@@ -75,7 +75,7 @@ export default function BusDevices() {
       </Section>
       {before.length > 0 && (
         <Section title={`以前（${before.length}）`}>
-          <table className={styles.persons}>
+          <table className={styles.persons} aria-label="以前绑定的设备">
             <thead>
               <tr>
                 <th scope="col">设备编号</th>

@@ -78,7 +78,7 @@ function TimelineTable({ groups, range, history }: { groups: Group[]; range: Ran
   );
   if (rows.length === 0) return <p className="quiet">这段时间没有记录，请换一个时间范围。</p>;
   return (
-    <table className={styles.words}>
+    <table className={styles.words} aria-label="时间轴的文字说明">
       <thead>
         <tr>
           <th scope="col">类别</th>

@@ -5,6 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { boxOf } from "~/transit/geo/coordinates";
+import { MapLegend } from "~/kit/page/map/line-map";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { DetailScreen, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
@@ -21,7 +22,7 @@ export const handle = screen({
 });
 
 export const loader = page(may.read, async ({ viewer, params }) => {
-  const [{ path, ...check }, around] = await Promise.all([
+  const [{ path, doubtful, ...check }, around] = await Promise.all([
     requireCheck(viewer, params.checkKey!),
     neighbourOf(viewer, params.checkKey!),
   ]);
@@ -32,6 +33,7 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   return {
     check,
     path,
+    doubtful,
     around,
     checked: check.checkedAt && formatTime(new Date(check.checkedAt), settings().OPERATOR_TIME_ZONE),
     roads: box ? await roadsForMap(viewer, box, { width: 1112, height: 520 }) : [],
@@ -53,7 +55,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function Check() {
-  const { check, path, around, checked, roads, stations, mayWrite } = useLoaderData<typeof loader>();
+  const { check, path, doubtful, around, checked, roads, stations, mayWrite } = useLoaderData<typeof loader>();
   const line = `/line/line-management/${check.lineUuid}`;
   const query = new URLSearchParams({
     ...(check.sortType === 1 ? {} : { classify: check.classifySid }),
@@ -120,15 +122,19 @@ export default function Check() {
       </Section>
       <Section title="地图">
         {path.length > 1 ? (
-          <SvgMap
-            title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`}
-            roads={roads}
-            path={path}
-            stations={stations}
-            breaks={open.map((stretch) => stretch.path)}
-            width={1112}
-            height={520}
-          />
+          <>
+            <SvgMap
+              title={`${check.lineName} ${check.directionName}的路径，待处理的路段为红色`}
+              roads={roads}
+              path={path}
+              doubtful={doubtful}
+              stations={stations}
+              breaks={open.map((stretch) => stretch.path)}
+              width={1112}
+              height={520}
+            />
+            <MapLegend doubtful={doubtful.length > 0} broken={open.length > 0 && "待处理的路段"} />
+          </>
         ) : (
           <p className="quiet">没有路径。</p>
         )}

@@ -56,7 +56,7 @@ export default function MapDataDownload() {
       <Heading
         note={
           network.edges > 0
-            ? `已有道路 ${network.edges.toLocaleString("en")} 段，更新于 ${network.updated}`
+            ? `按矩形查找并下载道路，或导入地图文件；已有道路 ${network.edges.toLocaleString("en")} 段，更新于 ${network.updated}`
             : "还没有道路数据，请先导入地图"
         }
       >

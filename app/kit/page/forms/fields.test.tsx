@@ -93,5 +93,8 @@ describe("fields", () => {
     expect(inputs(again, "roofed")[0]).toMatch(/aria-describedby="form-roofed-error"/);
     expect(again).toContain('<span id="form-roofed-error">不能没有棚</span>');
     expect(again).toMatch(/<a href="#form-name">名称：最多 8 个字/);
+    const form = { id: "form", allErrors: { sure: ["请先勾选"] } };
+    const asked = renderToString(<ErrorSummary form={form} labels={{ sure: "我已知道：会过期" }} />);
+    expect(asked).toContain('<a href="#form-sure">请先勾选</a>');
   });
 });

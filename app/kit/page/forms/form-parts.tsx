@@ -84,5 +84,7 @@ export function labelsIn(children: ReactNode): Record<string, string> {
 
 function withLabel(label: string | undefined, messages: string[]) {
   const words = messages.join("；");
-  return label && !words.includes(label) ? `${label}：${words}` : words;
+  return label && !words.includes(label) && !isSentence(label) ? `${label}：${words}` : words;
 }
+
+const isSentence = (label: string) => /[：，]/.test(label);

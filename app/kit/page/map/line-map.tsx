@@ -31,13 +31,18 @@ export function LineMap(given: Props) {
       <Island name="lineMap" props={props} when="visible">
         <LinePicture {...given} />
       </Island>
-      {breaks.length + doubtful.length > 0 && (
-        <p className={styles.legend}>
-          {doubtful.length > 0 && <span className={styles.doubtful}>橙色：匹配把握不大的路段</span>}
-          {breaks.length > 0 && <span className={styles.broken}>红色虚线：没有连通道路的路段</span>}
-        </p>
-      )}
+      <MapLegend doubtful={doubtful.length > 0} broken={breaks.length > 0 && "没有连通道路的路段"} />
     </div>
+  );
+}
+
+export function MapLegend({ doubtful, broken }: { doubtful: boolean; broken: string | false }) {
+  if (!doubtful && !broken) return null;
+  return (
+    <p className={styles.legend}>
+      {doubtful && <span className={styles.doubtful}>橙色：匹配把握不大的路段</span>}
+      {broken && <span className={styles.broken}>红色虚线：{broken}</span>}
+    </p>
   );
 }
 
