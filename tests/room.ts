@@ -109,8 +109,9 @@ export function describeRoom(room: Room): void {
   async function alike(field: string, text: string): Promise<string[]> {
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const folded = `create unique index.*lower\\(.*\\m${snake(field)}\\M`;
-    const { rows } =
-      await sql`select from pg_indexes where tablename = ${snake(room.table.name)} and indexdef ~* ${folded}`.execute(db());
+    const table = snake(room.table.name);
+    const found = sql`select from pg_indexes where tablename = ${table} and indexdef ~* ${folded}`;
+    const { rows } = await found.execute(db());
     const swapped = text.replace(/[a-z]/gi, (sign) => (/[a-z]/.test(sign) ? sign.toUpperCase() : sign.toLowerCase()));
     return rows.length > 0 ? [text, swapped] : [text];
   }
