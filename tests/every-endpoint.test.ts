@@ -174,6 +174,9 @@ it.runIf(isFirstHalf())("the OpenAPI document names every call and refers to not
   expect(await (await ask(await tokenOf({}))).json()).toMatchObject({ success: false, reason: "forbidden" });
   expect(await (await ask("unknown")).json()).toMatchObject({ code: 10111 });
   const document = (await (await ask(everything)).json()) as { paths: Record<string, Record<string, unknown>> };
+  const bearer = `Bearer ${everything}`;
+  expect(await (await ask(bearer)).json()).toEqual(document);
+  expect(await api(bearer).call("/api/sta/v1.0/list", { keyword: "人民广场" })).toMatchObject({ success: true });
   expect(Object.keys(document.paths).sort()).toEqual(calls.map(({ path }) => path).sort());
   const refs = [...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!))];
   const lost = refs.filter(

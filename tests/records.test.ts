@@ -231,6 +231,9 @@ describe("the bin", () => {
     await admin.call("/api/bus/v1.0/delete", { ids: keys });
     const bin = await admin.get(`${busUrl}/recycle?search=BIN`);
     expect(bin.$('input[name="keys"]').length).toBe(3);
+    const page = await (await bin.submit({}, { press: "恢复本页 3 条" })).follow();
+    expect(page.text).toContain("已恢复 3 条车辆");
+    await admin.call("/api/bus/v1.0/delete", { ids: keys });
     const back = await admin.post(
       `${busUrl}/recycle`,
       keys.slice(0, 2).map((key): [string, string] => ["keys", key]),

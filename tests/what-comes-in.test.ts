@@ -33,6 +33,7 @@ beforeAll(async () => {
     ...["station", "line", "bus", "bus-model", "person", "post", "depot", "organisation", "fence"].flatMap((room) =>
       ["read", "write"].map((verb) => `${room}.${verb}`),
     ),
+    ...["device.read", "device.write", "device.bind", "app.read", "app.write"],
     ...["parameter.read", "parameter.write", "dictionary.read", "dictionary.write", "sheet.read", "sheet.write"],
   );
 });
@@ -152,16 +153,51 @@ describe("a call", () => {
       const { errors = [] } = await person.call("/api/bus/v1.0/update", body);
       expect([errors.length, errors[0]?.message]).toEqual([1, expect.stringMatching(/./)]);
     }
+    const { errors = [] } = await person.call("/api/bus/v1.0/validBus", { plateNum: "" });
+    expect([errors.length, errors[0]?.message]).toEqual([1, expect.stringMatching(/./)]);
+    const app = await db().selectFrom("app").select(["appCode", "englishShortName"]).executeTakeFirstOrThrow();
+    const again = await person.call("/api/app/v1.0/add", { ...app, appName: "又一个" });
+    expect(refusal(again)[1]).toEqual({ appCode: expect.any(String), englishShortName: expect.any(String) });
+  });
+
+  it("takes a fleet for an organisation of no type, and empty text for nothing given", async () => {
+    const added = await person.call<{ orgId: string; orgType: number }>("/api/org/v1.0/add", {
+      ...{ orgName: "无类型", orgCode: code(), phone: "01012345678" },
+    });
+    expect(added.data?.orgType, added.message).toBe(3);
+    const { orgId } = added.data;
+    expect((await person.call("/api/org/v1.0/update", { orgId, phone: "" })).success).toBe(true);
+    expect((await person.call("/api/org/v1.0/detail", { orgId })).data).toMatchObject({ phone: null });
+  });
+
+  it("binds no scrapped device", async () => {
+    const [{ devUuid, devState }, { busUuid: bindUuid }] = await Promise.all([
+      db()
+        .selectFrom("device")
+        .select(["devUuid", "devState"])
+        .where("bindUuid", "is", null)
+        .where("deletedAt", "is", null)
+        .executeTakeFirstOrThrow(),
+      db().selectFrom("bus").select("busUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
+    ]);
+    await db().updateTable("device").set({ devState: 4 }).where("devUuid", "=", devUuid).execute();
+    expect(refusal(await person.call("/api/dev/v1.0/update", { devUuid, bindType: "bus", bindUuid }))).toEqual([
+      400,
+      { bindUuid: expect.stringContaining("已报废") },
+    ]);
+    await db().updateTable("device").set({ devState }).where("devUuid", "=", devUuid).execute();
   });
 
   it("says what is wrong wherever it refuses", async () => {
     const keys = await Promise.all([
       db().selectFrom("busModel").select("modelUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
       db().selectFrom("person").select("personUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
+      db().selectFrom("device").select("devUuid").where("deletedAt", "is", null).executeTakeFirstOrThrow(),
     ]);
     for (const [call, body] of [
       ["bus/model/v1.0", { ...keys[0], seats: 150, approved: 80 }],
       ["person/v1.0", { ...keys[1], entryDate: "2024-01-01", leaveDate: "2000-01-01" }],
+      ["dev/v1.0", { ...keys[2], installDate: "2026-05-01", expireDate: "2000-01-01" }],
     ] as const) {
       const { reason, message, errors = [] } = await person.call(`/api/${call}/update`, body);
       expect([reason, message, errors.map((one) => one.message)]).toEqual(["field", errors[0]?.message, [message]]);
@@ -180,6 +216,10 @@ describe("a call", () => {
     expect(refusal(await person.call("/api/sta/v1.0/update", { staUuid: "0".repeat(32), state: null }))).toEqual([
       400,
       { state: expect.any(String) },
+    ]);
+    expect(refusal(await person.call("/api/common/v1.0/getLocation", { lng: null, lat: null }))).toEqual([
+      400,
+      { lng: expect.any(String), lat: expect.any(String) },
     ]);
   });
 
@@ -284,6 +324,9 @@ describe("where a station stands", () => {
     ])
       expect(refusal(await add({ lng, lat }))).toEqual([400, { lng: expect.stringMatching(/0,0|同一个数/) }]);
     expect(refusal(await add({ lng: 39.87, lat: 116.38 }))).toEqual([400, { lat: expect.stringContaining("填反") }]);
+    const form = await person.get("/station/station-management/new");
+    const refused = await form.submit({ staSelfCode: code(), staName: "零点", lng: "0", lat: "0" });
+    expect([refused.status, refused.errorAt("lng")]).toEqual([422, expect.stringContaining("0,0")]);
   });
 
   it("is kept to six decimals", async () => {
@@ -397,6 +440,7 @@ describe("names are found and sorted", () => {
       ],
     ])
       expect([term, await found(term!)]).toEqual([term, expect.arrayContaining([name])]);
+    expect((await person.get("/search?q=zengxiao")).$("main li a").text()).toContain("曾小杰");
   });
 
   it("as in a dictionary, by call and in the list", async () => {

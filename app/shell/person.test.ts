@@ -195,7 +195,8 @@ describe("the portal", () => {
       api().call<{ appCode: string; userId: string }>("/api/freeLogin/redeem", { ticket: value });
     expect((await redeem(ticket)).data.appCode).toBe("third");
     expect(await redeem(ticket)).toMatchObject({ code: 400, reason: "field" });
-    const { data } = await person.call<{ ticket: string }>("/api/freeLogin", { appId });
+    const { data } = await person.call<{ ticket: string; address: string }>("/api/freeLogin", { appId });
+    expect(data.address).toMatch(/\?.*ticket=.*#\//);
     await db()
       .updateTable("freeLoginTicket")
       .set({ expiresAt: new Date() })

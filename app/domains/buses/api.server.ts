@@ -33,7 +33,7 @@ const BusCheck = z
     vin: vehicleNumber.optional(),
     busUuid: recordKey.optional(),
   })
-  .refine((sent) => sent.busSelfCode ?? sent.plateNum ?? sent.vin, {
+  .refine((sent) => (sent.busSelfCode ?? sent.plateNum ?? sent.vin) !== undefined, {
     path: ["busSelfCode"],
     message: "请输入自编号、车牌号或车辆识别代码",
   });

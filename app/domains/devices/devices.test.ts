@@ -206,6 +206,10 @@ describe("many devices", () => {
     ])
       expect(preview.text).toContain(words);
     expect((await device(unbound)).bindType).toBeNull();
+    await db().updateTable("device").set({ devState: 4 }).where("devSelfCode", "=", unbound).execute();
+    const scrapped = await sheet({ to: "bus", lines: `${unbound} 1007` });
+    expect(scrapped.text).toContain(`设备 ${unbound} 已报废，不能绑定`);
+    await db().updateTable("device").set({ devState: 1 }).where("devSelfCode", "=", unbound).execute();
     const all = await person.post(`${path}/bind-many`, { to: "bus", lines, intent: "apply" });
     expect([all.status, all.errorAt("lines")]).toEqual([422, expect.stringContaining("第 2 行：没有设备")]);
     expect((await device(unbound)).bindType).toBeNull();

@@ -150,7 +150,11 @@ describe("a full match", () => {
     const publish = await person.get(`/line/line-management/${lineUuid}/publish`);
     expect(publish.text).toContain(`上行路径需要查看：第 4 站${far.staName}`);
     await call(person, "classifyPublish", { lineUuid, validFrom: day(0) });
-    expect((await call<LineRow>(person, "detail", { lineUuid })).matchState).toBe("partial");
+    const { lineName, matchState } = await call<LineRow>(person, "detail", { lineUuid });
+    expect(matchState).toBe("partial");
+    expect(await call<LineRow[]>(person, "list", { lineName })).toMatchObject([{ matchState }]);
+    const list = await person.get(`/line/line-management?keyword=${encodeURIComponent(lineName)}`);
+    expect(list.$("tbody").text()).toContain("部分匹配");
     await call(person, "updateLineClassifyStationAndMap", {
       lineUuid,
       directions: [{ direction: 1, stationList: stations.map(({ staUuid }) => ({ staUuid })) }],

@@ -91,9 +91,9 @@ export const VariantRow = z.object({
   ),
   matchState: z.string(),
   nextChange: z.string().nullable(),
-  /** How many drafts there are, and how many of them wait to be checked. */
+  /** How many drafts there are, and whether one of them waits to be checked. */
   drafts: z.number(),
-  waiting: z.number(),
+  waiting: z.boolean(),
 });
 export type VariantRow = z.output<typeof VariantRow>;
 

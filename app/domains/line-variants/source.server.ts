@@ -24,7 +24,7 @@ export const variantSource = (asOf = today()): Kept<StoredVariant, VariantFilter
     v.version_uuid, lower(v.valid) as valid_from, upper(v.valid) as valid_to, calls.*, laid.*, ${draftsOf} as drafts,
     case line_classify.sort_type when 1 then jsonb_build_object('1', line.up_mileage, '2', line.down_mileage) else '{}' end as declared,
     ${startDirectionOf(sql`line.line_uuid`, sql`v.version_uuid`)} as start_direction,
-    (select count(*) from line_version d where d.classify_sid = line_classify.classify_sid and d.state = 'draft' and d.submitted_at is not null and d.deleted_at is null) as waiting,
+    exists (select from line_version d where d.classify_sid = line_classify.classify_sid and d.state = 'draft' and d.submitted_at is not null and d.deleted_at is null) as waiting,
     (select min(lower(n.valid)) from line_version n where n.classify_sid = line_classify.classify_sid and n.state = 'effective' and n.deleted_at is null and lower(n.valid) > ${asOf}::date) as next_change`,
   joins: sql`join line on line.line_uuid = line_classify.main_uuid and line.deleted_at is null join organisation using (org_id)
     left join line_version v on v.classify_sid = line_classify.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${asOf}::date

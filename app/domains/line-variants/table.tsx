@@ -52,7 +52,7 @@ export const variantTable = defineTable<VariantRow>()({
       id: "drafts",
       header: "草稿",
       width: 90,
-      cell: (row) => (row.drafts === 0 ? "" : `${row.drafts} 个${row.waiting > 0 ? "，待审核" : ""}`),
+      cell: (row) => (row.drafts === 0 ? "" : `${row.drafts} 个${row.waiting ? "，待审核" : ""}`),
     },
     { id: "remark", header: "备注", width: 160, hidden: true },
     { id: "updatedAt", header: "更新时间", width: 130, sortable: true, hidden: true, kind: "time" },

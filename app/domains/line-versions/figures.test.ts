@@ -98,6 +98,8 @@ describe("mileage as S014 chooses it", () => {
       const pair = `上 ${figures[0]!.toFixed(3)} / 下 ${figures[1]!.toFixed(3)}`;
       for (const page of [`${pages}?keyword=${encodeURIComponent(demoNames.lines.first)}`, `${pages}/${lineUuid}`])
         expect([S014, page, (await person.get(page)).text.includes(pair)]).toEqual([S014, page, true]);
+      const csv = await person.send(`${pages}/export?keyword=${encodeURIComponent(demoNames.lines.first)}`);
+      expect([S014, await csv.text()]).toEqual([S014, expect.stringContaining(pair)]);
       const variants = await person.get(`/line/line-classify?lineUuid=${lineUuid}`);
       expect([S014, variants.text.includes(pair)]).toEqual([S014, true]);
       expect((await person.get(`${pages}/${lineUuid}/map?direction=1`)).$("nav[aria-label=方向]").text()).toContain(

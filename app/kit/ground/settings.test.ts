@@ -45,6 +45,8 @@ describe("settings", () => {
     [{ SERVICE_AREA: "117,39,115,41" }, "SERVICE_AREA"],
     [{ FILES_DRIVER: "s3" }, "S3_ENDPOINT"],
     [{ MAP_MODEL: "1" }, "MAP_TILE_URL"],
+    [{ MAP_TYPE: "0" }, "MAP_TILE_URL"],
+    [{ MAP_OFFERS: "0,4" }, "MAP_OFFERS"],
     [{ MAP_MODEL: "1", MAP_TILE_URL: "https://tiles.example/map" }, "MAP_TILE_URL"],
     [{ SESSION_IDLE_HOURS: "48" }, "SESSION_IDLE_HOURS"],
   ])("names the wrong one: %j", (env, name) => {
@@ -58,6 +60,10 @@ describe("settings", () => {
     expect(readSettings({ TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
     expect(readSettings({ TRUST_PROXY: "loopback, 10.0.0.0/8" }).TRUST_PROXY).toEqual(["loopback", "10.0.0.0/8"]);
     expect(readSettings({ SERVICE_AREA: "115.7,39.4,117.4,41.6" }).SERVICE_AREA).toEqual([115.7, 39.4, 117.4, 41.6]);
+  });
+
+  it("reads which maps the editor offers beside the base map", () => {
+    expect(readSettings({ MAP_OFFERS: "0,1,3" }).MAP_OFFERS).toBe("0,1,3");
   });
 
   it("describes every setting", () => {

@@ -139,6 +139,8 @@ describe("the menu", () => {
       [],
       "没有编码为“zzz”的应用，或它已停用，所以菜单是空的。 显示全部应用的菜单",
     ]);
+    const above = await (await (await superWithoutRoles()).get("/homepage?appCode=zzz")).follow();
+    expect(above.$("[role=alert]").text()).toBe(lost.$("[role=alert]").text());
     const opened = await person.get("/station/station-management");
     expect(opened.$('nav[aria-label="已打开的页面"] [aria-current]').text()).toBe("站点管理");
     const way = opened.$("[role=alert] a").attr("href")!;

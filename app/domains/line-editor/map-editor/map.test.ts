@@ -362,7 +362,9 @@ it("answers the live map: the drive between places, stations and lines around, t
     legs: { path: number[][]; broken: boolean }[];
   };
   expect([found.legs.length, found.legs[0]!.broken, found.legs[0]!.path.length > 1]).toEqual([1, false, true]);
-  expect((await ask("{}")).status).toBe(400);
+  const inWords = async (refused: Promise<Response>) => [(await refused).status, await (await refused).json()];
+  const refusal = [400, { message: expect.stringMatching(/\p{Script=Han}/u) as string }];
+  expect(await inWords(ask("{}"))).toEqual(refusal);
   expect((await ask(JSON.stringify({ places }), await visitorWith("line.read"))).headers.get("location")).toContain(
     "/401",
   );
@@ -381,5 +383,5 @@ it("answers the live map: the drive between places, stations and lines around, t
     await person.send(`${url}/around?of=near&lng=${places[0]!.lng}&lat=${places[0]!.lat}`)
   ).json()) as { stations: { staName: string }[] };
   expect(near.stations[0]!.staName).toBeTruthy();
-  expect((await person.send(`${url}/around?of=near`)).status).toBe(400);
+  expect(await inWords(person.send(`${url}/around?of=near`))).toEqual(refusal);
 });

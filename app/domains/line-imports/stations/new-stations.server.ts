@@ -3,8 +3,9 @@ import { roadDistances } from "~/domains/roads/queries.server";
 import { doubtPlace, stationRecord } from "~/domains/stations/queries.server";
 import type { Author } from "~/kit/data/db/history.server";
 import type { Database } from "~/kit/data/db/pool.server";
-import { createRecord } from "~/kit/data/db/records.server";
+import { createRecords } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
+import { newKey } from "~/kit/ground/key";
 import type { LngLat } from "~/transit/geo/coordinates";
 import { type StationColumn, stationColumns } from "./columns";
 import { withNumbers } from "./known-stations.server";
@@ -37,20 +38,12 @@ export async function createStations(
   author: Author,
   added: readonly NewStation[],
 ): Promise<{ keys: Map<string, string>; created: StationResult["created"] }> {
-  const keys = new Map<string, string>();
-  const created: StationResult["created"] = [];
-  for (const { key, row: _row, ...values } of added) {
-    const { staUuid, staSelfCode, staName } = await createRecord<StationResult["created"][number]>(
-      trx,
-      author,
-      stationRecord,
-      { ...values, staKind: 1, state: 10, isShare: false, facilities: 0 },
-      "import",
-    );
-    keys.set(key, staUuid);
-    created.push({ staUuid, staSelfCode, staName });
-  }
-  return { keys, created };
+  const keys = new Map(added.map(({ key }) => [key, newKey()]));
+  const stations = added.map(({ key, row: _row, ...values }) => ({
+    ...{ ...values, staUuid: keys.get(key)!, staKind: 1, state: 10, isShare: false, facilities: 0 },
+  }));
+  await createRecords(trx, author, stationRecord, stations, "import");
+  return { keys, created: stations.map(({ staUuid, staSelfCode, staName }) => ({ staUuid, staSelfCode, staName })) };
 }
 
 const farFromRoad = 50;

@@ -226,6 +226,22 @@ describe("stations of a line from a workbook", () => {
     expect(calls[1]!.duration).toBeGreaterThan(0);
   });
 
+  it("are matched to their line by its number, and to their direction by a column that counts from 0", async () => {
+    const { classifySid, lineUuid } = await variantOf(demoNames.lines.express);
+    const { lineId } = await db()
+      .selectFrom("line")
+      .select("lineId")
+      .where("lineUuid", "=", lineUuid)
+      .executeTakeFirstOrThrow();
+    const [up, down] = [await stopsOf(classifySid, 1, "effective"), await stopsOf(classifySid, 2, "effective")];
+    const rows = [up, down].flatMap((list, way) => list.map(({ staSelfCode }): Cell[] => [lineId, way, staSelfCode]));
+    const file = await book([["线路编码", "方向", "站点编号"], ...rows, ["别的线路", 0, "别处"]]);
+    const page = await previewed({ classifySid, direction: "file" }, file);
+    expect(countsIn(page)).toEqual(
+      expect.arrayContaining([`编号相同 ${rows.length}`, "其他线路（不导入） 1 行", "错误 0"]),
+    );
+  });
+
   it("tell every fault at its row and column at once", async () => {
     const file = await book([
       ["站名", "站点编号", "经度", "纬度", "站序", "方位角", "大站"],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { groupBy } from "~/kit/ground/group-by";
-import { type Author, type Change, recordChange } from "./history.server";
+import { type Author, type Change, type HistoryAction, recordChange } from "./history.server";
 import { changeOf, lockRecords, readParts } from "./many-records.server";
 import { refusingDuplicates } from "./record-refusals.server";
 import {
@@ -19,6 +19,7 @@ export async function createRecords(
   author: Author,
   kept: RecordTable,
   records: readonly Row[],
+  action: HistoryAction = "create",
 ): Promise<Row[]> {
   const created: Row[] = [];
   for (const some of sameFields(records)) {
@@ -41,7 +42,7 @@ export async function createRecords(
     ...whole.map((row): Change => ({
       room: kept.room,
       key: row[kept.key] as string,
-      action: "create",
+      action,
       version: 1,
       after: plainRecord(kept, row),
     })),
