@@ -82,6 +82,14 @@ describe("the primary variant of a line", () => {
     expect(await primaryOf(lineUuid)).toMatchObject([{ classifyName: "新主分类" }]);
     await call("update", { classifySid: old!.classifySid, sortType: 1 });
     expect(await primaryOf(lineUuid)).toMatchObject([{ classifySid: old!.classifySid }]);
+    const several = await person.get(`${path}?several=1&size=100`);
+    const perLine = new Map<string, number>();
+    for (const link of several.$("tbody tr td a[href*='/line-management/']").get()) {
+      const lineName = several.$(link).text();
+      perLine.set(lineName, (perLine.get(lineName) ?? 0) + 1);
+    }
+    expect(Math.min(...perLine.values())).toBeGreaterThan(1);
+    expect(several.$("tbody").text()).toContain("新主分类");
   });
 
   it("does not become secondary by itself and is not deleted, with words that say what to do", async () => {

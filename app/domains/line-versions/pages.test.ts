@@ -56,10 +56,15 @@ describe("the pages of versions", () => {
     expect(page.$("main svg use").length).toBeGreaterThan(0);
   });
 
-  it("draw a draft from its day on", async () => {
+  it("draw a draft from its day on, begin another from a version, and mark the days that have one", async () => {
     const { url } = await runningLine();
     await plan(url, day(10));
-    expect((await admin.get(`${url}/versions`)).$('figure svg[data-tone="warn"]').find("[transform]").length).toBe(0);
+    const versions = await admin.get(`${url}/versions`);
+    expect(versions.$('figure svg[data-tone="warn"]').find("[transform]").length).toBe(0);
+    expect(versions.text).toContain("以此版本新建草稿");
+    const another = await admin.get(`${url}/versions/plan`);
+    expect(another.html).toMatch(new RegExp(`${day(10)}[^,}]*已有草稿`));
+    expect(another.$("label[for$=reason]").text()).toContain("修改原因");
   });
 
   it("say before the button what will be refused: no stations, a second person's check", async () => {
@@ -119,6 +124,9 @@ describe("the pages of versions", () => {
         .$(`tr:contains(${lineName})`)
         .text();
     expect(await calls(day(1))).toContain("生效中");
+    const form = await admin.get(`/station/station-management/${stations[0]!.staUuid}/edit`);
+    for (const shown of [form, await admin.get(url)])
+      expect(shown.$('main svg[style*="overflow:visible"]').length).toBeGreaterThan(0);
     expect(await calls(day(12))).toContain(`${today()} 起的版本，已失效`);
     expect(await calls(day(-3))).toContain(`${today()} 起的版本，待生效`);
   });

@@ -67,7 +67,7 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
             },
             {
               label: "线路方向",
-              value: `${preview.directions} 个${counts.alike > 0 ? `，其中 ${counts.alike} 个与同一线路的另一方向站点相同，作为副方案` : ""}`,
+              value: `${preview.directions} 个${counts.alike > 0 ? `，其中 ${counts.alike} 个与同一线路的另一方向站点相同，作为副分类` : ""}`,
             },
             { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
           ]}

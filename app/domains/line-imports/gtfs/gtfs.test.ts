@@ -152,7 +152,7 @@ describe("the network as GTFS", () => {
     const { preview, confirm } = await imported(feed);
     expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [3, 0, 0], 站点: [4, 0, 0] });
     expect(preview.text).toContain("1 条线路不是公交");
-    expect(preview.text).toContain("另有 1 个副方案");
+    expect(preview.text).toContain("另有 1 个副分类");
     await confirm();
     const { lineUuid } = await db()
       .selectFrom("line")

@@ -61,7 +61,7 @@ export default function GtfsExport() {
       {feed && <FeedContent {...feed} />}
       <Section title="说明">
         <ul>
-          <li>只导出您机构范围内、在所选日期有生效版本的线路；副方案作为同一线路的其他班次。</li>
+          <li>只导出您机构范围内、在所选日期有生效版本的线路；副分类作为同一线路的其他班次。</li>
           <li>
             站点编号写入 stop_code，线路主键写入
             route_id：把文件再导入本系统时，站点按编号、线路按主键认出，内容不变就不改动任何数据。

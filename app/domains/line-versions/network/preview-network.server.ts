@@ -96,7 +96,7 @@ function detailOf(line: ImportedLine): string {
     ...(line.interval ? [`间隔 ${line.interval}`] : []),
     ...(others.length > 0
       ? [
-          `另有 ${others.length} 个副方案（${others
+          `另有 ${others.length} 个副分类（${others
             .slice(0, 3)
             .map(({ name }) => name)
             .join("、")}${others.length > 3 ? " …" : ""}）`,

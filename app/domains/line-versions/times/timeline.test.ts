@@ -10,6 +10,13 @@ const planned = (days: string[]) =>
     plannedFor: null,
   }));
 
+it("keeps near and far days apart, and leaves no wide gap before a plan of next week", () => {
+  const { ticks } = layOut(planned(["2026-01-01", "2026-11-30", "2027-11-22"]), "2026-11-23");
+  const apart = ticks.slice(1).map(({ x }, at) => x - ticks[at]!.x);
+  expect(Math.min(...apart)).toBeGreaterThan(5);
+  expect(layOut(planned(["2026-11-30"]), "2026-11-23").ticks.at(-1)!.x).toBeLessThan(20);
+});
+
 it("sets dates that lie close on lines of their own, above the bars", () => {
   const { ticks, barTop } = layOut(
     planned(["2026-01-01", "2026-12-07", "2026-12-21", "2026-12-30", "2026-12-31", "9999-12-31"]),

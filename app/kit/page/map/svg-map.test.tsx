@@ -106,6 +106,12 @@ describe("areas", () => {
     expect(svg).toContain('role="img"');
   });
 
+  test("have short names, and none that would stand on another", () => {
+    const twice = [fence(15), fence(15)].map((one) => ({ ...one, label: "长".repeat(64) }));
+    const svg = renderToStaticMarkup(<SvgMap title="围栏" shapes={[...twice, fence(0), fence(9)]} />);
+    expect(svg.match(/>长+…?<\/text>/g)).toEqual([`>${"长".repeat(15)}…</text>`]);
+  });
+
   test("links where they lead somewhere, numbers corners where asked, is a dot where it would be too small", () => {
     const one = renderToStaticMarkup(<SvgMap title="围栏" shapes={[{ ...fence(0), href: "/f/1", corners: true }]} />);
     expect(one).toContain('href="/f/1"');
