@@ -18,7 +18,7 @@ import { lineCategories, lineStates, lineTypes, ticketTypes } from "./choices";
 
 export * from "./choices";
 export { eachWay } from "./directions";
-export { doubtfulBelow } from "./match-sources";
+export { doubtfulBelow, isDoubtful } from "./match-sources";
 export { DirectionFigures, LineRow } from "./line-row";
 export { periodText } from "./period-text";
 export { compareUrl, lineUrl, variantUrl } from "./urls";

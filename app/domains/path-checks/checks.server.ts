@@ -1,7 +1,7 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { type RawBuilder, sql } from "kysely";
-import { isDoubtful } from "~/domains/lines/match-sources";
+import { isDoubtful } from "~/domains/lines/schema";
 import { lineFound, startDirectionOf } from "~/domains/lines/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
