@@ -112,8 +112,8 @@ async function otherVariant(): Promise<DemoVariant> {
     select line.line_uuid, c.classify_sid, line.org_id from line join line_classify c on c.main_uuid = line.line_uuid and c.sort_type = 1 and c.deleted_at is null
     where line.deleted_at is null and line.line_name <> ${demoNames.lines.night} and not exists (select from line_file f where f.classify_sid = c.classify_sid)
       and (select count(*) from line_version v where v.classify_sid = c.classify_sid and v.deleted_at is null) = 1
-      and (select count(*) from bus_line b join device d on d.bind_uuid = b.bus_uuid and d.dev_type = 1 where b.line_uuid = line.line_uuid and b.is_main and b.valid @> current_date) > 1
-    order by line.name_order`.execute(db());
+      and (select count(*) from bus_line b join device d on d.bind_uuid = b.bus_uuid and d.dev_type = 1 where b.line_uuid = line.line_uuid and b.is_main and b.valid @> ${today()}::date) > 1
+    order by line.name_order desc`.execute(db());
   for (const row of rows) if ((await ownStations(row)).length === 2) return row;
   throw new Error("no such line");
 }
