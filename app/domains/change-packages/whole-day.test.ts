@@ -79,7 +79,7 @@ async function boardVehicles(taskUuid: string, gatewayPort: number): Promise<voi
 function* fixesOf(drive: Drive, from: number) {
   const seconds = Math.ceil((2.2 * drive.along.at(-1)!) / drive.speed);
   for (let second = 0; second < seconds; second++) {
-    const { lng, lat, speed, azimuth } = reportOf(drive, from + second * 1000);
+    const { lng, lat, speed, azimuth } = reportOf({ ...drive, ahead: 0 }, second * 1000);
     yield { time: from / 1000 + second, lng, lat, speed, heading: azimuth };
   }
 }
@@ -113,7 +113,7 @@ async function otherVariant(): Promise<DemoVariant> {
     where line.deleted_at is null and line.line_name <> ${demoNames.lines.night} and not exists (select from line_file f where f.classify_sid = c.classify_sid)
       and (select count(*) from line_version v where v.classify_sid = c.classify_sid and v.deleted_at is null) = 1
       and (select count(*) from bus_line b join device d on d.bind_uuid = b.bus_uuid and d.dev_type = 1 where b.line_uuid = line.line_uuid and b.is_main and b.valid @> ${today()}::date) > 1
-    order by line.name_order desc`.execute(db());
+    order by line.name_order`.execute(db());
   for (const row of rows) if ((await ownStations(row)).length === 2) return row;
   throw new Error("no such line");
 }
