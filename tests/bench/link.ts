@@ -15,7 +15,7 @@ import type { Stage } from "./stage";
 import { signIn } from "./visitor";
 
 const vehicles = Number(process.env.LINK_VEHICLES ?? 20_000);
-const [quietSeconds, rolloutSeconds] = [60, Number(process.env.LINK_ROLLOUT_SECONDS ?? 450)];
+const [quietSeconds, rolloutSeconds] = [60, Number(process.env.LINK_ROLLOUT_SECONDS ?? 540)];
 
 /** Of the vehicles, those that speak JT/T 808 with a gateway beside the program. */
 const share808 = Number(process.env.LINK_808_SHARE ?? 0);

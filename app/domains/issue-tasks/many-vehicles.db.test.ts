@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
 import { listRows } from "~/kit/room/source.server";
 import { addTask } from "./add-task.server";
+import { takeJobs } from "./deliveries/queries.server";
 import { listDetails } from "./details.server";
 import { addMulti, detailsOf, rootOrganisation } from "./issue-tasks.sample";
 import { moveDetails } from "./move-details.server";
@@ -100,6 +102,24 @@ describe("20,000 vehicles", () => {
       db(),
     );
     expect(rows[0]!.steps).toBe(">0 0>1 1>2 2>3 3>0 0>-1");
+  });
+
+  it("begin behind a gateway what they may begin until all have asked once more, also where they ask at once", async () => {
+    const { multiUuid } = await addMulti(5);
+    const values = TaskAdd.parse({ taskName: "一起询问", taskType: 5, files: [multiUuid], targets });
+    const { taskUuid } = await addTask(viewer, values);
+    await startTask(viewer, taskUuid);
+    const { ISSUE_BEGINS_PER_SECOND: perSecond, LINK_POLL_SECONDS: seconds } = settings();
+    const asking = Array.from(
+      { length: 3 * perSecond * seconds },
+      (_, n) => `f${(n + 1).toString(16).padStart(31, "0")}`,
+    );
+    const [ms, jobs] = await took(() =>
+      Promise.all(asking.map((devUuid) => takeJobs({ devUuid }, { usesAtOnce: true }))),
+    );
+    const begun = jobs.flat().length;
+    expect(begun).toBeGreaterThanOrEqual(perSecond * seconds);
+    expect(begun).toBeLessThanOrEqual(perSecond * (seconds + ms / 1000 + 1));
   });
 });
 

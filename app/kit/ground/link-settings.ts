@@ -9,7 +9,7 @@ export const linkSettings = {
     .describe("A download's ticket begins it, and goes on with it where it broke, for so many minutes"),
   ISSUE_BEGINS_PER_SECOND: whole(1, 10_000)
     .prefault("50")
-    .describe("So many vehicles at most begin a download each second; the others do when they ask again"),
+    .describe("So many vehicles at most begin a download each second, as a mean; the others do when they ask again"),
   ISSUE_RETRY_SECONDS: whole(1, 3600)
     .prefault("60")
     .describe(

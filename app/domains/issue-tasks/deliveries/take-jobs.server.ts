@@ -25,25 +25,30 @@ export const takeJobs = (
   { free, usesAtOnce }: Omit<Asking, "devUuid"> = {},
 ): Promise<Job[]> => taking({ devUuid, free, usesAtOnce });
 
-let beginning: ReturnType<typeof limitRate> | undefined;
+let beginning: Record<"evenly" | "inClumps", ReturnType<typeof limitRate>> | undefined;
 
-/** Whoever comes too soon gets it when asking again, so that a task to the whole fleet does not push everything else aside. */
-function mayBegin(): boolean {
-  const perSecond = settings().ISSUE_BEGINS_PER_SECOND;
-  beginning ??= limitRate({ atOnce: perSecond, perSecond });
-  return beginning("all");
+/** Whoever comes too soon gets it when asking again, so that a task to the whole fleet does not push everything else aside. Terminals behind a gateway come in clumps: what they did not take is kept until all have asked once more. */
+function mayBegin(come: "evenly" | "inClumps"): boolean {
+  const { ISSUE_BEGINS_PER_SECOND: perSecond, LINK_POLL_SECONDS } = settings();
+  beginning ??= {
+    evenly: limitRate({ atOnce: perSecond, perSecond }),
+    inClumps: limitRate({ atOnce: LINK_POLL_SECONDS * perSecond, perSecond }),
+  };
+  return beginning[come]("all");
 }
 
 async function takeTogether(asked: Asking[]): Promise<Job[][]> {
   const free = new Map(asked.map((one) => [one.devUuid, one.free ?? Infinity]));
-  const useAtOnce = asked.filter((one) => one.usesAtOnce).map(({ devUuid }) => devUuid);
+  const useAtOnce = new Set(asked.filter((one) => one.usesAtOnce).map(({ devUuid }) => devUuid));
   const jobs = new Map<string, Job>();
   let open = [...free.keys()];
   // A delivery that does not fit makes room for the next one.
   for (let round = 0; round < 5 && open.length > 0; round++) {
-    const chosen = await chooseJobs(open, useAtOnce);
+    const chosen = await chooseJobs(open, [...useAtOnce]);
     for (const job of chosen.values()) if (job.state === 1) jobs.set(job.devUuid, job as Job);
-    const next = [...chosen.values()].filter((job) => job.state === 0 && mayBegin());
+    const next = [...chosen.values()].filter(
+      (job) => job.state === 0 && mayBegin(useAtOnce.has(job.devUuid) ? "inClumps" : "evenly"),
+    );
     const fits = (job: Chosen) => job.size <= free.get(job.devUuid)!;
     await begin(next);
     for (const job of next.filter((one) => !fits(one)))
