@@ -10,7 +10,7 @@ import remixConfig from "../remix.config.js";
  * It has no client assets; `npm test` runs on the real build.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
-const outfile = path.join(root, "build/quick/index.js");
+const outfile = path.join(root, ".cache/quick/index.js");
 
 /** Packages stay outside the bundle, except their styles and those that cannot be loaded by Node as they are. */
 const packagesOutside = {

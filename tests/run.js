@@ -34,7 +34,7 @@ if (built) {
 summary();
 
 async function buildAndLook() {
-  built = await phase("build", node("app/commands/build.js"));
+  built = await phase("build, by two at once", node("tests/build-twice.js"));
   if (!built) return;
   await phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
   const config = "tests/old-browsers/vitest.config.ts";

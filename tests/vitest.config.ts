@@ -62,7 +62,7 @@ export default defineConfig({
           setupFiles: ["tests/file.setup.ts"],
           pool: "forks",
           // The built program runs as Node loads it.
-          server: { deps: { external: [/\/build\/(server|quick)\//] } },
+          server: { deps: { external: [/\/build\/server\//, /\/\.cache\/quick\//] } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

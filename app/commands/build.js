@@ -11,7 +11,8 @@ import { bundles } from "./bundles.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = path.join(root, "build");
 const stamp = path.join(out, ".stamp");
-const lock = path.join(out, ".lock");
+// Outside of what Remix empties before it builds.
+const lock = path.join(root, ".cache/build.lock");
 const sources = [
   "app",
   "public",
@@ -30,7 +31,7 @@ export function isStale() {
 
 /** Builds what is missing or stale; of several at once one builds and the others wait for it. */
 export async function build() {
-  mkdirSync(out, { recursive: true });
+  mkdirSync(path.dirname(lock), { recursive: true });
   await takeLock();
   try {
     if (!isStale()) return;
