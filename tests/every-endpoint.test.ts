@@ -3,6 +3,7 @@ import { z } from "zod";
 import { apiCalls } from "~/api.server";
 import { openSession } from "~/kit/data/access/session.server";
 import { db } from "~/kit/data/db/pool.server";
+import { eachField } from "~/kit/page/http/name-fields";
 import { permissionCodes } from "~/permissions";
 import { account } from "./accounts";
 import { halfOf, isFirstHalf } from "./halves";
@@ -233,6 +234,48 @@ it.runIf(isFirstHalf())(
     expect(unnamed.filter((one) => !one.startsWith("/api/device-link/"))).toEqual([]);
   },
 );
+
+it.runIf(isFirstHalf())("the OpenAPI document calls every field by a title, and tells moments and days", async () => {
+  const answer = await visitor().send("/api/openapi.json", { headers: { Authorization: everything } });
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  const untitled: string[] = [];
+  const unformatted: string[] = [];
+  for (const [path, methods] of Object.entries(paths))
+    for (const { requestBody, parameters, responses } of Object.values(methods)) {
+      eachField({ requestBody, parameters }, (name, { title }) => {
+        if (!/\p{Script=Han}|^[A-Z]+$/u.test(String(title))) untitled.push(`${path} ${name}`);
+      });
+      eachField(responses[200].content["application/json"].schema.properties.data, (name, field) => {
+        const texts = [field, ...((field.anyOf ?? []) as (typeof field)[])].filter(
+          ({ type, enum: named }) => [type].flat().includes("string") && !named,
+        );
+        if (/[a-z](At|Date|Expire)$/.test(name) && texts.some(({ format }) => !/^date(-time)?$/.test(String(format))))
+          unformatted.push(`${path} ${name}`);
+      });
+    }
+  expect(untitled.map((one) => `no room and no word in app/call-field-words.ts says what is called ${one}`)).toEqual(
+    [],
+  );
+  expect(unformatted).toEqual([]);
+  const bus = paths["/api/bus/v1.0/add"]!.post!;
+  expect(bus.requestBody.content["application/json"].schema.properties).toMatchObject({
+    busUuid: { title: "车辆主键" },
+    remark: { title: "备注" },
+  });
+  expect(bus.responses[200].content["application/json"].schema.properties.data.anyOf[0]!.properties).toMatchObject({
+    updatedAt: { format: "date-time", title: "更新时间" },
+    registerDate: { format: "date" },
+    orgName: { title: "所属机构" },
+  });
+});
+
+interface Operation {
+  requestBody: { content: { "application/json": { schema: { properties: object } } } };
+  parameters?: unknown;
+  responses: {
+    200: { content: { "application/json": { schema: { properties: { data: { anyOf: { properties: object }[] } } } } } };
+  };
+}
 
 interface Described {
   requestBody: { content: { "application/json": { schema: { properties: Record<string, Record<string, unknown>> } } } };

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { listBelongings } from "~/kit/room/registry";
+import { ordersOf } from "~/kit/room/source-sql.server";
 import { menuResources, permissionCodes } from "~/permissions";
 import { rooms } from "~/rooms";
 import { scopedRooms } from "./scoped-rooms";
@@ -73,7 +74,8 @@ describe("the list of rooms", () => {
   it.each(rooms.map((one) => [one.room.name, one] as const))(
     "orders %s by every column that its list offers, and has choices for every key that its form asks for",
     async (name, { room, table, source, choices, offers = {} }) => {
-      const unordered = [...table.sortable].filter((id) => !(id in source.order));
+      const orders = ordersOf(source, everybody);
+      const unordered = [...table.sortable].filter((id) => !(id in orders));
       expect(unordered.map((id) => `keep() of ${name} has no order by ${id}`)).toEqual([]);
       const given = { ...offers, ...(await choices?.(everybody, null)) };
       const bare = Object.entries(room.fields).filter(

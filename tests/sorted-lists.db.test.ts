@@ -1,14 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import { keyOf } from "~/kit/room/source-sql.server";
-import { sortByColumns } from "~/kit/room/source.server";
+import { keyOf, ordersOf } from "~/kit/room/source-sql.server";
+import { type Kept, sortByColumns } from "~/kit/room/source.server";
 
-interface Sorted {
-  kept: RecordTable;
-  order: Record<string, RawBuilder<unknown>>;
-}
+type Sorted = Pick<Kept<unknown, never>, "kept" | "order" | "foreignOrder">;
 
 /** Rooms whose records stay so few (thousands at most) that sorting them costs less than keeping indexes; every other room needs one a column. */
 const few = new Set([
@@ -41,6 +38,7 @@ const few = new Set([
 /** Sorted by what another table says, which no index can hold. Sorting 20,000 persons or 50,000 buses so takes up to 100 ms. */
 const elsewhere = new Set([
   "buses deviceCount",
+  "buses lineName",
   "buses modelNum",
   "buses orgName",
   "devices modelNum",
@@ -58,7 +56,7 @@ const modules = import.meta.glob<Record<string, unknown>>("../app/domains/*/*.se
 it("has an index for every column that a long list can be sorted by", async () => {
   const defined = await livingIndexes();
   const missing = sortedRooms().flatMap(([room, source]) =>
-    Object.entries(source.order).flatMap(([column, expression]) => {
+    Object.entries(ordersOf(source, { orgScope: "all" })).flatMap(([column, expression]) => {
       if (few.has(room) || elsewhere.has(`${room} ${column}`)) return [];
       const wanted = bare(`(${expression.compile(db()).sql}, ${keyOf(source).compile(db()).sql})`);
       const table = bare(sql.table(source.kept.table).compile(db()).sql);

@@ -3,6 +3,7 @@ import { chunks, writeContent } from "~/domains/line-versions/write-content.serv
 import { type DirectionContent } from "~/domains/line-versions/content.server";
 import { withDistances } from "~/domains/line-versions/with-distances";
 import { lengthOf } from "~/domains/line-versions/sequence/measure";
+import { variantNames } from "~/domains/lines/choices";
 import { classifyRecord, lineKeys, lineRecord } from "~/domains/lines/records.server";
 import { snapshotOf } from "~/domains/line-versions/snapshot.server";
 import { standbyRecord } from "~/domains/line-versions/standby/standby.server";
@@ -92,7 +93,7 @@ async function seedLines(
   const variants = planned.map(({ lineUuid, classifySid }) => ({
     classifySid,
     mainUuid: lineUuid,
-    classifyName: "主方案",
+    classifyName: variantNames[1],
     sortType: 1,
     ...bySystem,
   }));

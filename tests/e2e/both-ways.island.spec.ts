@@ -114,7 +114,7 @@ async function turn(page: Page, alive: boolean, column: string): Promise<void> {
 
 async function addFile(page: Page): Promise<string> {
   await page.goto("/voice/file-management?standing=current");
-  await page.getByRole("link", { name: "主方案" }).first().click();
+  await page.getByRole("link", { name: "主分类" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("环1路");
   const sid = await page.getByRole("link", { name: "查看", exact: true }).getAttribute("href");
   await page.goto(`/voice/file-management/new?classifySid=${/classifySid=(\w+)/.exec(sid!)![1]}`);

@@ -25,9 +25,9 @@ export interface ScreenProof {
   status?: number;
   heading: string | RegExp;
   /** A named demo record (or what stands for one on pages without records). */
-  shows: string | RegExp;
+  shows: string | RegExp | (() => string);
   /** Its main change, seen afterwards. */
-  change(person: Visitor): Promise<void>;
+  change?(person: Visitor): Promise<void>;
 }
 
 export const screenProofs = new Map<string, ScreenProof>();

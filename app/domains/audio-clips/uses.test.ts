@@ -83,7 +83,7 @@ it("says which files announce a clip that nothing holds by its key, and counts i
   const { audioUuid, audioNum, staUuid } = rows[0]!;
   const person = await visitorWith(may.read, may.write, "line-file.read");
   const page = await person.get(`${url}/${audioUuid}`);
-  expect(page.text).toMatch(/使用它的地方（1）.*要重新生成： ?正在播报它的线路文件 1 条：环1路 主方案 1\.0/);
+  expect(page.text).toMatch(/使用它的地方（1）.*要重新生成： ?正在播报它的线路文件 1 条：环1路 主分类 1\.0/);
   expect((await person.get(`${url}/${audioUuid}/replace`)).text).toContain("没有配方、节点或线路文件使用它");
   await sql`update audio set sta_uuid = null where audio_uuid = ${audioUuid}`.execute(db());
   const finds = async (unused: boolean) =>

@@ -54,6 +54,10 @@ export const busSource: Kept<BusRow, Filters> = {
       seen,
     ) => sql`${seen(sql`main.org_id`, sql`main.line_name`)} as line_name, ${seen(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
       ${seen(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${seen(sql`p.org_id`, sql`p.name`)} as driver_name`,
+    foreignOrder: (seen) => ({
+      lineName: sql`(select ${seen(sql`l.org_id`, sql`l.name_order`)} from bus_line bl join line l using (line_uuid)
+        where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date)`,
+    }),
     order: [
       ...["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
       {

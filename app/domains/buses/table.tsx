@@ -20,7 +20,7 @@ export const busTable = recordTable<BusRow>(busRoom, {
       cell: (row) => <StateMark bus={row} />,
       csv: (row) => busRoom.words.show("busState", row.busState),
     },
-    { id: "lineName", header: "所属线路", width: 84 },
+    { id: "lineName", header: "所属线路", width: 92, sortable: true },
     { id: "orgName", header: "所属机构", sortable: true },
     { id: "modelNum", header: "型号", width: 110, sortable: true, aside: true },
     { id: "energy", header: "能源类型", width: 84, hidden: true, cell: (row) => labelOf(energyTypes, row.energy) },

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
-import { field, withDefault } from "~/kit/room/fields";
+import { field } from "~/kit/room/fields";
 import { partSheet } from "~/kit/room/sheets/part-sheet.server";
 import type { DictionaryItemRow } from "./items";
 import { updateDictionary } from "./queries.server";
@@ -17,7 +17,7 @@ export const dictionaryItemSheet = partSheet(dictionaries, {
   fields: {
     itemNum: field.name("项编码", 32),
     itemName: field.name("项名称", 64),
-    sort: withDefault(field.whole("排序", 0, 9999, { hint: "小的在前" }), 0),
+    sort: field.place(),
     isValid: field.enabled(),
     remark: field.note("备注"),
   },

@@ -5,7 +5,7 @@ import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/dat
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { loadRow } from "~/kit/room/verbs.server";
-import type { DictionaryItemRow } from "./items";
+import { sortItems } from "./items";
 import type { DictionaryRow, DictionaryValues } from "./room";
 import { fixedNames, isSeeded } from "./seed";
 import { dictionarySource } from "./source.server";
@@ -105,16 +105,7 @@ async function refuseChangedItems(
   if (errors.length > 0) throw problem.fields(errors);
 }
 
-function inOrder({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> {
-  const items = dictItemList?.map(({ itemNum, itemName, sort, isValid, remark }): DictionaryItemRow => ({
-    itemNum,
-    itemName,
-    sort,
-    isValid,
-    remark: remark || null,
-  }));
-  return {
-    ...values,
-    dictItemList: items?.sort((one, other) => one.sort - other.sort || (one.itemNum < other.itemNum ? -1 : 1)),
-  };
-}
+const inOrder = ({ dictItemList, ...values }: Partial<DictionaryValues>): Record<string, unknown> => ({
+  ...values,
+  dictItemList: dictItemList && sortItems(dictItemList),
+});

@@ -151,8 +151,8 @@ describe("a line's file", () => {
         .get()
         .map((row) => page.$(row).text());
       expect(page.text).toMatch(/已完成：(\d+) \/ \1 条/);
-      expect(rows.find((row) => row.startsWith(`${demoNames.lines.night} 主方案`))).toContain("已生成");
-      expect(rows.find((row) => row.startsWith(`${demoNames.lines.busLane} 主方案`))).toMatch(
+      expect(rows.find((row) => row.startsWith(`${demoNames.lines.night} 主分类`))).toContain("已生成");
+      expect(rows.find((row) => row.startsWith(`${demoNames.lines.busLane} 主分类`))).toMatch(
         /没有生成.*缺少.*共 \d+ 个错误/,
       );
     } finally {
@@ -175,6 +175,6 @@ describe("a line's file", () => {
     );
     const clerk = await visitorWith("station.read", "station.delete");
     const impact = await clerk.get(`/station/station-management/${rows[0]!.staUuid}/delete`);
-    expect(impact.text).toMatch(/线路文件 \d+ 条：.*夜12路 主方案/);
+    expect(impact.text).toMatch(/线路文件 \d+ 条：.*夜12路 主分类/);
   });
 });

@@ -104,7 +104,7 @@ describe("a line's file is out of date, and says what has changed and for whom, 
     const refused = await form.submit({ staName: `${staName}东` });
     expect([refused.status, refused.errorAt("renamed")]).toEqual([
       422,
-      expect.stringMatching(/^站点名称有改动，影响 \d+ 个线路文件（.*环1路 主方案/),
+      expect.stringMatching(/^站点名称有改动，影响 \d+ 个线路文件（.*环1路 主分类/),
     ]);
     expect((await told()).tree).toBe("");
     expect((await refused.submit({ renamed: "on" })).status).toBe(303);

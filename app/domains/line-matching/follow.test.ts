@@ -84,7 +84,7 @@ describe("a path that is there", () => {
     expect([side.source, side.pathSource, reasonOf(side, "path")]).toEqual([
       "path",
       "match",
-      "主方案生效中的路径，站点匹配",
+      "主分类生效中的路径，站点匹配",
     ]);
     expect(side.gaps[1]!.routeLength).toBeCloseTo(around.gaps[2]!.routeLength, -1);
   });

@@ -38,4 +38,4 @@ export function orderOf(given: GivenPath | null, reference: { updatedAt: Date } 
 }
 
 export const givenText = ({ path, inForce, borrowed }: GivenPath): string =>
-  `${borrowed ? "主方案生效中的路径" : inForce ? "生效中的路径" : "这一版本的路径"}，${labelOf(pathSources, path.source)}`;
+  `${borrowed ? "主分类生效中的路径" : inForce ? "生效中的路径" : "这一版本的路径"}，${labelOf(pathSources, path.source)}`;

@@ -36,7 +36,7 @@ export function VariantFields({ variant, reply, picks, lineAsked }: VariantField
         <TextField field={fields.classifyName} label="分类名称" hint="同一线路中不重复，例如 区间、夜间" autoFocus />
         <ChoiceField
           field={fields.sortType}
-          label="主副"
+          label="主副分类"
           choices={asChoices(sortTypes)}
           empty={null}
           hint="每条线路有一个主分类；设为主后，原来的主分类变为副"

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
@@ -68,16 +69,18 @@ describe("the primary variant of a line", () => {
     const [old] = await primaryOf(lineUuid);
     const added = await call<{ classifySid: string }>("add", { mainUuid: lineUuid, classifyName: "夜间绕行" });
     const ask = await person.get(`${path}/${added.data.classifySid}/primary`);
-    expect(ask.text).toContain(`现在的主分类“${old!.classifyName}”会变为副`);
+    expect([old!.classifyName, ask.text]).toEqual(["主分类", expect.stringContaining("现在的主分类会变为副")]);
     expect((await (await ask.submit({ reason: "改线" })).follow()).text).toContain("的主分类现在是 夜间绕行");
     expect(await primaryOf(lineUuid)).toMatchObject([{ classifySid: added.data.classifySid }]);
-    expect((await person.get(`${path}/${old!.classifySid}/history`)).text).toMatch(/主副.*主.*副/);
+    expect((await person.get(`${path}/${old!.classifySid}/history`)).text).toMatch(
+      /分类名称.*主分类.*副分类.*主副分类.*主.*副/,
+    );
     expect((await (await person.get(`${path}/${added.data.classifySid}/primary`)).follow()).text).toContain(
       "已经是主分类",
     );
     const back = await (await person.get(`${path}/${old!.classifySid}/edit`)).submit({ sortType: "1" });
     expect(back.status, back.text).toBe(303);
-    expect(await primaryOf(lineUuid)).toMatchObject([{ classifySid: old!.classifySid }]);
+    expect(await primaryOf(lineUuid)).toMatchObject([{ classifySid: old!.classifySid, classifyName: "主分类" }]);
     await call("add", { mainUuid: lineUuid, classifyName: "新主分类", sortType: 1 });
     expect(await primaryOf(lineUuid)).toMatchObject([{ classifyName: "新主分类" }]);
     await call("update", { classifySid: old!.classifySid, sortType: 1 });
@@ -105,6 +108,23 @@ describe("the primary variant of a line", () => {
     });
     const [alone] = await primaryOf(await lineNamed(first));
     expect((await call("delete", { classifySid: alone!.classifySid })).message).toMatch(/唯一的主分类.*删除整条线路/);
+  });
+
+  it("loses the name that earlier releases gave it, and others of its line theirs, where the new one is free", async () => {
+    const busLane = await lineNamed(demoNames.lines.busLane);
+    const [primary] = await primaryOf(busLane);
+    const rename = (classifyName: string) =>
+      db().updateTable("lineClassify").set({ classifyName }).where("classifySid", "=", primary!.classifySid).execute();
+    const others = ["副方案", "副方案2", "副分类2", "主方案区间"];
+    for (const classifyName of others) await call("add", { mainUuid: busLane, classifyName });
+    await rename("主方案");
+    await sql.raw(readFileSync("app/kit/data/db/migrations/0066_names_of_variants.sql", "utf8")).execute(db());
+    const names = (await variantsOf(busLane)).map(({ classifyName }) => classifyName);
+    expect(names.sort()).toEqual(["主分类", "主方案区间", "副分类", "副分类2", "副方案2"].sort());
+    const history = await person.get(`${path}/${primary!.classifySid}/history`);
+    expect(history.text).toMatch(/分类名称 ?主方案 ?.*主分类/);
+    const saved = await person.get(`${path}/${primary!.classifySid}/edit`);
+    expect((await saved.submit({ remark: "改名之后" })).status).toBe(303);
   });
 
   it("is one also when two people make two variants primary at once", async () => {
@@ -232,7 +252,7 @@ describe("the variants of a line", () => {
     ).submit({ lineA: "1路", lineB: "没有这条路" }, { form: "form:has([name=lineA])" });
     expect(chosen.text).toContain("没有找到线路“没有这条路”");
     const both = await person.get(`${path}/compare?${new URLSearchParams({ lineA: first, lineB: circular })}`);
-    expect(both.$("select[name=b] option").text()).toContain("主方案 生效中");
+    expect(both.$("select[name=b] option").text()).toContain("主分类 生效中");
     const list = await person.get(`${path}?lineUuid=${lineUuid}`);
     expect(list.text).toContain("只列出 1路 的分类");
     expect((await person.get(list.$("a:contains(为它新增分类)").attr("href")!)).field("mainUuid")).toBe(lineUuid);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { lineOptions } from "~/domains/lines/queries.server";
 import { type Variant, variantsOf } from "~/domains/line-versions/queries.server";
-import { labelOf, sortTypes } from "~/domains/lines/schema";
+import { labelOf, sortTypes, variantNames } from "~/domains/lines/schema";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord, updateRecord } from "~/kit/data/db/records.server";
@@ -64,8 +64,11 @@ export async function updateVariant(
       throw problem.field("mainUuid", "分类不能移到另一条线路，请在那条线路下新增");
     if (changes.sortType === 2 && current.sortType === 1)
       throw problem.field("sortType", "每条线路要有一个主分类：请把另一个分类设为主，这个会自动变为副");
-    if (changes.sortType === 1 && current.sortType === 2) await makeSecondary(trx, viewer, current.mainUuid);
-    await updateRecord(trx, viewer, variantSource().kept, classifySid, changes, version);
+    const named = { ...current, ...changes };
+    const promoted = changes.sortType === 1 && current.sortType === 2;
+    if (promoted) await makeSecondary(trx, viewer, current.mainUuid);
+    const fitting = promoted && (await fittingName(trx, named, 1));
+    await updateRecord(trx, viewer, variantSource().kept, classifySid, { ...changes, ...fitting }, version);
   });
   return loadVariant(viewer, classifySid);
 }
@@ -88,12 +91,31 @@ async function heldVariant(trx: Transaction<DB>, viewer: Viewer, classifySid: st
 async function makeSecondary(trx: Transaction<DB>, viewer: Viewer, mainUuid: string): Promise<void> {
   const primary = await trx
     .selectFrom("lineClassify")
-    .select("classifySid")
+    .select(["classifySid", "mainUuid", "classifyName"])
     .where("mainUuid", "=", mainUuid)
     .where("sortType", "=", 1)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (primary) await updateRecord(trx, viewer, variantSource().kept, primary.classifySid, { sortType: 2 });
+  if (!primary) return;
+  const changes = { sortType: 2, ...(await fittingName(trx, primary, 2)) };
+  await updateRecord(trx, viewer, variantSource().kept, primary.classifySid, changes);
+}
+
+/** The name that new variants of this sort get, for one that has the other sort's; none where its line has it already. */
+async function fittingName(
+  trx: Transaction<DB>,
+  { mainUuid, classifyName }: Pick<Stored, "mainUuid" | "classifyName">,
+  sortType: 1 | 2,
+): Promise<{ classifyName?: string }> {
+  if (classifyName !== variantNames[sortType === 1 ? 2 : 1]) return {};
+  const taken = await trx
+    .selectFrom("lineClassify")
+    .select("classifySid")
+    .where("mainUuid", "=", mainUuid)
+    .where("classifyName", "=", variantNames[sortType])
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return taken ? {} : { classifyName: variantNames[sortType] };
 }
 
 const optionOf = ({

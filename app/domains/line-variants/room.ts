@@ -6,7 +6,7 @@ import type { VariantRow } from "./schema";
 const variantWords = fieldWords({
   mainUuid: "所属线路",
   classifyName: "分类名称",
-  sortType: { label: "主副", choices: sortTypes },
+  sortType: { label: "主副分类", choices: sortTypes },
   remark: "备注",
   source: "来源",
 });

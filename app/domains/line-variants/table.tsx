@@ -23,7 +23,7 @@ export const variantTable = defineTable<VariantRow>()({
       always: true,
       cell: (row) => <a href={recordUrl(variantRoom, row)}>{row.classifyName}</a>,
     },
-    { id: "sortType", header: "主副", width: 66, sortable: true, cell: (row) => row.sortTypeName },
+    { id: "sortType", header: "主副分类", width: 96, sortable: true, cell: (row) => row.sortTypeName },
     { id: "orgName", header: "所属机构", width: 110, sortable: true, aside: true },
     {
       id: "stations",
@@ -60,7 +60,7 @@ export const variantTable = defineTable<VariantRow>()({
   filters: VariantFilters,
   filterFields: [
     { name: "keyword", label: "线路或分类", placeholder: "名称、编号、拼音", width: 150 },
-    { name: "sortType", label: "主副", kind: "choice", choices: asChoices(sortTypes) },
+    { name: "sortType", label: "主副分类", kind: "choice", choices: asChoices(sortTypes) },
     { name: "orgId", label: "机构", kind: "choice" },
     {
       name: "hasDraft",

@@ -6,6 +6,7 @@ export const sortTypes = [
   { value: 1, label: "主" },
   { value: 2, label: "副" },
 ] as const;
+export const variantNames = { 1: "主分类", 2: "副分类" } as const;
 export const staTypes = [
   { value: 1, label: "上行起点" },
   { value: 2, label: "上行终点" },

@@ -8,6 +8,7 @@ import { beginWith, chooseMileage, directionsOf } from "./directions";
 import { startDirectionOf } from "./start-direction.server";
 import { shapeOf } from "./line-shape";
 import { seenLines, stateOn } from "./records.server";
+import { shown, shownJoins } from "./shown-figures.server";
 import { isToReview } from "./lines-waiting.server";
 import { labelOf, type LineRow, lineTypes } from "./schema";
 
@@ -38,9 +39,6 @@ type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
   startDirection: number | null;
 };
 
-/** What is in force, or before anything is the draft. */
-const shown = sql`coalesce(v.version_uuid, draft.version_uuid)`;
-
 /** Lines with their figures as of a day, in no order. */
 export async function loadLines(viewer: Viewer, keys: readonly string[], day?: string): Promise<LineRow[]> {
   const asOf = day ?? today();
@@ -57,10 +55,7 @@ export async function loadLines(viewer: Viewer, keys: readonly string[], day?: s
     from line
     join organisation o using (org_id)
     left join depot d using (parking_uuid)
-    left join line_classify c on c.main_uuid = line.line_uuid and c.sort_type = 1 and c.deleted_at is null
-    left join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${asOf}::date
-    left join lateral (select d.version_uuid from line_version d where v.version_uuid is null and ${day === undefined} and d.classify_sid = c.classify_sid
-      and d.state = 'draft' and d.deleted_at is null order by d.planned_for nulls first limit 1) draft on true
+    ${shownJoins(day)}
     cross join lateral (
       select count(*) filter (where direction = 1) as up_stations, count(*) filter (where direction = 2) as down_stations,
         (array_agg(sta_name order by serial) filter (where direction = 1))[1] as up_start, (array_agg(sta_name order by serial desc) filter (where direction = 1))[1] as up_end,

@@ -9,7 +9,7 @@ import { type FieldError, problem } from "~/kit/ground/problem";
 import { findLine } from "./line-rows.server";
 import { today } from "~/kit/ground/time/today.server";
 import { classifyRecord, lineKeys, lineRecord, seenLines, stateOn } from "./records.server";
-import type { LineRow, LineValues } from "./schema";
+import { type LineRow, type LineValues, variantNames } from "./schema";
 
 /** Creates a line together with its primary variant, which has no version yet. */
 export async function createLine(viewer: Viewer, values: LineValues & { lineUuid?: string }): Promise<LineRow> {
@@ -26,7 +26,11 @@ export async function createLine(viewer: Viewer, values: LineValues & { lineUuid
       .where("deletedAt", "is", null)
       .executeTakeFirst();
     if (!primary)
-      await createRecord(trx, viewer, classifyRecord, { mainUuid: line.lineUuid, classifyName: "主方案", sortType: 1 });
+      await createRecord(trx, viewer, classifyRecord, {
+        mainUuid: line.lineUuid,
+        classifyName: variantNames[1],
+        sortType: 1,
+      });
     return line.lineUuid;
   });
   return requireLine(viewer, lineUuid);

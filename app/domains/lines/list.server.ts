@@ -10,6 +10,7 @@ import { loadLines } from "./line-rows.server";
 import { lineRecord, stateOn } from "./records.server";
 import { isToReview } from "./lines-waiting.server";
 import { type LineFilters, type LineRow } from "./schema";
+import { orderByFigures } from "./shown-figures.server";
 
 export async function listLines(viewer: Viewer, state: ListState<LineFilters>): Promise<ListPage<LineRow>> {
   return pageRows<LineRow>(state, {
@@ -17,7 +18,7 @@ export async function listLines(viewer: Viewer, state: ListState<LineFilters>): 
     keyName: "lineUuid",
     from: sql`line`,
     where: whereOf(lineSearch, viewer, state.filters),
-    order: lineOrder,
+    order: await orderFor(state),
     load: (keys) => loadLines(viewer, keys, state.filters.asOf),
   });
 }
@@ -35,7 +36,7 @@ export async function* streamLines(
   viewer: Viewer,
   state: Pick<ListState<LineFilters>, "sort" | "filters">,
 ): AsyncGenerator<LineRow[]> {
-  for await (const found of streamRows(lineSearch, viewer, state)) {
+  for await (const found of streamRows({ ...lineSearch, order: await orderFor(state) }, viewer, state)) {
     const keys = found.map(({ lineUuid }) => lineUuid);
     const rows = new Map((await loadLines(viewer, keys, state.filters.asOf)).map((row) => [row.lineUuid, row]));
     yield keys.flatMap((key) => rows.get(key) ?? []);
@@ -57,6 +58,12 @@ const lineOrder: Record<string, RawBuilder<unknown>> = {
   updatedAt: sql`line.updated_at`,
   deletedAt: sql`line.deleted_at`,
 };
+
+/** Figures of every line are read only where they are asked for. */
+const orderFor = async ({ sort, filters }: Pick<ListState<LineFilters>, "sort" | "filters">) =>
+  sort.some(({ id }) => id === "stations" || id === "mileage")
+    ? { ...lineOrder, ...(await orderByFigures(filters.asOf)) }
+    : lineOrder;
 
 const linesWithDrafts = sql`select c.main_uuid from line_version d join line_classify c using (classify_sid) where d.state = 'draft' and d.deleted_at is null and c.deleted_at is null`;
 

@@ -30,6 +30,7 @@ export const lineTable = defineTable<LineRow>()({
       header: "站数",
       width: 88,
       align: "right",
+      sortable: true,
       cell: (row) =>
         figure(
           row,
@@ -41,6 +42,7 @@ export const lineTable = defineTable<LineRow>()({
       header: "里程（公里）",
       width: 140,
       align: "right",
+      sortable: true,
       cell: (row) =>
         figure(
           row,

@@ -240,7 +240,7 @@ it("renames a station, or has it said differently, only after naming the line fi
     where f.state = 1 and n.serial = 4 limit 1`.execute(db());
   const { staUuid, staName } = rows[0]!;
   const form = await person.get(`/station/station-management/${staUuid}/edit`);
-  expect(form.$("main li:contains(线路文件) a[href^='/voice/file-management/']").text()).toMatch(/环1路 主方案 1\.0/);
+  expect(form.$("main li:contains(线路文件) a[href^='/voice/file-management/']").text()).toMatch(/环1路 主分类 1\.0/);
   for (const [changes, words] of [
     [{ staName: `新${staName}` }, "站点名称有改动"],
     [{ nameEn: "New Name", pronunciation: "xin1 ".repeat(staName.length).trim() }, "英文名称、站名读音有改动"],
@@ -248,7 +248,7 @@ it("renames a station, or has it said differently, only after naming the line fi
     const refused = await form.submit(changes);
     expect([refused.status, refused.errorAt("renamed")]).toEqual([
       422,
-      expect.stringMatching(new RegExp(`^${words}，影响 \\d+ 个线路文件（.*环1路 主方案 1\\.0`)),
+      expect.stringMatching(new RegExp(`^${words}，影响 \\d+ 个线路文件（.*环1路 主分类 1\\.0`)),
     ]);
     expect(refused.field(Object.keys(changes)[0]!)).toBe(Object.values(changes)[0]);
   }

@@ -76,6 +76,7 @@ interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "ordered" | 
   more?: RawBuilder<unknown>;
   select?: RawBuilder<unknown>;
   foreign?: Listed<unknown, unknown>["foreign"];
+  foreignOrder?: Listed<unknown, unknown>["foreignOrder"];
   joins?: RawBuilder<unknown>;
   from?: RawBuilder<unknown>;
   /** Fields that are no columns of the table. */
@@ -130,6 +131,7 @@ export function defineRecords<Row extends object, F extends object>(
         ...(keeping.more ? [keeping.more] : []),
       ]),
     foreign: keeping.foreign,
+    foreignOrder: keeping.foreignOrder,
     joins: keeping.joins,
     from: keeping.from,
     where: (given, viewer) => {

@@ -30,6 +30,12 @@ export function selectOf(
   return foreign ? sql`${select}, ${foreign((org, column) => shownWithin(viewer, org, column))}` : select;
 }
 
+/** All that may be sorted by; what the viewer may not know of other organisations' records sorts as one. */
+export function ordersOf({ order, foreignOrder }: Orders, viewer: Pick<Viewer, "orgScope">): Orders["order"] {
+  return foreignOrder ? { ...order, ...foreignOrder((org, column) => shownWithin(viewer, org, column)) } : order;
+}
+type Orders = Pick<Listed<unknown, never>, "order" | "foreignOrder">;
+
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };
   const columns = searchColumnsOf(source);

@@ -7,7 +7,7 @@ import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tables/select-page.server";
-import { fromOf, isLiving, isVisible, keyOf, selectOf, tableOf, whereOf } from "./source-sql.server";
+import { fromOf, isLiving, isVisible, keyOf, ordersOf, selectOf, tableOf, whereOf } from "./source-sql.server";
 
 /** How rows of any table, view or log are read, as data; the table goes by its own name. */
 export interface Listed<Row, F> {
@@ -22,6 +22,8 @@ export interface Listed<Row, F> {
   where(filters: F, viewer: Viewer): RawBuilder<unknown>[];
   /** What may be sorted by; the first is the order of a whole list. */
   order: Record<string, RawBuilder<unknown>>;
+  /** The same by joined records that have an organisation of their own, each through `seen`. */
+  foreignOrder?(seen: Seen): Record<string, RawBuilder<unknown>>;
   /** The column of the organisation that a record belongs to; without one everybody sees all. */
   scope?: RawBuilder<unknown>;
   /** Records whose `scope` is null are seen by everybody who may read the room, not by nobody. */
@@ -54,13 +56,12 @@ export function listRows<Row extends object, F>(
   viewer: Viewer,
   state: ListState<F>,
 ): Promise<ListPage<Row>> {
-  const { order } = source;
   return pageRows<Row>(state, {
     key: keyOf(source),
     keyName: tableOf(source).key,
     from: fromOf(source),
     where: whereOf(source, viewer, state.filters),
-    order,
+    order: ordersOf(source, viewer),
     load: (keys) => loadRows(source, viewer, keys),
   });
 }
@@ -120,7 +121,7 @@ export async function* streamRows<Row extends object, F>(
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
     await sql`declare found no scroll cursor for
-      select (${key})::text as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, source.order, key)}`.execute(
+      select (${key})::text as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, ordersOf(source, viewer), key)}`.execute(
       trx,
     );
     for (;;) {

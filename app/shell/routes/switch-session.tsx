@@ -5,7 +5,7 @@ import { page } from "~/kit/page/http/page.server";
 import { endSession, readSession } from "~/kit/data/access/session.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { localPath } from "~/kit/ground/local-path";
-import { screen, Section } from "~/kit/page/screens";
+import { Heading, screen, Section } from "~/kit/page/screens";
 
 export const handle = screen({ title: "切换账号" });
 
@@ -33,18 +33,21 @@ export const action = page("signed-in", async ({ request, url, viewer }) => {
 export default function SwitchSession() {
   const { from, next } = useLoaderData<typeof loader>();
   return (
-    <Section title="切换账号">
-      <p>
-        这台电脑上现在登录的是 <b>{from}</b>，您打开的链接要以 <b>{next}</b> 的身份进入。切换后，{from} 的登录会结束。
-      </p>
-      <form method="post">
-        <button className="button primary" name="choice" value="switch">
-          切换为 {next}
-        </button>{" "}
-        <button className="button" name="choice" value="stay">
-          继续使用 {from}
-        </button>
-      </form>
-    </Section>
+    <>
+      <Heading />
+      <Section title="以谁的身份进入">
+        <p>
+          这台电脑上现在登录的是 <b>{from}</b>，您打开的链接要以 <b>{next}</b> 的身份进入。切换后，{from} 的登录会结束。
+        </p>
+        <form method="post">
+          <button className="button primary" name="choice" value="switch">
+            切换为 {next}
+          </button>{" "}
+          <button className="button" name="choice" value="stay">
+            继续使用 {from}
+          </button>
+        </form>
+      </Section>
+    </>
   );
 }

@@ -46,7 +46,7 @@ export class LineCollector {
     if (better) held.line.directions[twin.at] = direction;
     this.tell(
       record.where,
-      `“${record.lineName}”与${twin.where}的${comparedWith(first, direction)}，两条都保留：${better ? `本条没有错误，排在前面，${twin.where}` : "本条"}作为副方案`,
+      `“${record.lineName}”与${twin.where}的${comparedWith(first, direction)}，两条都保留：${better ? `本条没有错误，排在前面，${twin.where}` : "本条"}作为副分类`,
     );
     if (better) Object.assign(twin, { faulty, where: record.where });
   }

@@ -63,7 +63,7 @@ describe("three lines a record", () => {
     ]);
     expect(variantsOf(file.lines[0]!)).toMatchObject({
       lineType: 1,
-      variants: [{ name: "主方案", up: { from: "东站" }, down: { from: "西站(南)" } }],
+      variants: [{ name: "主分类", up: { from: "东站" }, down: { from: "西站(南)" } }],
     });
     expect(variantsOf(file.lines[1]!)).toMatchObject({
       lineType: 2,
@@ -89,17 +89,17 @@ describe("three lines a record", () => {
     ]);
     expect(both.problems[1]).toEqual({
       where: "第 2 条记录（第 4 行）",
-      text: "“7路”与第 1 条记录（第 1 行）的站点相同、路径不同，两条都保留：本条没有错误，排在前面，第 1 条记录（第 1 行）作为副方案",
+      text: "“7路”与第 1 条记录（第 1 行）的站点相同、路径不同，两条都保留：本条没有错误，排在前面，第 1 条记录（第 1 行）作为副分类",
     });
     expect(variantsOf(both.lines[0]!).variants.map(({ name, up }) => [name, up?.record])).toEqual([
-      ["主方案", 2],
+      ["主分类", 2],
       ["东站—西站(南)", 1],
     ]);
     const spaced = await reading({ "a.txt": there + there.replace(/ \r\n$/, "\r\n") });
     expect([spaced.counts.alike, spaced.lines[0]!.directions.length, spaced.problems[0]!.text]).toEqual([
       1,
       2,
-      "“7路”与第 1 条记录（第 1 行）的站点、路径都相同，只是文字略有不同，两条都保留：本条作为副方案",
+      "“7路”与第 1 条记录（第 1 行）的站点、路径都相同，只是文字略有不同，两条都保留：本条作为副分类",
     ]);
   });
 
@@ -113,7 +113,7 @@ describe("three lines a record", () => {
         text: "“7路”的名称写的是 东站—西站(南)，站点却是 南站—北站，按站点导入，请核对",
       },
     ]);
-    expect(variantsOf(file.lines[0]!).variants.map(({ name }) => name)).toEqual(["主方案", "南站—北站"]);
+    expect(variantsOf(file.lines[0]!).variants.map(({ name }) => name)).toEqual(["主分类", "南站—北站"]);
   });
 
   test("GBK is read, other things are told at their places", async () => {

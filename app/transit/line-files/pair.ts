@@ -19,7 +19,7 @@ export function variantsOf(line: FileLine): { lineType: 1 | 2; variants: FileVar
     const [other] = at < 0 ? [undefined] : left.splice(at, 1);
     const [up, down] =
       first.direction === 2 || other?.direction === 1 ? [other ?? null, first] : [first, other ?? null];
-    variants.push({ name: variants.length === 0 ? "主方案" : ownName(up ?? down!, names), up, down });
+    variants.push({ name: variants.length === 0 ? "主分类" : ownName(up ?? down!, names), up, down });
   }
   return { lineType, variants };
 }

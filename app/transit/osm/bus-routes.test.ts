@@ -139,7 +139,7 @@ describe("bus lines", () => {
         route(4, "西站", "东站", [21, 23, 24]),
       ]),
     );
-    expect(shape(imported)).toEqual([["5路", 1, [1, "主方案", 1, 2], [2, "西站—东站", 4], [2, "西站—北站", 3]]]);
+    expect(shape(imported)).toEqual([["5路", 1, [1, "主分类", 1, 2], [2, "西站—东站", 4], [2, "西站—北站", 3]]]);
     expect(imported.lines[0]!.key).toBe("osm:甲/5");
     const others = await importOf(
       withRelations([route(1, "西站", "东站", [21, 24]), bus(2, [node(21, "platform")], { ref: "5", network: "乙" })]),
@@ -165,13 +165,13 @@ describe("bus lines", () => {
     const route = (id: number, tags: Record<string, string>) => bus(id, [way(100), way(101)], { ref: "6", ...tags });
     expect(
       shape(await importOf(withRelations([route(1, { from: "甲", to: "乙" }), route(2, { from: "乙", to: "丙" })]))),
-    ).toEqual([["6路", 1, [1, "主方案", 1, 2]]]);
+    ).toEqual([["6路", 1, [1, "主分类", 1, 2]]]);
     expect(shape(await importOf(withRelations([route(1, {}), route(2, {})])))).toEqual([
-      ["6路", 1, [1, "主方案", 1, 2]],
+      ["6路", 1, [1, "主分类", 1, 2]],
     ]);
     expect(
       shape(await importOf(withRelations([route(1, { from: "甲", to: "乙" }), route(2, { from: "甲", to: "乙" })]))),
-    ).toEqual([["6路", 1, [1, "主方案", 1], [2, "甲—乙", 2]]]);
+    ).toEqual([["6路", 1, [1, "主分类", 1], [2, "甲—乙", 2]]]);
   });
 
   it("read old relations: both directions in one, by the stops' roles", async () => {
@@ -184,7 +184,7 @@ describe("bus lines", () => {
     const imported = await importOf(
       withRelations([bus(1, [...stops, way(100), way(101), way(102)], { ref: "3", from: "西站", to: "东站" })]),
     );
-    expect(shape(imported)).toEqual([["3路", 1, [1, "主方案", 1, 1]]]);
+    expect(shape(imported)).toEqual([["3路", 1, [1, "主分类", 1, 1]]]);
     expect(keys(imported)).toEqual(["OSM21", "OSM24"]);
     expect(keys(imported, 0, 0, 1)).toEqual(["OSM25", "OSM22"]);
     const [up, down] = imported.lines[0]!.variants[0]!.directions;

@@ -20,7 +20,7 @@ export function variantsOf(runs: readonly Run[]): { lineType: 1 | 2; variants: V
   const mixed = groups.some((group) => Boolean(group[0]!.circular) !== (lineType === 2));
   const names = new Map<string, number>();
   const variants = groups.map((group, index): Variant => ({
-    name: ownName(index === 0 ? "主方案" : secondaryName(group), names),
+    name: ownName(index === 0 ? "主分类" : secondaryName(group), names),
     sortType: index === 0 ? 1 : 2,
     runs: group,
   }));
@@ -67,7 +67,7 @@ function byWeight(a: Run[], b: Run[]): number {
 }
 
 function secondaryName([run]: Run[]): string {
-  return run!.from && run!.to ? truncate(`${run!.from}—${run!.to}`, 26) : "副方案";
+  return run!.from && run!.to ? truncate(`${run!.from}—${run!.to}`, 26) : "副分类";
 }
 
 function ownName(name: string, taken: Map<string, number>): string {

@@ -44,7 +44,7 @@ builtCall(at("allLineInfo"), {
     const line = data.find(({ lineName }) => lineName === first)!;
     expect(line.directions[0]!.stationCount).toBeGreaterThan(5);
     expect(line.classifyList[0]).toMatchObject({
-      classifyName: "主方案",
+      classifyName: "主分类",
       sortTypeName: "主",
       validFrom: demoNames.validFrom,
     });

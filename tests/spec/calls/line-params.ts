@@ -74,7 +74,7 @@ builtCall(at("getClassifyParam"), {
   async success(person) {
     expect((await person.call(at("getClassifyParam"), { lineUuid: await lineNamed(first) })).data).toMatchObject({
       lineName: first,
-      classifyName: "主方案",
+      classifyName: "主分类",
       standing: "effective",
       effective: { departAllowFast: 2 },
     });
@@ -88,7 +88,7 @@ builtCall(at("getClassifyParamByMainUuid"), {
       asOf: demoNames.validFrom,
     });
     expect(data[0]).toMatchObject({
-      classifyName: "主方案",
+      classifyName: "主分类",
       sortType: 1,
       standing: "effective",
       validFrom: demoNames.validFrom,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account } from "../../accounts";
+import { account, enter } from "../../accounts";
 import { visitor } from "../../visit";
 import { builtScreen } from "../call";
 
@@ -68,5 +68,24 @@ builtScreen("/system/user-role", {
     const saved = await (await person.get(`/system/user-role/${userId}`)).submit({ keys: [await roleAt("查询人员")] });
     expect((await saved.follow()).text).toContain("已保存");
     expect((await person.get(`/system/role/${await roleAt("查询人员")}`)).html).toContain(userId);
+  },
+});
+
+let spied: ReturnType<typeof account> | undefined;
+const spiedOn = () => (spied ??= account());
+const sessionsAt = async () => `/system/user/${(await spiedOn()).userId}/sessions`;
+
+builtScreen("/system/user/:userId/sessions", {
+  async at() {
+    await enter(await spiedOn());
+    return sessionsAt();
+  },
+  heading: /的在线登录$/,
+  shows: "结束全部登录",
+  async change(person) {
+    const signedIn = await enter(await spiedOn());
+    const ended = await (await (await person.get(await sessionsAt())).submit({}, { press: "结束全部登录" })).follow();
+    expect(ended.text).toContain(`${(await spiedOn()).userName} 现在没有登录`);
+    expect((await signedIn.get("/homepage")).location).toMatch(/^\/login/);
   },
 });

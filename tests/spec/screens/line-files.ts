@@ -10,12 +10,12 @@ builtScreen(at, {
   shows: circular,
   async change(person) {
     const tree = await person.get(`${at}?keyword=${circular}&standing=current`);
-    const file = await person.get(tree.$("main a[href^='/voice/file-management/']:contains(主方案)").attr("href")!);
-    expect(file.$("h1").text()).toMatch(/^环1路 主方案 \S+ 线路文件$/);
+    const file = await person.get(tree.$("main a[href^='/voice/file-management/']:contains(主分类)").attr("href")!);
+    expect(file.$("h1").text()).toMatch(/^环1路 主分类 \S+ 线路文件$/);
     const draft = await (await (await person.get(file.$("a:contains(新建草稿)").attr("href")!)).submit()).follow();
     expect(draft.text).toContain("可以生成");
     const made = await (await draft.submit({ fileVersion: "9.0" })).follow();
-    expect(made.text).toContain("已生成 环1路 主方案 9.0");
+    expect(made.text).toContain("已生成 环1路 主分类 9.0");
     expect((await person.get(`${at}?keyword=${circular}`)).text).toContain("9.0");
   },
 });
@@ -37,7 +37,7 @@ builtScreen("/voice/line-station-voice-history", {
   shows: circular,
   async change(person) {
     const file = await person.get(`${at}?keyword=${circular}&standing=current`);
-    const url = file.$("main a[href^='/voice/file-management/']:contains(主方案)").attr("href")!;
+    const url = file.$("main a[href^='/voice/file-management/']:contains(主分类)").attr("href")!;
     const draft = await (await (await person.get(`${url}/draft`)).submit()).follow();
     await draft.submit({ fileVersion: "9.1" });
     const list = await person.get(`/voice/line-station-voice-history?keyword=${circular}`);

@@ -32,3 +32,19 @@ builtScreen("/line/station-import", {
     ).toEqual([demoNames.plaza.staName, demoNames.plaza.staName]);
   },
 });
+
+const lineImport = "/line/line-import";
+builtScreen(lineImport, {
+  heading: "线路文件导入",
+  shows: "三行一条的线路文本",
+  async change(person) {
+    const [from, to] = ["规格甲:116.380000,39.870000", "规格乙:116.390000,39.870000"];
+    const text = `规格99路(规格甲-规格乙)\n${from} ${to}\n116.380000,39.870000 116.390000,39.870000\n`;
+    const file = new File([text], "规格线路.txt", { type: "text/plain" });
+    const sent = await (await person.get(lineImport)).submit({}, { files: { file } });
+    expect(sent.location).toMatch(/^\/line\/line-import\/[0-9a-f]{32}$/);
+    expect((await sent.follow()).text).toContain("已上传，正在读取");
+    const list = await person.get(lineImport);
+    expect(list.$(`tbody tr:has(a[href="${sent.location}"])`).text()).toContain("规格线路.txt");
+  },
+});

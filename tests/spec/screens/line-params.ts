@@ -9,7 +9,7 @@ const paramsOf = async () => `${lines}/${await lineNamed(demoNames.lines.circula
 builtScreen(`${lines}/:lineUuid/params`, {
   at: paramsOf,
   heading: demoNames.lines.circular,
-  shows: /整条线路.*主方案/,
+  shows: /整条线路.*主分类/,
   async change(person) {
     const saved = await (await person.get(`${await paramsOf()}/line`)).submit({ speedLimit: "40" });
     expect((await saved.follow()).text).toMatch(/整条线路.*40 公里\/时/);

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
+import { openSession } from "~/kit/data/access/session.server";
+import { db } from "~/kit/data/db/pool.server";
 import { account, enter, passwords, testPassword } from "../../accounts";
-import { visitor } from "../../visit";
+import { visitor, type Visitor } from "../../visit";
 import { builtScreen } from "../call";
 
 builtScreen("/login", {
@@ -87,5 +89,37 @@ builtScreen("/*", {
   async change(person) {
     const page = await person.get("/station/no-such-screen");
     expect([page.status, page.$("nav a[href='/station/station-management']").length > 0]).toEqual([404, true]);
+  },
+});
+
+const handOver = async (person: Visitor) => {
+  const { userId, userName } = await account();
+  const { token } = await openSession(db(), { userId, address: person.address, userAgent: "规格" });
+  const asked = await person.get(`/homepage?token=${token}`);
+  return { userName, token, location: asked.location! };
+};
+
+builtScreen("/switch-session", {
+  at: async (person) => (await handOver(person)).location,
+  heading: "切换账号",
+  shows: /这台电脑上现在登录的是 .*您打开的链接要以 .*切换为 .*继续使用/,
+  async change() {
+    const person = await enter(await account());
+    const { userName, token, location } = await handOver(person);
+    const switched = await (await person.get(location)).submit({}, { press: `切换为 ${userName}` });
+    expect([(await switched.follow()).text.includes(userName), person.token]).toEqual([true, token]);
+  },
+});
+
+builtScreen("/api-docs", {
+  heading: "接口文档",
+  shows: "/api/sta/v1.0/pageList",
+  async change(person) {
+    const search = "sta/v1.0/pageList";
+    const found = await (await person.get("/api-docs")).submit({ search }, { form: "main form" });
+    expect([found.$("main details").length, found.$("main pre").first().text()]).toEqual([
+      1,
+      expect.stringContaining("staName"),
+    ]);
   },
 });

@@ -427,7 +427,7 @@ it.skipIf(!hangzhou)(
       db(),
     );
     expect(ways.rows).toEqual([
-      { name: "主方案", points: 47 },
+      { name: "主分类", points: 47 },
       { name: "刘文村—黄龙体育中心", points: 46 },
     ]);
     const second = await read(["lineshape.txt", content]);

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { versionsOf } from "~/domains/line-versions/queries.server";
 import { may as lines } from "~/domains/lines/policy";
-import { eachWay, periodText } from "~/domains/lines/schema";
+import { eachWay, periodText, variantNames } from "~/domains/lines/schema";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
@@ -38,11 +38,12 @@ export const loader = page(may.read, (call) =>
 export default function Variant() {
   const { record: variant, asOf, versions, may, mayEditLine } = useLoaderData<typeof loader>();
   const url = recordUrl(variantRoom, variant);
+  const sort = variantNames[variant.sortType as 1 | 2];
   const facts = [
     { label: "所属线路", value: <a href={lineHref(variant, "", asOf ? { asOf } : {})}>{variant.lineName}</a> },
     { label: "线路类型", value: variant.lineTypeName },
     { label: "所属机构", value: variant.orgName },
-    { label: "主副", value: variant.sortType === 1 ? "主分类" : "副分类" },
+    { label: "主副分类", value: sort },
     { label: "生效版本", value: periodText(variant) || `${asOf ?? "今天"}没有生效的版本` },
     { label: "下次变更", value: variant.nextChange },
     { label: "站数", value: eachWay(variant.directions, ({ stationCount }) => stationCount || null) },
@@ -53,7 +54,7 @@ export default function Variant() {
   return (
     <RecordScreen
       room={variantRoom}
-      note={variant.sortType === 1 ? "主分类" : "副分类"}
+      note={sort}
       actions={
         <>
           {may.write && variant.sortType === 2 && (

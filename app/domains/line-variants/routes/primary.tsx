@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { variantNames } from "~/domains/lines/schema";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
@@ -26,7 +27,8 @@ export const loader = page(may.write, async (call) => {
       "warning",
     );
   const [primary] = await variantOptions(call.viewer, { lineUuid: variant.mainUuid });
-  return { variant, primary: primary!.classifyName };
+  const { classifyName } = primary!;
+  return { variant, primary: classifyName === variantNames[1] ? "" : `“${classifyName}”` };
 });
 
 export const action = page(may.write, async (call) => {
@@ -36,7 +38,7 @@ export const action = page(may.write, async (call) => {
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(
     call.request,
-    `${variant.lineName}的主分类现在是 ${variant.classifyName}`,
+    `${variant.lineName}的主分类现在是 ${done.value.classifyName}`,
     recordUrl(variantRoom, variant),
   );
 });
@@ -47,7 +49,7 @@ export default function MakePrimary() {
   const running = variant.versionUuid ? "" : "这个分类今天没有生效的版本，设为主后线路今天不显示站点。";
   return (
     <ConfirmScreen
-      question={`把“${variant.classifyName}”设为${variant.lineName}的主分类？现在的主分类“${primary}”会变为副。线路列表、站点和里程从此按新的主分类显示。${running}`}
+      question={`把“${variant.classifyName}”设为${variant.lineName}的主分类？现在的主分类${primary}会变为副。线路列表、站点和里程从此按新的主分类显示。${running}`}
       confirm="设为主分类"
       cancelTo={recordUrl(variantRoom, variant)}
       askReason

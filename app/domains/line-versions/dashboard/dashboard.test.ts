@@ -64,7 +64,7 @@ describe("the figures of lines", () => {
     expect([ask.text.includes(first), ask.text.includes("线路 2 条")]).toEqual([true, true]);
     const done = await ask.submit();
     expect(done.text).toContain("1 条线路有变化，共 2 条");
-    expect(done.text).toMatch(/拼音与检索；主方案 上行：里程 99\.000 公里 → \d+\.\d{3} 公里，匹配 部分匹配 10% → /);
+    expect(done.text).toMatch(/拼音与检索；主分类 上行：里程 99\.000 公里 → \d+\.\d{3} 公里，匹配 部分匹配 10% → /);
     const after = await db()
       .selectFrom("lineVersion")
       .select("version")

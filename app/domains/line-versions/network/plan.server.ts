@@ -87,7 +87,7 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
     if (line.variants.length > 1)
       problems.push({
         ref: "",
-        text: `线路“${lineName}”：另有 ${line.variants.length - 1} 个走向没有写入，只写入主方案`,
+        text: `线路“${lineName}”：另有 ${line.variants.length - 1} 个走向没有写入，只写入主分类`,
       });
   for (const { line, lineName, reason } of plan.kept)
     problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
@@ -129,7 +129,7 @@ function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): Kep
   return line.draft && !stored.relations ? "partial" : undefined;
 }
 
-/** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. */
+/** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. Variants without a name of their own count as 方案, by which earlier imports are told. */
 function hashOf(
   { lineName, lineType, variants, interval, sign }: ImportedLine,
   places: ReadonlyMap<string, number[]>,
@@ -142,7 +142,7 @@ function hashOf(
     ...(duration !== undefined || dwell !== undefined ? [duration ?? null, dwell ?? null] : []),
   ];
   const said = variants.map(({ name, sortType, directions }) => [
-    ...[name, sortType],
+    ...[name.replace(/^([主副])分类(?=\d*$)/, "$1方案"), sortType],
     directions.map(({ direction, stations, path, breaks, hours, completeness, services }) => [
       direction,
       hours,

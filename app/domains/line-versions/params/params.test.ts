@@ -27,7 +27,7 @@ describe("the running parameters of a line", () => {
 
   it("come from the version, else from the line, else from the operator, and say which", async () => {
     const url = `${await lineAt(first)}/params`;
-    expect(rowOf(await person.get(url), "主方案").slice(0, 8)).toEqual([
+    expect(rowOf(await person.get(url), "主分类").slice(0, 8)).toEqual([
       "（上行）",
       "—",
       "—",
@@ -43,10 +43,10 @@ describe("the running parameters of a line", () => {
     const after = await saved.follow();
     expect(after.text).toContain("已保存线路参数，立即生效");
     expect(rowOf(after, "整条线路").slice(3, 6)).toEqual(["60 公里/时", "—", "0 分钟"]);
-    expect(rowOf(after, "主方案").slice(3, 6)).toEqual(["（60 公里/时）", "—", "（0 分钟）"]);
+    expect(rowOf(after, "主分类").slice(3, 6)).toEqual(["（60 公里/时）", "—", "（0 分钟）"]);
     expect((await person.get(`${await lineAt(first)}/history`)).text).toMatch(/雨季.*限速.*60 公里\/时/);
     await db().updateTable("parameter").set({ paramValue: "2" }).where("paramName", "=", "S013").execute();
-    expect(rowOf(await person.get(url), "主方案")[0]).toBe("（下行）");
+    expect(rowOf(await person.get(url), "主分类")[0]).toBe("（下行）");
     await db().updateTable("parameter").set({ paramValue: "1" }).where("paramName", "=", "S013").execute();
   });
 
@@ -77,7 +77,7 @@ describe("the running parameters of a line", () => {
     const form = await person.get(`${line}/params/version`);
     expect(form.text).toContain("留空时按默认：15 分钟");
     const saved = await (await form.submit({ speedLimit: "45", planSendEarly: "30" })).follow();
-    expect(saved.text).toContain("已保存到 主方案 的草稿");
+    expect(saved.text).toContain("已保存到 主分类 的草稿");
     expect(rowOf(saved, "生效中")[3]).toBe("—");
     expect(rowOf(saved, "草稿")[3]).toBe("45 公里/时");
     await publishOn(await person.get(`${line}/publish`), { validFrom: day(3) });

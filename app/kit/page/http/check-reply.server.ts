@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { log } from "~/kit/ground/log.server";
+import { findMisformatted } from "./reply-formats";
 
 /** Of a running program's answers every so many is checked, and only those of at most so many characters: a large one would hold up the others. */
 const everyNth = 100;
@@ -41,7 +42,7 @@ export function findReplyFaults(reply: z.ZodType, answer: unknown): string[] {
   const parsed = reply.safeParse(answer);
   if (!parsed.success)
     return parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join(".")}: ${message}`);
-  return [...differences(answer, plainJson(parsed.data), "")].slice(0, 5);
+  return [...differences(answer, plainJson(parsed.data), ""), ...findMisformatted(answer)].slice(0, 5);
 }
 
 function* differences(sent: unknown, said: unknown, at: string): Generator<string> {

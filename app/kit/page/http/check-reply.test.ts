@@ -19,6 +19,16 @@ it("finds what a reply has beside what is documented, what it lacks and what its
   expect(findReplyFaults(Row, { name: "一车队", parts: [{ at: 1 }] })).toEqual([]);
 });
 
+it("finds moments and days that are written for people where the name of the field says that programs read them", () => {
+  const Task = z.object({ createdAt: z.string(), endDate: z.string(), localTime: z.string(), at: z.number() });
+  const sent = { createdAt: "2026-05-01T08:00:00Z", endDate: "2026-05-01", localTime: "2026-05-01 16:00", at: 3 };
+  expect(findReplyFaults(Task, sent)).toEqual([]);
+  expect(findReplyFaults(Task, { ...sent, createdAt: "2026-05-01 16:00", endDate: "5月1日" })).toEqual([
+    "createdAt: no date-time",
+    "endDate: no date",
+  ]);
+});
+
 it("refuses such a reply in tests, and logs every hundredth of a running program, once for each call", async () => {
   const leaky = publicEndpoint(z.object({}), Row, () => Promise.resolve({ name: "一车队", parts: [], leader: "张三" }));
   const calls = callsByPath([api("/api/check", { leaky })]);

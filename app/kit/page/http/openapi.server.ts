@@ -2,6 +2,8 @@ import { z } from "zod";
 import { meaningOf } from "~/kit/page/forms/rules";
 import type { Endpoint } from "./api.server";
 import { describeAsTyped } from "./as-typed.server";
+import { type FieldTitles, nameFields } from "./name-fields";
+import { nameFormats } from "./reply-formats";
 
 type Json = Record<string, unknown>;
 
@@ -11,10 +13,14 @@ interface About {
   summaryOf(path: string): string;
   /** What the numbers of a field mean where its schema does not say it. */
   numbersAt(path: string, name: string): readonly { value: number; label: string }[] | undefined;
+  titles: FieldTitles;
 }
 
 /** The calls for programs, OpenAPI 3.1. */
-export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, { title, summaryOf, numbersAt }: About): Json {
+export function openApiDocument(
+  calls: ReadonlyMap<string, Endpoint>,
+  { title, summaryOf, numbersAt, titles }: About,
+): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { FieldError: fieldError };
   for (const [path, call] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -22,6 +28,7 @@ export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, { title, s
     nameNumbers(described, (name) => numbersAt(path, name));
     paths[path] = { [call.method.toLowerCase()]: described };
   }
+  nameFields(paths, titles);
   return {
     openapi: "3.1.0",
     info: {
@@ -49,6 +56,8 @@ export function openApiDocument(calls: ReadonlyMap<string, Endpoint>, { title, s
 
 function operation(path: string, { method, permission, request, reply }: Endpoint, schemas: Json): Json {
   const open = permission === "public";
+  const answer = jsonSchema(reply, "output", schemas);
+  nameFormats(answer);
   return {
     operationId: path.slice(1).replace(/[^\w]+/g, "_"),
     tags: [path.split("/").slice(0, -1).join("/") || path],
@@ -60,7 +69,7 @@ function operation(path: string, { method, permission, request, reply }: Endpoin
     responses: {
       200: {
         description: "操作成功，或在信封中说明拒绝的原因",
-        content: { "application/json": { schema: envelopeOf(jsonSchema(reply, "output", schemas)) } },
+        content: { "application/json": { schema: envelopeOf(answer) } },
       },
     },
   };
@@ -114,6 +123,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): J
     reused: "inline",
     override({ zodSchema, jsonSchema }) {
       if (io === "input") describeAsTyped(zodSchema, jsonSchema as Json);
+      else if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
     },
   }) as Json;
   const prefix = `Tree${Object.keys(schemas).length}`;

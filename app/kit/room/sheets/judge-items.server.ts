@@ -44,10 +44,11 @@ export async function judgeItems(
     }
     const faulty = new Set(errors.map(({ name }) => name));
     const readable = Object.entries({ ...row.values, ...keys }).filter(([name]) => !faulty.has(name));
-    const ruled = applyRules(items, Object.fromEntries(readable), true);
+    const asNew = applyRules(items, Object.fromEntries(readable), true);
+    const before = record && (stored.get(record.key) ?? []).find((one) => isSameItem(part, one, asNew.fields));
+    const ruled = before ? applyRules(items, Object.fromEntries(readable), false) : asNew;
     errors.push(...ruled.errors);
     const item = ruled.fields;
-    const before = record && (stored.get(record.key) ?? []).find((one) => isSameItem(part, one, item));
     if (errors.length === 0) errors.push(...claimItem(row, code, item), ...modeErrors(before));
     const none = part.isNone?.(item) ?? false;
     const names = Object.keys(item);

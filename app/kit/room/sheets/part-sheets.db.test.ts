@@ -4,6 +4,7 @@ import "~/sheets.server";
 import { superViewer as viewer } from "./drive.sample";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord } from "~/kit/data/db/records.server";
+import { createDictionary } from "~/domains/dictionaries/queries.server";
 import { stationRecord } from "~/domains/stations/queries.server";
 import { matchHeader } from "./header";
 import { readRow } from "./read-rows";
@@ -68,6 +69,39 @@ it("adds an item to a dictionary, changes another, refuses what the dictionary r
   expect((await judge(sheet, [item]))[0]).toMatchObject({ kind: "changed", before: { remark: "改过" } });
   expect(await undo(sheet, rows)).toMatchObject([{ outcome: "undone" }]);
   expect(await exported(sheet)).toEqual(before);
+});
+
+it("puts items without a place last, and leaves those that are there where and as they are", async () => {
+  const sheet = requireSheet("dictionaryItem");
+  const before = await exported(sheet);
+  const codeNum = "sheet_places";
+  await createDictionary(viewer, {
+    codeNum,
+    codeName: "导入顺序",
+    isValid: true,
+    remark: null,
+    dictItemList: [
+      { itemNum: "a", itemName: "甲", sort: 3, isValid: true },
+      { itemNum: "b", itemName: "乙", sort: 7, isValid: false },
+    ],
+  });
+  const judged = await judge(sheet, [
+    [codeNum, "d", "丁", null, null, null],
+    [codeNum, "b", "乙二", null, null, null],
+    [codeNum, "c", "丙", null, null, null],
+  ]);
+  expect(judged.map(({ kind, errors }) => [kind, errors])).toEqual([
+    ["new", null],
+    ["changed", null],
+    ["new", null],
+  ]);
+  await write(sheet, due(judged));
+  const rows = async () =>
+    (await exported(sheet, { codeNum })).map(([, num, name, sort, valid]) => [num, name, sort, valid].join(" "));
+  expect(await rows()).toEqual(["a 甲 3 是", "b 乙二 7 否", "d 丁 8 是", "c 丙 9 是"]);
+  expect((await undo(sheet, due(judged))).map(({ outcome }) => outcome)).toEqual(["undone", "undone", "undone"]);
+  expect(await rows()).toEqual(["a 甲 3 是", "b 乙 7 否"]);
+  expect((await exported(sheet)).length).toBe(before.length + 2);
 });
 
 it("binds and frees devices, and takes back", async () => {

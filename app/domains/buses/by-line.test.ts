@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { outside } from "~/kit/data/access/outside";
+import { account, enter, visitorWith } from "../../../tests/accounts";
+import type { Visitor } from "../../../tests/visit";
+import { busRoom } from "./room";
+
+const list = async (person: Visitor, sent: object = {}) => {
+  const { data } = await person.call<{ list: { lineName: string | null }[] }>("/api/bus/v1.0/pageList", {
+    ...{ pageSize: 500, sortField: "lineName" },
+    ...sent,
+  });
+  return data.list.map(({ lineName }) => lineName);
+};
+const placesOf = async () => {
+  const lines = await db().selectFrom("line").select("lineName").orderBy("nameOrder").execute();
+  return new Map(lines.map(({ lineName }, place) => [lineName, place]));
+};
+
+it("sorts buses by their main line of today, those without one last", async () => {
+  const person = await visitorWith(busRoom.may.read);
+  const places = await placesOf();
+  const rank = (lineName: string | null) => (lineName === null ? Infinity : places.get(lineName)!);
+  const names = await list(person);
+  expect(new Set(names).size).toBeGreaterThan(3);
+  expect(names.map(rank)).toEqual(names.map(rank).toSorted((one, other) => (one === other ? 0 : one - other)));
+  expect(await list(person, { sortOrder: "desc" })).toEqual(names.toReversed());
+  const page = await person.get("/bus/bus-management?sort=lineName");
+  expect(page.$("th[aria-sort=ascending]").text()).toContain("所属线路");
+  const at = page
+    .$("thead th")
+    .get()
+    .findIndex((head) => page.$(head).text().includes("所属线路"));
+  const shown = page.$("tbody tr").map((_, row) => page.$(row).children().eq(at).text());
+  expect(shown.get()).toEqual(names.slice(0, shown.length).map((name) => name ?? ""));
+});
+
+it("tells nothing of lines that the viewer's organisations do not reach", async () => {
+  const { orgId } = await db()
+    .selectFrom("organisation")
+    .select("orgId")
+    .where("orgName", "=", "一车队")
+    .executeTakeFirstOrThrow();
+  const own = await db().selectFrom("line").select("lineName").where("orgId", "=", orgId).execute();
+  const [first] = await db()
+    .selectFrom("line")
+    .select("lineUuid")
+    .where("orgId", "<>", orgId)
+    .where("deletedAt", "is", null)
+    .orderBy("nameOrder")
+    .execute();
+  const [bus] = await db()
+    .selectFrom("bus")
+    .innerJoin("busLine", "busLine.busUuid", "bus.busUuid")
+    .select("busLineUuid")
+    .where("orgId", "=", orgId)
+    .where("isMain", "=", true)
+    .execute();
+  await db()
+    .updateTable("busLine")
+    .set({ lineUuid: first!.lineUuid })
+    .where("busLineUuid", "=", bus!.busLineUuid)
+    .execute();
+  const reach = { permissions: [busRoom.may.read], dataScope: "own" as const, orgId };
+  const names = await list(await enter(await account(reach)));
+  expect(names).toContain(outside);
+  const known = names.filter((name) => name !== null && name !== outside);
+  expect(known.every((name) => own.some(({ lineName }) => lineName === name))).toBe(true);
+  const places = await placesOf();
+  const ranks = known.map((name) => places.get(name!)!);
+  expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+  const hidden = names.slice(names.indexOf(outside), names.lastIndexOf(outside) + 1);
+  expect([...new Set(hidden)]).toEqual([outside]);
+});
