@@ -134,3 +134,19 @@ it("every package is the registry's, of one version, with its checksum", () => {
   );
   expect(strange.map(([name]) => name)).toEqual([]);
 });
+
+it("why a record is changed is asked under one name in every form", () => {
+  // Of a binding, of a place on the white list, of what is to be mended, and a filter.
+  const otherwise =
+    /^app\/domains\/(devices\/routes\/bind(-\w+)?|path-checks\/routes\/accept|line-versions\/routes\/version-return|issue-tasks\/routes\/left-out)\.tsx$/;
+  const asked = code
+    .filter(({ file }) => file.endsWith(".tsx") && !otherwise.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\bfields\.reason\b|name="reason"/g)].map(({ index }) => {
+        const begin = Math.max(text.lastIndexOf("<label", index), text.lastIndexOf("<TextField", index));
+        return { file, element: text.slice(begin, text.indexOf("/>", index)) };
+      }),
+    );
+  expect(asked.length).toBeGreaterThan(25);
+  expect(asked.filter(({ element }) => !/ label="修改原因"|^<label[^]*修改原因/.test(element))).toEqual([]);
+});

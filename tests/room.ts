@@ -490,8 +490,8 @@ export function describeRoom(room: Room): void {
       await edit.submit({ [room.texts[0]]: typed(room.texts[0], "改后的"), ...reason });
       const history = await person.get(`${pageOf(key)}/history`);
       expect(history.status).toBe(200);
-      for (const word of ["新增", "修改", "改后的", who.userName, ...Object.values(reason)])
-        expect(history.text).toContain(word);
+      const why = Object.values(reason).map((words) => `修改原因：${words}`);
+      for (const word of ["新增", "修改", "改后的", who.userName, ...why]) expect(history.text).toContain(word);
     });
 
     it("answers 404 for a record that is not there", async () => {

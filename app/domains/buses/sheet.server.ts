@@ -51,6 +51,6 @@ export const busSheet = roomSheet(buses, {
       remark: "驾驶员的工号",
     },
   },
-  rules: ["总里程不能小于原来的；确需更正时，导入时请填写原因", "报废的车辆自动退出所有线路"],
+  rules: ["总里程不能小于原来的；确需更正时，导入时请填写修改原因", "报废的车辆自动退出所有线路"],
   writtenTogether: { fit: fitBuses, alone: ({ kind, fields }) => kind === "changed" && fields.busState === scrapped },
 });

@@ -163,7 +163,7 @@ describe("the audit of changes", () => {
     const { postUuid } = await addPost();
     await changePost(postUuid, { sort: "77" });
     const file = await (await boss.send(`${url}/export?recordKey=${postUuid}`)).text();
-    expect(file.split("\r\n")[0]).toBe("时间,操作人,类别,记录,操作,修改内容,原因");
+    expect(file.split("\r\n")[0]).toBe("时间,操作人,类别,记录,操作,修改内容,修改原因");
     expect(file).toMatch(/,修改,排序：\d+ → 77,/);
   });
 });

@@ -53,7 +53,7 @@ export const changeTable = defineTable<ChangeRow>()({
       cell: ({ differences }) => <Differences differences={differences} />,
       csv: ({ differences }) => differences.map(differenceInWords).join("；"),
     },
-    { id: "reason", header: "原因", width: 120, aside: true },
+    { id: "reason", header: "修改原因", width: 120, aside: true },
     { id: "recordKey", header: "记录主键", width: 270, hidden: true },
   ],
   filters: ChangeFilters,

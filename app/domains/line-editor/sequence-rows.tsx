@@ -24,7 +24,7 @@ export function SequenceRows({ direction, rows, problems, showSpacing, view, foc
   if (rows.length === 0) return <p className="quiet">这个方向还没有站点：在上面查找站点并添加。</p>;
   return (
     <div>
-      <RowViews shown={viewShown(view, problems)} />
+      <RowViews shown={viewShown(view, problems)} withUnits />
       <div className={table.scroller}>
         <table className={`${table.rows} ${styles.stations}`}>
           <caption className="unseen">站点序列</caption>
@@ -38,12 +38,12 @@ export function SequenceRows({ direction, rows, problems, showSpacing, view, foc
                 类型
               </th>
               <th scope="col" className={`${table.right} ${viewClass.place}`}>
-                {showSpacing ? "距起点 / 站距（公里）" : "距起点（公里）"}
+                {showSpacing ? "距起点 / 站距" : "距起点"}
               </th>
               {rowViews.map(({ value, fields }) =>
-                fields.map(({ name, label, unit }) => (
+                fields.map(({ name, label }) => (
                   <th key={name} scope="col" className={viewClass[value]}>
-                    {unit ? `${label}（${unit}）` : label}
+                    {label}
                   </th>
                 )),
               )}

@@ -39,7 +39,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   const unseen = [...alwaysUnseen, ...fields.map(({ name }) => name)].filter((name) => !seen.has(name));
   return (
     <>
-      <RowViews shown={shown} onShow={show} />
+      <RowViews shown={shown} withUnits onShow={show} />
       <RowGrid
         columns={columns}
         rows={rows}

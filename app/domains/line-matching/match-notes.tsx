@@ -36,14 +36,20 @@ export function MatchNotes(props: MatchNotesProps) {
       {against && <p className="notice warn">{against}。</p>}
       {look && <p className={styles.warning}>需要查看：{look}。</p>}
       {tooFast.length > 0 && (
-        <div className={styles.warning}>
-          {tooFast.slice(0, 5).map(({ from, to, seconds, speed }) => (
-            <p key={from}>
-              {from + 1} {stations[from]?.staName} → {to + 1} {stations[to]?.staName}：按时刻表只有{" "}
-              {Math.round(seconds / 60)} 分钟，走这条路至少要 {speed} 公里/时，请核对走向或时刻表。
-            </p>
-          ))}
-          {tooFast.length > 5 && <p>还有 {tooFast.length - 5} 段也是这样。</p>}
+        <div className="notice warn">
+          <p>时刻表给的时间不够走完 {tooFast.length} 段路，请核对走向或时刻表：</p>
+          <ul>
+            {tooFast.slice(0, 5).map(({ from, to, seconds, speed }) => (
+              <li key={`${from} ${to}`}>
+                <a href={here({ gap: from })}>
+                  {from + 1} {stations[from]?.staName} → {to + 1} {stations[to]?.staName}
+                </a>
+                ：按时刻表只有{seconds < 60 ? "不到 1" : ` ${Math.round(seconds / 60)}`} 分钟，走这条路至少要 {speed}{" "}
+                公里/时
+              </li>
+            ))}
+            {tooFast.length > 5 && <li>还有 {tooFast.length - 5} 段也是这样</li>}
+          </ul>
         </div>
       )}
       {stale.length > 0 && stale.length < proposal.gaps.length && (

@@ -35,7 +35,7 @@ test("the page of a match says where the timetable gives too little time for it,
   await db().updateTable("lineService").set({ legs: whole }).where("versionUuid", "=", versionUuid!).execute();
   expect((await person.get(page)).text).toMatch(
     new RegExp(
-      `1 ${stations[0]!.staName} → ${stations.length} ${stations.at(-1)!.staName}：按时刻表只有 1 分钟，走这条路至少要 \\d+ 公里/时`,
+      `1 ${stations[0]!.staName} → ${stations.length} ${stations.at(-1)!.staName}\\s?：按时刻表只有 1 分钟，走这条路至少要 \\d+ 公里/时`,
     ),
   );
 });

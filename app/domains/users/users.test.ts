@@ -563,7 +563,7 @@ describe("the pages", () => {
     expect((await login(someone.userAccount, testPassword)).errors).toMatchObject([
       { message: expect.stringContaining("已停用") },
     ]);
-    expect((await boss.get(`${url}/history`)).text).toMatch(/原因：离职.*已停用/);
+    expect((await boss.get(`${url}/history`)).text).toMatch(/修改原因：离职.*已停用/);
     expect((await (await (await boss.get(`${url}/disable`)).submit()).follow()).text).toContain("已启用用户");
     expect((await login(someone.userAccount, testPassword)).success).toBe(true);
   });

@@ -101,7 +101,7 @@ describe("a recipe", () => {
     const cell = page.$("th:contains(进站)").first().closest("tr").parent().find("tr").eq(1).text();
     expect(cell).toContain("〔本站〕 + 到了请下车显示：{station} 到了（7 秒）");
     const history = await person.get(`${at}/${key}/history`);
-    expect(history.$("section").first().text()).toContain("原因：按规范");
+    expect(history.$("section").first().text()).toContain("修改原因：按规范");
     expect(history.$("section").first().text()).toContain("进站·进站内音·普通话：〔本站〕 + 到了请下车");
     expect((await historyOf(key))[0]).toMatchObject({ recordVersion: 2, action: "update" });
     const recipe = await recipeOf(key);

@@ -36,7 +36,7 @@ export default function UnbindDevice() {
     <ConfirmScreen
       question={`将设备 ${record.devSelfCode} 与${owner}解绑？`}
       confirm="解绑"
-      askReason
+      askReason="原因"
       cancelTo={recordUrl(deviceRoom, record)}
       error={answer?.error}
     />

@@ -25,7 +25,7 @@ export const loader = page(may.write, async ({ viewer, request, url, params }) =
 
 export const action = page(may.write, async ({ viewer, request, url, params }) => {
   const sent = await readForm(request, SubmitForm);
-  if (sent.status !== "success") return data({ error: "原因最多 255 个字" }, { status: 422 });
+  if (sent.status !== "success") return data({ error: "修改原因最多 255 个字" }, { status: 422 });
   const { detail, one } = await shownVersion(viewer, url, params);
   const versionUuid = detail.versionUuid ?? undefined;
   const done = await attempt(() =>

@@ -49,7 +49,7 @@ export default function ScenarioPage() {
               <ScenarioTable {...scenario} periods={periods} />
               <p className="quiet">
                 车辆 = 周转时间 ÷ 间隔，取整数，分时段时取最多的时段；周转时间 =
-                各方向行驶与停歇之和。班次从首班起按各时段的间隔排到末班， 每天车公里 = 里程 ×
+                各方向行驶与停歇之和。班次从首班起按各时段的间隔排到末班，每天车公里 = 里程 ×
                 班次。有时刻表的草稿，间隔留空就按时刻表：车辆是同时在路上和停歇的最多辆数。
               </p>
               <button className="button primary">重新测算</button>{" "}

@@ -37,7 +37,7 @@ export const loader = page(may.write, async ({ viewer, request, url, params }) =
 
 export const action = page(may.write, async ({ viewer, request, params, url }) => {
   const sent = await readForm(request, BaseForm);
-  if (sent.status !== "success") return data({ error: "请为每一项选择一方，原因最多 255 个字" }, { status: 422 });
+  if (sent.status !== "success") return data({ error: "请为每一项选择一方，修改原因最多 255 个字" }, { status: 422 });
   const asked = variantAsked(url, params);
   const done = await attempt(() => takeOver(viewer, asked, sent.value));
   if (!done.ok) return refusedConfirm(done.problem, "请核对下面最新的内容");
@@ -103,7 +103,7 @@ export default function DraftBase() {
           </table>
           <p>
             <label>
-              原因 <input name="reason" maxLength={255} size={40} autoComplete="off" />
+              修改原因 <input name="reason" maxLength={255} size={40} autoComplete="off" />
             </label>
           </p>
           <p>

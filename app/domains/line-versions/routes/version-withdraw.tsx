@@ -37,7 +37,7 @@ export const loader = page(may.publish, async (call) => {
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {
   const sent = await readForm(request, WithdrawForm);
-  if (sent.status !== "success") return data({ error: "请从撤回页面提交，原因最多 255 个字" }, { status: 422 });
+  if (sent.status !== "success") return data({ error: "请从撤回页面提交，修改原因最多 255 个字" }, { status: 422 });
   const done = await attempt(() => withdrawVersion(viewer, variantAsked(url, params), sent.value));
   if (!done.ok) return refusedConfirm(done.problem, "请重新查看再撤回");
   return redirectWith(request, "已撤回，内容保留在草稿中", variantUrl(done.value, "versions"));

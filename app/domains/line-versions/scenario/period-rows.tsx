@@ -39,7 +39,6 @@ function PeriodRow({ row, typed }: { row: number; typed?: TypedPeriod }) {
       <td>
         <input
           name="periodName"
-          className={styles.name}
           defaultValue={typed?.name}
           maxLength={16}
           autoComplete="off"

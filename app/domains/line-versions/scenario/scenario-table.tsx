@@ -1,5 +1,5 @@
 import table from "~/kit/page/tables/lined-table.module.css";
-import { draftInWords, eachWay } from "~/domains/lines/schema";
+import { draftInWords } from "~/domains/lines/schema";
 import { variantUrl } from "~/domains/lines/urls";
 import { IntervalCell } from "./interval-cell";
 import { MinutesInput } from "./minutes-input";
@@ -21,13 +21,11 @@ export function ScenarioTable({ rows, now, draft, periods }: Props) {
           <tr>
             <th scope="col">草稿</th>
             <th scope="col">间隔（分）</th>
-            <th scope="col">停歇（分）</th>
-            <th scope="col">行驶（分）</th>
+            <th scope="col">停歇与行驶（分）</th>
             <th scope="col">里程（公里）</th>
             <th scope="col">车辆</th>
             <th scope="col">班次</th>
             <th scope="col">每天车公里</th>
-            <th scope="col">需要处理</th>
           </tr>
         </thead>
         <tbody>
@@ -38,13 +36,12 @@ export function ScenarioTable({ rows, now, draft, periods }: Props) {
         {rows.length > 1 && (
           <tfoot>
             <tr>
-              <th scope="row" colSpan={5}>
+              <th scope="row" colSpan={4}>
                 合计{draft.unknown > 0 && `（${draft.unknown} 份算不出的没有计入）`}
               </th>
               <td>{beside(now.buses, draft.buses, 0)}</td>
               <td />
               <td>{beside(now.km, draft.km, 1)}</td>
-              <td />
             </tr>
           </tfoot>
         )}
@@ -60,49 +57,67 @@ function DraftRow({ row, periods }: { row: Row; periods: readonly Period[] }) {
     <MinutesInput name={name} label={`${named} 的${label}`} value={value} />
   );
   return (
-    <tr>
-      <th scope="row">
-        <input type="hidden" name="version" value={versionUuid} />
-        <a href={variantUrl(row, "", { version: versionUuid })}>{named}</a>
-        <div className="quiet">{draftInWords(plannedFor)}</div>
-      </th>
-      <td>
-        <IntervalCell row={row} periods={periods} named={named} />
-      </td>
-      <td>{input("layoverMinutes", "停歇", row.layoverMinutes)}</td>
-      <td className={styles.runs}>
-        {[1, 2].map((direction) => {
-          const name = direction === 1 ? "upMinutes" : "downMinutes";
-          const one = directions.find((each) => each.direction === direction);
-          if (!one) return <input key={name} type="hidden" name={name} />;
-          return (
-            <label key={name} style={{ order: directions.indexOf(one) }}>
-              {directions.length > 1 && one.directionName} {input(name, `${one.directionName}行驶时间`, one.runMinutes)}
+    <>
+      <tr className={conflicts.length > 0 ? styles.followed : undefined}>
+        <th scope="row">
+          <input type="hidden" name="version" value={versionUuid} />
+          <a href={variantUrl(row, "", { version: versionUuid })}>{named}</a>
+          <div className="quiet">{draftInWords(plannedFor)}</div>
+        </th>
+        <td>
+          <IntervalCell row={row} periods={periods} named={named} />
+        </td>
+        <td className={styles.runs}>
+          <label>停歇 {input("layoverMinutes", "停歇", row.layoverMinutes)}</label>
+          {directions.map(({ direction, directionName, runMinutes }) => (
+            <label key={direction}>
+              {directions.length > 1 ? directionName : "行驶"}{" "}
+              {input(runsOf[direction]!, `${directionName}行驶时间`, runMinutes)}
             </label>
-          );
-        })}
-      </td>
-      <td>
-        {eachWay(directions, ({ mileage }) => mileage?.toFixed(3))}
-        <div className="quiet">现在 {eachWay(directions, ({ mileageNow }) => mileageNow?.toFixed(3)) || "—"}</div>
-      </td>
-      <td>
-        {besideNow(now, draft, "buses", 0)}
-        {periods.length > 0 && <div className="quiet">{peakOf(draft)}</div>}
-      </td>
-      <td>{besideNow(now, draft, "trips", 0)}</td>
-      <td>{besideNow(now, draft, "km", 1)}</td>
-      <td>
-        {conflicts.length === 0 && <span className="quiet">没有</span>}
-        {conflicts.map(({ message, href }) => (
-          <div key={message}>
-            <a href={href}>{message}</a>
-          </div>
-        ))}
-      </td>
-    </tr>
+          ))}
+          {[1, 2].map(
+            (direction) =>
+              directions.every((one) => one.direction !== direction) && (
+                <input key={direction} type="hidden" name={runsOf[direction]} />
+              ),
+          )}
+        </td>
+        <td>
+          {directions.map(({ direction, directionName, mileage, mileageNow }) => (
+            <div key={direction}>
+              <span>
+                {directions.length > 1 && directionName.replace("行", "")} {mileage?.toFixed(3) ?? "—"}
+              </span>{" "}
+              <span className="quiet">现在 {mileageNow?.toFixed(3) ?? "—"}</span>
+            </div>
+          ))}
+        </td>
+        <td>
+          {besideNow(now, draft, "buses", 0)}
+          {periods.length > 0 && <div className="quiet">{peakOf(draft)}</div>}
+        </td>
+        <td>{besideNow(now, draft, "trips", 0)}</td>
+        <td>{besideNow(now, draft, "km", 1)}</td>
+      </tr>
+      {conflicts.length > 0 && (
+        <tr className={styles.conflicts}>
+          <td colSpan={7}>
+            <strong>需要处理</strong>
+            <ul>
+              {conflicts.map(({ message, href }) => (
+                <li key={message}>
+                  <a href={href}>{message}</a>
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
+
+const runsOf: Record<number, string> = { 1: "upMinutes", 2: "downMinutes" };
 
 const peakOf = ({ parts, buses }: Demand) => parts.find((part) => buses !== null && part.buses === buses)?.name;
 
@@ -115,7 +130,7 @@ function beside(now: number | null, then: number | null, digits: number) {
     <>
       {then?.toFixed(digits) ?? "—"}
       <div className="quiet">
-        现在 {now?.toFixed(digits) ?? "—"}
+        <span>现在 {now?.toFixed(digits) ?? "—"}</span>
         {change !== null && change.toFixed(digits) !== (0).toFixed(digits) && (
           <strong className={styles.change}>
             {" "}

@@ -4,20 +4,19 @@ import type { TypedRow } from "../sequence/sequence-form";
 export interface RowField {
   name: keyof TypedRow;
   label: string;
-  unit?: string;
   kind: "number" | "text" | "tick";
   width: number;
 }
 
 const placeFields: readonly RowField[] = [
   { name: "azimuth", label: "方位角", kind: "number", width: 66 },
-  { name: "inRadius", label: "进站半径", unit: "米", kind: "number", width: 66 },
-  { name: "outRadius", label: "出站半径", unit: "米", kind: "number", width: 66 },
+  { name: "inRadius", label: "进站半径", kind: "number", width: 66 },
+  { name: "outRadius", label: "出站半径", kind: "number", width: 66 },
 ];
 const serviceFields: readonly RowField[] = [
-  { name: "dwell", label: "停站", unit: "秒", kind: "number", width: 62 },
-  { name: "duration", label: "行驶时间", unit: "秒", kind: "number", width: 70 },
-  { name: "limitSpeed", label: "限速", unit: "公里/时", kind: "number", width: 66 },
+  { name: "dwell", label: "停站", kind: "number", width: 62 },
+  { name: "duration", label: "行驶时间", kind: "number", width: 70 },
+  { name: "limitSpeed", label: "限速", kind: "number", width: 66 },
   { name: "fareStage", label: "票价段", kind: "number", width: 62 },
   { name: "isKey", label: "大站", kind: "tick", width: 50 },
   { name: "isTimed", label: "考核点", kind: "tick", width: 58 },
@@ -26,8 +25,8 @@ const serviceFields: readonly RowField[] = [
 ];
 
 export const rowViews = [
-  { value: "place", label: "位置与报站范围", fields: placeFields },
-  { value: "service", label: "运行与报站名", fields: serviceFields },
+  { value: "place", label: "位置与报站范围", units: "距离公里，半径米", fields: placeFields },
+  { value: "service", label: "运行与报站名", units: "时间秒，限速公里/时", fields: serviceFields },
 ] as const;
 export type RowView = (typeof rowViews)[number]["value"];
 

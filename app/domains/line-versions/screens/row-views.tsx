@@ -8,11 +8,12 @@ const switchClass = { place: styles.viewPlace, service: styles.viewService };
 interface RowViewsProps {
   shown: RowView;
   place?: string;
+  withUnits?: boolean;
   onShow?: (view: RowView) => void;
 }
 
-export function RowViews({ shown, place, onShow }: RowViewsProps) {
-  return rowViews.map(({ value, label }) => (
+export function RowViews({ shown, place, withUnits, onShow }: RowViewsProps) {
+  return rowViews.map(({ value, label, units }) => (
     <Fragment key={value}>
       <input
         type="radio"
@@ -26,6 +27,7 @@ export function RowViews({ shown, place, onShow }: RowViewsProps) {
       />
       <label htmlFor={`view-${value}`} className={styles.viewLabel}>
         {value === "place" ? (place ?? label) : label}
+        {withUnits && `（${units}）`}
       </label>
     </Fragment>
   ));

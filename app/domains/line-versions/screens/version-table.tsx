@@ -30,7 +30,7 @@ export function VersionTable(props: VersionTableProps) {
           <th scope="col">版本</th>
           <th scope="col">状态</th>
           <th scope="col">与前一版本相比</th>
-          <th scope="col">原因</th>
+          <th scope="col">修改原因</th>
           <th scope="col">最后修改</th>
           <th scope="col">操作</th>
         </tr>

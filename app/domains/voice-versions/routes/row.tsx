@@ -105,7 +105,7 @@ export default function EditRow() {
           线路名，播报时填入。
         </p>
       </RowSection>
-      <FieldSet title="修改说明">
+      <FieldSet title="修改">
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>
     </FormScreen>

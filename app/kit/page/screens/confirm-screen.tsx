@@ -12,8 +12,8 @@ interface ConfirmScreenProps {
   cancelTo: string;
   confirm?: string;
   version?: number;
-  /** Asks why, as field `reason`. */
-  askReason?: boolean;
+  /** Asks why, as field `reason`; what is no change of a record has another word for it. */
+  askReason?: boolean | "原因";
   error?: string;
   children?: ReactNode;
 }
@@ -38,7 +38,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
           {!isBlocked && children}
           {!isBlocked && askReason && (
             <label className={styles.reason}>
-              原因
+              {askReason === true ? "修改原因" : askReason}
               <input name="reason" maxLength={200} autoComplete="off" />
             </label>
           )}

@@ -55,7 +55,7 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
           actions={change.link && <a href={change.link.href}>{change.link.label}</a>}
           title={`${change.at} ${change.userName} ${historyActions[change.action] ?? change.action}${change.about ? ` ${change.about}` : ""}`}
         >
-          {change.reason && <p>原因：{change.reason}</p>}
+          {change.reason && <p>修改原因：{change.reason}</p>}
           {change.action === "create" && found.length > mostUnfolded ? (
             <details>
               <summary>{found.length} 个字段</summary>
