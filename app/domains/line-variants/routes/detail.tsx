@@ -54,7 +54,7 @@ export default function Variant() {
   return (
     <RecordScreen
       room={variantRoom}
-      note={sort}
+      note={variant.classifyName === sort ? undefined : sort}
       actions={
         <>
           {may.write && variant.sortType === 2 && (
