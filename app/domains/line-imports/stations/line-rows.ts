@@ -1,6 +1,5 @@
 import type { SheetRow } from "~/kit/page/sheets/sheet";
 import type { Columns, StationColumn } from "./columns";
-import { countsFromZero } from "./direction-words";
 import { bareName } from "./match";
 import { textOf } from "./cell-text";
 
@@ -20,5 +19,8 @@ export function rowsOfLine(
   });
 }
 
-export const directionsFromZero = (rows: readonly SheetRow[], columns: Columns) =>
-  countsFromZero(rows.map((row) => cellText(row, columns, "direction")));
+/** Whether the column numbers its directions 0 and 1. */
+export function directionsFromZero(rows: readonly SheetRow[], columns: Columns): boolean {
+  const said = new Set(rows.map((row) => cellText(row, columns, "direction")));
+  return said.has("0") && !said.has("2");
+}

@@ -1,3 +1,4 @@
+import { groupBy } from "~/kit/ground/group-by";
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import type { RowProblem, StationEntry } from "./station-entry";
 
@@ -51,7 +52,7 @@ export function matchEntries(
   { known, near, picks, columnOf, report }: Given,
 ): { matches: Match[]; added: NewStation[] } {
   const byCode = new Map(known.map((station) => [station.staSelfCode, station]));
-  const byName = grouped(known, ({ staName }) => bareName(staName));
+  const byName = groupBy(known, ({ staName }) => bareName(staName));
   const added: NewStation[] = [];
   const addedByCode = new Map<string, NewStation>();
   const addedByName = new Map<string, NewStation[]>();
@@ -159,14 +160,3 @@ export function metresText(metres: number): string {
 
 const apart = (place: readonly [number, number], { lng, lat }: { lng: number; lat: number }) =>
   distanceBetween(place, [lng, lat]);
-
-function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}

@@ -28,13 +28,9 @@ export async function startFromPost({ viewer, request }: ViewerCall) {
     if (!uploaded && !pasted?.trim())
       return again(refused(sent, problem.field("file", "请选择文件，或在下面粘贴站点")), { picks });
     if (uploaded && pasted?.trim())
-      return again(
-        refused(sent, {
-          message: "",
-          errors: [{ path: "pasted", message: "文件和粘贴的内容只能选一种，请清空这里或不选文件" }],
-        }),
-        { picks },
-      );
+      return again(refused(sent, problem.field("pasted", "文件和粘贴的内容只能选一种，请清空这里或不选文件")), {
+        picks,
+      });
     const file = uploaded ?? (await pastedFile(pasted!));
     const started = await attempt(() => startStationImport(viewer, start, file, request.signal)).finally(() =>
       rm(file.path, { force: true }),
