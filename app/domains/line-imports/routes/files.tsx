@@ -13,13 +13,11 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { lineFileLimits } from "~/kit/ground/files/limits";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { PlainTable } from "~/kit/page/tables/plain-table";
 import { startFile } from "../files/file-imports.server";
 import styles from "../files/files.module.css";
-import { CancelWaiting } from "../cancel-waiting";
 import { may } from "../policy";
 import { importsOnPage } from "../recent-imports.server";
-import { importTable } from "../tables";
+import { ImportRecords } from "../tables";
 import { gtfsExportUrl, lineImportsUrl, piecesUrl } from "../urls";
 
 export const handle = screen({ title: "线路文件导入" });
@@ -87,9 +85,7 @@ export default function LineFiles() {
           </form>
         </Section>
       )}
-      <Section title="导入记录" actions={<CancelWaiting at={lineImportsUrl} count={waiting} />}>
-        <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过线路文件。" />
-      </Section>
+      <ImportRecords at={lineImportsUrl} imports={imports} waiting={waiting} empty="还没有导入过线路文件。" />
     </>
   );
 }
