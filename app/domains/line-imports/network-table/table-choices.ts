@@ -2,6 +2,7 @@ import { z } from "zod";
 import { whole } from "~/kit/page/forms/rules";
 import { columnFields, columnsSent } from "../stations/choices";
 import type { Columns } from "../stations/columns";
+import type { StationPreview } from "../stations/preview";
 
 /** How a table of a whole network is understood; columns are counted from 0. */
 export interface TableChoices {
@@ -12,10 +13,7 @@ export interface TableChoices {
 }
 
 /** What its preview shows of it. */
-export interface TableFacts {
-  sheets: string[];
-  columns: { at: number; header: string; sample: string }[];
-}
+export type TableFacts = Pick<StationPreview, "sheets" | "columns">;
 
 /** What the page asks about a table beside what it asks about every file. */
 export const tableFields = {
@@ -39,11 +37,6 @@ export function columnsChanged({ sheet, headerRow: _headerRow, ...columns }: Sen
     Object.entries(columnsSent(columns)).filter(([name, at]) => before.columns[name as keyof Columns] !== at),
   );
 }
-
-export const columnsAsTyped = ({ sheet, headerRow, columns }: TableChoices): Record<string, unknown> => ({
-  ...{ sheet, headerRow },
-  ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])),
-});
 
 export const isComplete = ({ columns }: TableChoices) =>
   (columns.line !== undefined || columns.lineId !== undefined) &&

@@ -66,7 +66,7 @@ export const columnsSent = (sent: Partial<Record<`column_${StationColumn}`, numb
     ),
   );
 
-export function typedChoices({ columns, ...choices }: StationChoices): Record<string, unknown> {
+export function typedChoices({ columns, ...choices }: { columns: Columns }): Record<string, unknown> {
   return { ...choices, ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])) };
 }
 

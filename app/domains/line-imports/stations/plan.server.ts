@@ -7,7 +7,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import { arranged, type MatchedEntry } from "./arrange";
 import type { StationChoices } from "./choices";
-import type { StationColumn } from "./columns";
+import { describeColumns, type StationColumn } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
 import { entriesOfTable } from "./entries-of-table";
@@ -16,7 +16,6 @@ import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection, worstOf } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
-import { textOf } from "./cell-text";
 import { columnWords } from "./row-values";
 import type { RowProblem } from "./station-entry";
 
@@ -95,7 +94,6 @@ export async function planStations(
   problems.sort((a, b) => Number(b.level === "error") - Number(a.level === "error") || a.row - b.row);
   const began = current?.version ?? 0;
   const count = (how: string) => matches.filter((match) => match.how === how).length;
-  const header = table.rows.find(({ row }) => row === choices.headerRow)?.cells ?? [];
   const levels = worstOf(problems);
   return {
     added,
@@ -104,14 +102,7 @@ export async function planStations(
     preview: {
       sheets: table.sheets,
       sheet: table.sheet ?? null,
-      columns: Array.from(
-        { length: Math.max(0, ...table.rows.slice(0, 200).map(({ cells }) => cells.length)) },
-        (_, at) => ({
-          at,
-          header: textOf(header[at] ?? null).slice(0, 30),
-          sample: textOf(body.find(({ cells }) => textOf(cells[at] ?? null) !== "")?.cells[at] ?? null).slice(0, 20),
-        }),
-      ),
+      columns: describeColumns(table.rows, choices.headerRow),
       rows: entries.length,
       otherLines: body.length - ofLine.length,
       crs,
