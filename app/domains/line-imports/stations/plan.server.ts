@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { beginWith, directionsOf } from "~/domains/lines/queries.server";
 import { editedContent } from "~/domains/line-versions/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
+import { digestOf } from "~/kit/ground/digest.server";
 import { arranged, type MatchedEntry } from "./arrange";
 import type { StationChoices } from "./choices";
 import { describeColumns, type StationColumn } from "./columns";
@@ -138,8 +138,4 @@ function intoWords(standing: string | undefined, plannedFor: string | null): str
   return standing === undefined
     ? "新的草稿"
     : `新的草稿${day}，从${standing === "planned" ? "待生效" : "现行"}版本开始`;
-}
-
-function digestOf(plan: object): string {
-  return createHash("sha256").update(JSON.stringify(plan)).digest("hex").slice(0, 32);
 }

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { stationRecord } from "~/domains/stations/queries.server";
 import type { Author } from "~/kit/data/db/history.server";
 import { recordChange } from "~/kit/data/db/history.server";
 import { type Database, newKey } from "~/kit/data/db/pool.server";
+import { digestOf } from "~/kit/ground/digest.server";
 import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
@@ -138,9 +138,5 @@ function columnsOf(station: Omit<ImportedStation, "key">, staSelfCode: string) {
   };
 }
 
-function hashOf({ staName, nameEn, lng, lat, road }: Compared): string {
-  return createHash("sha256")
-    .update(JSON.stringify([staName, nameEn ?? "", lng, lat, road ?? ""]))
-    .digest("hex")
-    .slice(0, 32);
-}
+const hashOf = ({ staName, nameEn, lng, lat, road }: Compared) =>
+  digestOf([staName, nameEn ?? "", lng, lat, road ?? ""]);
