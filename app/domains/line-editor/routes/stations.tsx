@@ -12,7 +12,7 @@ import { refusedRows } from "../editor.server";
 import { pickStations, rowsWith } from "../finder/press-finder.server";
 import { noteOfEditing } from "~/domains/lines/labels";
 import { saveVersionDraft } from "~/domains/line-versions/queries.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
 import { conflictOf, editedSequence, mirrorOf } from "../sequence-answers.server";
@@ -32,7 +32,7 @@ import { dropUnsaved, keepUnsaved } from "../unsaved.server";
 import { queryText, variantUrl } from "~/domains/lines/urls";
 import { OtherDrafts } from "~/domains/line-versions/screens/other-drafts";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
+export const handle = lineScreenFor("编辑站点");
 
 export const loader = page(may.write, loadSequence);
 

@@ -11,7 +11,7 @@ import { SvgMap } from "~/kit/page/map/svg-map";
 import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
 import { DetailScreen, Facts, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import styles from "~/domains/line-versions/lines.module.css";
 import type { LinePicture } from "~/domains/line-versions/queries.server";
 import { may } from "~/domains/lines/policy";
@@ -19,9 +19,7 @@ import { type Checked, referencePage, sendReference } from "../reference/referen
 import { ReferenceFields } from "../reference/schema";
 import { lineUrl, queryText } from "~/domains/lines/urls";
 
-type Loaded = Awaited<ReturnType<typeof referencePage>>;
-
-export const handle = lineScreen({ title: ({ lineName }: Loaded) => `${lineName}：参考线` });
+export const handle = lineScreenFor("参考线");
 
 export const loader = page(may.read, (call) => referencePage(call));
 

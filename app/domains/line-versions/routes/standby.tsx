@@ -8,7 +8,7 @@ import { SvgMap } from "~/kit/page/map/svg-map";
 import { Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "../screens/direction-tabs";
 import { foundStations } from "../found-stations.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { drawingOf, pictureOf } from "../picture.server";
 import { may } from "~/domains/lines/policy";
 import { addStandby, loadEditedVersion, standbyOf } from "../queries.server";
@@ -19,7 +19,7 @@ import { StandbyList } from "../standby/standby-list";
 import { lineUrl, queryText, variantUrl } from "~/domains/lines/urls";
 import styles from "../lines.module.css";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：备用站点` });
+export const handle = lineScreenFor("备用站点");
 
 export const loader = page(may.read, async (call) => {
   const { viewer, url } = call;
