@@ -3,7 +3,13 @@ export { type LineChange, lineHistory } from "./changes/line-history.server";
 export { moveDraft, returnDraft, submitDraft } from "./change-draft.server";
 export { type ComingVersion, comingVersions } from "./coming.server";
 export { type DirectionContent, readContent, type StoredPath } from "./content.server";
-export { editedContent, findAnyVersion, loadEditedVersion, loadVersionInForce, versionDetail } from "./detail.server";
+export {
+  editedContent,
+  findAnyVersion,
+  findVersionDetail,
+  loadEditedVersion,
+  loadVersionInForce,
+} from "./detail.server";
 export { type KnownStation, stationsOf } from "./content.server";
 export { baseChange, type BaseChange, takeOver } from "./draft-base.server";
 export { type DirectionSave } from "./sent-directions";
