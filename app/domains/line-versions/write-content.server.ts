@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { RunningParams } from "./params/running-params";
-import type { SequenceRow } from "./sequence/sequence";
+import { newRow, type SequenceRow } from "./sequence/sequence";
 import type { DirectionService } from "./timetable/services-along";
 
 export async function writeContent(
@@ -39,10 +39,7 @@ export function chunks<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
-const stationNames = [
-  ...(["staUuid", "staType", "distance", "duration", "dwell", "azimuth", "inRadius", "outRadius"] as const),
-  ...(["limitSpeed", "isKey", "isTimed", "alias", "aliasEn", "fareStage"] as const),
-];
+const stationNames = Object.keys(newRow("")) as (keyof SequenceRow)[];
 
 const stationColumns = (row: SequenceRow) =>
   Object.fromEntries(stationNames.map((name) => [name, row[name]])) as unknown as SequenceRow;

@@ -5,6 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Box } from "~/transit/geo/lng-lat";
 import { simplifyLine } from "~/transit/geo/simplify";
 import { today } from "~/kit/ground/time/today.server";
+import { foundStations } from "~/domains/line-versions/queries.server";
 import { seenLines } from "~/domains/lines/queries.server";
 import type { KnownPlace } from "./model";
 
@@ -40,16 +41,8 @@ export async function stationsNear(viewer: Viewer, { lng, lat }: { lng: number; 
   return rows.map(toPlace);
 }
 
-/** The first 12 stations that a search finds. */
-export async function stationsNamed(viewer: Viewer, find: string): Promise<KnownPlace[]> {
-  const { rows } = await listStations(viewer, {
-    page: 1,
-    size: 12,
-    sort: [{ id: "staName", desc: false }],
-    filters: { keyword: find.slice(0, 64) },
-  });
-  return rows.map(toPlace);
-}
+export const stationsNamed = async (viewer: Viewer, find: string): Promise<KnownPlace[]> =>
+  (await foundStations(viewer, find)).map(toPlace);
 
 const toPlace = ({ staUuid, staName, staSelfCode, version, lng, lat }: KnownPlace): KnownPlace => ({
   staUuid,

@@ -1,18 +1,11 @@
 import { draftInWords, labelOf, periodText, standings } from "~/domains/lines/schema";
+import type { VersionRow } from "~/domains/line-versions/queries.server";
 import { lineHref, variantRoom } from "../room";
 import styles from "./compare.module.css";
 
 interface VersionsToCompareProps {
   variant: Parameters<typeof lineHref>[0] & { lineName: string };
-  versions: {
-    versionUuid: string;
-    standing: string;
-    plannedFor: string | null;
-    validFrom: string | null;
-    validTo: string | null;
-    updatedByName: string | null;
-    updatedAt: string;
-  }[];
+  versions: (Omit<VersionRow, "updatedAt"> & { updatedAt: string })[];
 }
 
 export function VersionsToCompare({ variant, versions }: VersionsToCompareProps) {
