@@ -7,7 +7,7 @@ import { type Database, db } from "~/kit/data/db/pool.server";
 import { digestOf } from "~/kit/ground/digest.server";
 import { arranged, type MatchedEntry } from "./arrange";
 import type { StationChoices } from "./choices";
-import { describeColumns, type StationColumn } from "./columns";
+import { describeColumns } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
 import { entriesOfTable } from "./entries-of-table";
@@ -16,7 +16,7 @@ import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection, worstOf } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
-import { columnWords } from "./row-values";
+import { reportRows } from "./row-report";
 import type { RowProblem } from "./station-entry";
 
 export interface StationPlan {
@@ -41,9 +41,8 @@ export async function planStations(
     readLineView(),
   ]);
   const directionNames = directionsOf(variant.lineType, beginWith(view, variant.own.startDirection));
-  const problems: RowProblem[] = [];
-  const report = (problem: RowProblem) => problems.push(problem);
-  const columnOf = (name: StationColumn) => columnWords(columns, name);
+  const report = reportRows(columns);
+  const { problems } = report;
   const { body, ofLine, entries } = entriesOfTable({ choices, table, variant, directionNames, report });
   const [crs, known] = await Promise.all([
     offsetsToRoads(
@@ -52,14 +51,9 @@ export async function planStations(
     ),
     knownStations(on, entries),
   ]);
-  const { matches, added } = matchEntries(entries, {
-    known,
-    near: choices.near,
-    picks: choices.picks,
-    columnOf,
-    report,
-  });
-  await numberNew(on, added, choices.prefix, { columnOf, report });
+  const { near, picks, prefix } = choices;
+  const { matches, added } = matchEntries(entries, { known, near, picks, report });
+  await numberNew(on, added, prefix, report);
   const matched = entries.map((entry, at): MatchedEntry => ({ entry, match: matches[at]! }));
   const kept = await stationsByKey(
     on,
@@ -73,7 +67,8 @@ export async function planStations(
   const directions = ([1, 2] as const).flatMap((direction): DirectionPlan[] => {
     const calls = arranged(
       matched.filter(({ entry }) => entry.direction === direction),
-      { ordered: columns.serial !== undefined, columnOf, report },
+      columns.serial !== undefined,
+      report,
     );
     return calls.length === 0
       ? []
@@ -89,7 +84,7 @@ export async function planStations(
           }),
         ];
   });
-  await doubtPlaces(added, crs.points > 0, { columnOf, report });
+  await doubtPlaces(added, crs.points > 0, report);
 
   problems.sort((a, b) => Number(b.level === "error") - Number(a.level === "error") || a.row - b.row);
   const began = current?.version ?? 0;
