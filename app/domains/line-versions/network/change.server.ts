@@ -73,27 +73,15 @@ async function writeDraftOf(
   found: VariantContent,
   old: Partial<VersionRow> & { content: DirectionContent[] },
 ): Promise<VersionRow> {
-  const params = old.params ?? null;
   const { versionUuid, version } = await writeDraft(
     trx,
     author,
     { versionUuid: draft?.versionUuid, classifySid },
     { completeness: completenessJson(found) },
-    { after: found.content, params, timed: old },
+    { after: found.content, params: old.params ?? null, timed: old },
   );
   await writeServices(trx, [{ versionUuid, services: found.services }]);
-  const row: VersionRow = {
-    versionUuid,
-    classifySid,
-    version,
-    standing: "draft",
-    ...{ validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, params },
-    ...{ plannedFor: null, baseUuid: null, baseNumber: null, returnedReason: null },
-    ...{ submittedAt: null, submittedBy: null, submittedByName: null },
-    updatedAt: new Date(),
-    updatedBy: author.userId,
-    updatedByName: null,
-  };
+  const row = (await versionsOf(classifySid, today(), trx)).find((one) => one.versionUuid === versionUuid)!;
   const before = draft ? old.content : null;
   const names = await stationsOf(trx, [...(before ?? []), ...found.content]);
   await recordVersion(trx, author, {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { recordChange, type Author, type Change } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
-import { plainRecord } from "~/kit/data/db/records.server";
+import { createRecords } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
@@ -22,16 +22,13 @@ export async function writeNewLines(
 ): Promise<void> {
   const by = { createdBy: author.userId, updatedBy: author.userId };
   const lines = plan.new.map((one) => ({ ...one, lineUuid: newKey() }));
-  const changes: Change[] = [];
   for (const some of chunks(lines, 500)) {
     const rows = some.map(({ line, lineName, hash, lineUuid }) => ({
       ...{ lineUuid, orgId, importedVersion: 1 },
       ...lineColumns(line, lineName, hash),
       category: categoryOf(lineName),
-      ...by,
     }));
-    const written = await trx.insertInto("line").values(rows).returningAll().execute();
-    changes.push(...written.map((row) => importOf(row.lineUuid, plainRecord(lineRecord, row))));
+    await createRecords(trx, author, lineRecord, rows, "import");
     await trx
       .insertInto("lineSource")
       .values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) })))
@@ -55,10 +52,8 @@ export async function writeNewLines(
       classifyName: variant.name,
       sortType: variant.sortType,
       source: variant.key,
-      ...by,
     }));
-    const written = await trx.insertInto("lineClassify").values(rows).returningAll().execute();
-    changes.push(...written.map((row) => importOf(row.classifySid, plainRecord(classifyRecord, row))));
+    await createRecords(trx, author, classifyRecord, rows, "import");
     await trx
       .insertInto("lineVersion")
       .values(
@@ -75,18 +70,12 @@ export async function writeNewLines(
   await writeContent(trx, variants);
   await writeServices(trx, variants);
   const names = new Map([...plan.stations.placed.values()].map((station) => [station.staUuid, station]));
-  changes.push(
-    ...variants.map(({ versionUuid, classifySid, content, ...found }) =>
-      versionChange(versionUuid, { classifySid, ...found }, content, names),
-    ),
+  const changes = variants.map(({ versionUuid, classifySid, content, ...found }) =>
+    versionChange(versionUuid, { classifySid, ...found }, content, names),
   );
   for (const some of chunks(changes, 1000)) await recordChange(trx, author, ...some);
   noteFaults(plan, variants);
 }
-
-const importOf = (key: string, after: Change["after"]): Change => ({
-  ...{ room: "lines", key, action: "import", version: 1, after },
-});
 
 export function isWhole({ completeness, faults }: Pick<VariantContent, "completeness" | "faults">): boolean {
   return completeness === null && faults.length === 0;
@@ -133,5 +122,6 @@ function versionChange(
     validFrom: isWhole(found) ? today() : null,
     validTo: null,
   } as const;
-  return importOf(versionUuid, snapshotOf(period, content, names, false));
+  const after = snapshotOf(period, content, names, false);
+  return { room: "lines", key: versionUuid, action: "import", version: 1, after };
 }
