@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { daysLeftText } from "~/kit/ground/time/days-left";
+import { yesNoChoices } from "~/kit/page/forms/field";
 import { labelOf, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { energyTypes } from "~/domains/bus-models/room";
@@ -95,10 +96,7 @@ export const busTable = recordTable<BusRow>(busRoom, {
       name: "hasDevice",
       label: "设备",
       kind: "choice",
-      choices: [
-        { value: "1", label: "已绑定设备" },
-        { value: "0", label: "没有设备" },
-      ],
+      choices: yesNoChoices("已绑定设备", "没有设备"),
       rule: yesOrNo,
       more: true,
     },

@@ -1,7 +1,7 @@
 import { NamedLink } from "~/kit/page/screens/named-link";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { labelOf } from "~/kit/page/forms/rules";
-import { asChoices } from "~/kit/page/forms/field";
+import { asChoices, yesNoChoices } from "~/kit/page/forms/field";
 import { eventUrl } from "./policy";
 import { EventFilters, eventKinds, type EventRow } from "./schema";
 
@@ -60,10 +60,7 @@ export const eventTable = defineTable<EventRow>()({
       name: "open",
       label: "状态",
       kind: "choice",
-      choices: [
-        { value: "1", label: "进行中" },
-        { value: "0", label: "已结束" },
-      ],
+      choices: yesNoChoices("进行中", "已结束"),
     },
     { name: "from", label: "从", kind: "date" },
     { name: "to", label: "到", kind: "date" },

@@ -2,7 +2,7 @@ import { placeFault } from "~/kit/page/forms/rules";
 import { type LngLat, worldEdge } from "~/transit/geo/coordinates";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 
-export interface PlaceFault {
+interface PlaceFault {
   fault: string;
   axis: "lng" | "lat";
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { saveInto, type StoredPath, versionDetail, versionsOf } from "~/domains/line-versions/queries.server";
+import { findVersionDetail, saveInto, type StoredPath } from "~/domains/line-versions/queries.server";
 import type { Direction } from "~/domains/lines/directions";
 import type { MatchProposal, VersionDetail } from "~/domains/line-versions/schema";
 import { type MatchAsked, proposeMatch } from "./propose.server";
@@ -42,32 +42,11 @@ async function saveMatch(
   const saved = await inTransaction((trx) =>
     saveInto(trx, viewer, { classifySid, lineUuid, versionUuid, version, directions }),
   );
-  return versionDetail(
-    saved.variant,
-    (await versionsOf(saved.variant.classifySid)).find((one) => one.versionUuid === saved.versionUuid),
-  );
+  return findVersionDetail(viewer, saved.variant, saved.versionUuid);
 }
 
-function storedPath({
-  path,
-  gaps,
-  edgeKeys,
-  mileage,
-  matchState,
-  matchRatio,
-  vias,
-  freeHand,
-  pathSource,
-}: MatchProposal): StoredPath {
-  return {
-    points: path,
-    gaps,
-    edgeKeys,
-    source: pathSource,
-    matchState: matchState as StoredPath["matchState"],
-    matchRatio,
-    mileage,
-    vias,
-    freeHand,
-  };
+function storedPath({ path: points, pathSource: source, matchState, ...found }: MatchProposal): StoredPath {
+  const { gaps, edgeKeys, mileage, matchRatio, vias, freeHand } = found;
+  const state = { matchState: matchState as StoredPath["matchState"], matchRatio };
+  return { points, source, ...state, gaps, edgeKeys, mileage, vias, freeHand };
 }

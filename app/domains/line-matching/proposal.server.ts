@@ -1,25 +1,11 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "~/kit/ground/digest.server";
 import type { MatchResult, Place } from "~/transit/roads/match";
 import { lengthOf, measureStops } from "~/domains/line-versions/sequence/measure";
-import type { MatchProposal, Via } from "~/domains/line-versions/schema";
+import type { Via } from "~/domains/line-versions/schema";
 import { matchStateOf } from "~/domains/line-versions/match-state";
 
-type Found = Pick<
-  MatchProposal,
-  | "proposal"
-  | "path"
-  | "gaps"
-  | "vias"
-  | "freeHand"
-  | "distances"
-  | "mileage"
-  | "matchState"
-  | "matchRatio"
-  | "edgeKeys"
->;
-
 /** A match as it is proposed: rounded, measured, and named by a key that changes with anything of it. */
-export function proposalOf(found: MatchResult, places: readonly Place[], vias: Via[]): Found {
+export function proposalOf(found: MatchResult, places: readonly Place[], vias: Via[]) {
   const path = found.path.map(([lng, lat]): [number, number] => [round(lng, 7), round(lat, 7)]);
   const gaps = found.gaps.map(
     ({ from, to, pathFrom, pathTo, routeLength, straightLength, confidence, broken, reason }) => ({
@@ -35,10 +21,7 @@ export function proposalOf(found: MatchResult, places: readonly Place[], vias: V
   const stops = places.map(({ lng, lat }) => [lng, lat] as const);
   const measured = measureStops(path, stops);
   return {
-    proposal: createHash("sha256")
-      .update(JSON.stringify([stops, path, vias, found.freeHand]))
-      .digest("hex")
-      .slice(0, 32),
+    proposal: digestOf([stops, path, vias, found.freeHand]),
     ...{ path, gaps, vias, freeHand: found.freeHand },
     distances: measured.map(({ distance }) => distance),
     mileage: lengthOf(path),

@@ -1,5 +1,5 @@
 import { eachWay, periodText, sortTypes } from "~/domains/lines/schema";
-import { asChoices } from "~/kit/page/forms/field";
+import { asChoices, yesNoChoices } from "~/kit/page/forms/field";
 import { recordUrl } from "~/kit/room/room";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { lineHref, variantRoom } from "./room";
@@ -66,10 +66,7 @@ export const variantTable = defineTable<VariantRow>()({
       name: "hasDraft",
       label: "草稿",
       kind: "choice",
-      choices: [
-        { value: "1", label: "有" },
-        { value: "0", label: "没有" },
-      ],
+      choices: yesNoChoices("有", "没有"),
     },
     {
       ...{ name: "several", label: "分类数", kind: "choice" },

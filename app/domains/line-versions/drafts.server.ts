@@ -4,14 +4,14 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
 import { type DirectionContent, readContent, stationsOf } from "./content.server";
-import { versionDetail } from "./detail.server";
+import { findVersionDetail } from "./detail.server";
 import { changedParams, type RunningParams } from "./params/running-params";
 import type { VersionDetail, VersionSave } from "./schema";
 import { checkSequence } from "./sequence/sequence-check";
 import { authorOf, type Variant, type VersionKey } from "./version-rows";
 import { refuseStale } from "./snapshot.server";
 import { openEdited } from "./edited-here.server";
-import { openVariant, versionsOf } from "./versions.server";
+import { openVariant } from "./versions.server";
 import { withDistances } from "./with-distances";
 import { changedDirection, type DirectionSave } from "./sent-directions";
 import { removeVersion, storeDraft } from "./write-version.server";
@@ -22,11 +22,7 @@ export async function saveVersionDraft(
   save: VersionSave & { inItsPlace?: boolean },
 ): Promise<VersionDetail> {
   const { variant, versionUuid } = await inTransaction((trx) => saveInto(trx, viewer, save));
-  const versions = await versionsOf(variant.classifySid);
-  return versionDetail(
-    variant,
-    versions.find((one) => one.versionUuid === versionUuid),
-  );
+  return findVersionDetail(viewer, variant, versionUuid);
 }
 
 type Save = Omit<VersionSave, "directions"> & {

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { type DirectionContent, readContent, type StoredPath } from "./content.server";
+import { unmatched } from "./match-state";
 import type { RunningParams } from "./params/running-params";
 import type { VersionSnapshot } from "./snapshot.server";
 import type { Variant } from "./version-rows";
@@ -45,15 +46,7 @@ function pathOf(kept: NonNullable<Kept["path"]>, drawn: readonly Kept[], stored:
   const path = drawn.map((one) => one.path!).find(same);
   if (!path?.points) return null;
   if (same(stored) && JSON.stringify(path.points) === JSON.stringify(stored!.points)) return stored;
-  return {
-    points: path.points,
-    edgeKeys: [],
-    gaps: [],
-    source: kept.source as StoredPath["source"],
-    matchState: kept.matchState as StoredPath["matchState"],
-    matchRatio: null,
-    mileage: kept.mileage,
-    vias: path.vias ?? [],
-    freeHand: path.freeHand ?? [],
-  };
+  const { points, vias = [], freeHand = [] } = path;
+  const { source, matchState, mileage } = kept as StoredPath;
+  return { ...unmatched, points, source, matchState, mileage, vias, freeHand };
 }

@@ -1,6 +1,16 @@
 import type { StoredPath } from "./content.server";
 import type { Measured } from "./sequence/measure";
 
+/** What is known of a path that has not been compared with the roads. */
+export const unmatched: Omit<StoredPath, "points" | "mileage" | "source" | "places"> = {
+  edgeKeys: [],
+  gaps: [],
+  matchState: "none",
+  matchRatio: null,
+  vias: [],
+  freeHand: [],
+};
+
 type Placed = readonly Pick<Measured, "distance">[];
 
 const allOn = (measured: Placed) => measured.every(({ distance }) => distance !== null);

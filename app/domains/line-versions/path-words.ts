@@ -1,25 +1,12 @@
-import type { LngLat } from "~/transit/geo/lng-lat";
 import { labelOf, pathSources } from "~/domains/lines/choices";
 import { mileageInWords } from "~/domains/lines/labels";
 import { measureStops, offPath } from "./sequence/measure";
-import type { Gap } from "./schema";
+import type { DirectionDetail, Gap } from "./schema";
 import { isDoubtful } from "~/domains/lines/match-sources";
 
-interface ShownPath {
-  path: readonly LngLat[];
-  stationList: readonly { serial: number; staName: string; lng: number; lat: number }[];
-  gaps: readonly Gap[];
-  matchState: string;
-  matchRatio: number | null;
-}
+type ShownPath = Pick<DirectionDetail, "path" | "stationList" | "gaps" | "matchState" | "matchRatio">;
 
-export function pathInWords(one: {
-  mileage: number | null;
-  pathMileage: number | null;
-  pathSource: string | null;
-  matchState: string;
-  matchRatio: number | null;
-}): string {
+export function pathInWords(one: DirectionDetail): string {
   const source = one.pathSource && labelOf(pathSources, one.pathSource);
   const share = one.matchRatio === null ? "" : `，${Math.round(one.matchRatio * 100)}% 在道路上`;
   return `${mileageInWords(one)}${source ? `（${source}${share}）` : ""}`;

@@ -6,7 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { Problem, problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { type DirectionContent, readContent } from "./content.server";
-import { versionDetail } from "./detail.server";
+import { findVersionDetail } from "./detail.server";
 import { saveInto } from "./drafts.server";
 import { keptVersion } from "./kept-version.server";
 import type { RunningParams } from "./params/running-params";
@@ -14,7 +14,7 @@ import { publishInto } from "./publish.server";
 import type { PlanForm, PreAdd, VersionDetail } from "./schema";
 import { heldOn, refuseTakenDay } from "./times/periods";
 import { authorOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
-import { lockVariant, versionsOf } from "./versions.server";
+import { lockVariant } from "./versions.server";
 import { storeDraft } from "./write-version.server";
 
 /** A new draft meant for a day: a copy of what will be in force then, or of the version or the entry of history named. */
@@ -62,10 +62,7 @@ export async function planContent(
     if (publish) await publishInto(trx, viewer, key, { validFrom: effectiveTime, reason });
     return planned;
   });
-  return versionDetail(
-    variant,
-    (await versionsOf(variant.classifySid)).find((one) => one.versionUuid === versionUuid),
-  );
+  return findVersionDetail(viewer, variant, versionUuid);
 }
 
 /** The plan's fields under the names of the call. */

@@ -1,6 +1,7 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { SequenceEntry, VersionSave } from "./schema";
+import { unmatched } from "./match-state";
 import { lengthOf } from "./sequence/measure";
 import { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 
@@ -33,17 +34,5 @@ export function rowOf({ serial: _serial, ...entry }: SequenceEntry, usual: Parti
 
 function pathOf(path: readonly LngLat[] | StoredPath): StoredPath | null {
   if ("points" in path) return path;
-  return path.length < 2
-    ? null
-    : {
-        points: [...path],
-        edgeKeys: [],
-        gaps: [],
-        source: "drawn",
-        matchState: "none",
-        matchRatio: null,
-        mileage: lengthOf(path),
-        vias: [],
-        freeHand: [],
-      };
+  return path.length < 2 ? null : { ...unmatched, points: [...path], source: "drawn", mileage: lengthOf(path) };
 }

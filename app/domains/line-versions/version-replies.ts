@@ -9,29 +9,38 @@ const Problem = z.object({
   level: z.enum(["error", "warning"]),
 });
 
-export const StationOfLine = z.object({
-  serial: z.number(),
-  direction: z.number(),
+/** One call of a direction at a station; its serial is its place in the list, from 1. */
+const SequenceRow = z.object({
   staUuid: z.string(),
-  staSelfCode: z.string(),
-  staName: z.string(),
-  ...{ lng: z.number(), lat: z.number() },
-  ...{ staType: z.number(), staTypeName: z.string() },
-  /** Kilometres from the first station and from the one before. */
+  /** 1 start up, 2 end up, 3 start down, 4 end down, 5 ordinary, 6 up hail stop, 7 down hail stop. */
+  staType: z.number(),
+  /** Kilometres from the first station, measured along the path where there is one. */
   distance: z.number().nullable(),
-  distancePrev: z.number().nullable(),
+  /** Seconds from the first station, and seconds standing. */
   duration: z.number().nullable(),
   dwell: z.number().nullable(),
+  /** Degrees in which the bus must head for its announcement to fire; null follows the path. */
   azimuth: z.number().nullable(),
+  /** Metres. */
   inRadius: z.number(),
   outRadius: z.number(),
+  /** km/h. */
   limitSpeed: z.number().nullable(),
   isKey: z.boolean(),
   isTimed: z.boolean(),
+  /** What is announced in place of the station's name. */
   alias: z.string().nullable(),
   aliasEn: z.string().nullable(),
   fareStage: z.number().nullable(),
-  gone: z.boolean(),
+});
+export type SequenceRow = z.output<typeof SequenceRow>;
+
+export const StationOfLine = SequenceRow.extend({
+  ...{ serial: z.number(), direction: z.number() },
+  ...{ staSelfCode: z.string(), staName: z.string(), staTypeName: z.string() },
+  ...{ lng: z.number(), lat: z.number(), gone: z.boolean() },
+  /** Kilometres from the station before. */
+  distancePrev: z.number().nullable(),
 });
 export type StationOfLine = z.output<typeof StationOfLine>;
 

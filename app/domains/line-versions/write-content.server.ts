@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
+import { chunks } from "~/kit/ground/chunks";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { RunningParams } from "./params/running-params";
-import type { SequenceRow } from "./sequence/sequence";
+import { newRow, type SequenceRow } from "./sequence/sequence";
 import type { DirectionService } from "./timetable/services-along";
 
 export async function writeContent(
@@ -34,15 +35,7 @@ async function rememberPlaces(trx: Transaction<DB>, versions: readonly string[])
     where p.version_uuid = called.version_uuid and p.direction = called.direction`.execute(trx);
 }
 
-/** A list in pieces, so that no statement carries more values than the protocol allows. */
-export function chunks<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
-}
-
-const stationNames = [
-  ...(["staUuid", "staType", "distance", "duration", "dwell", "azimuth", "inRadius", "outRadius"] as const),
-  ...(["limitSpeed", "isKey", "isTimed", "alias", "aliasEn", "fareStage"] as const),
-];
+const stationNames = Object.keys(newRow("")) as (keyof SequenceRow)[];
 
 const stationColumns = (row: SequenceRow) =>
   Object.fromEntries(stationNames.map((name) => [name, row[name]])) as unknown as SequenceRow;

@@ -1,36 +1,14 @@
 import type { Names } from "~/kit/room/words";
 import { type DirectionView, nameDirections } from "~/domains/parameters/schema";
-import { draftInWords, labelOf, lineCategories, lineStates, lineTypes, matchStates, ticketTypes } from "./choices";
+import type { Fields } from "~/kit/room/fields";
+import { draftInWords, labelOf, matchStates } from "./choices";
+import { lineFields, lineRoom } from "./line-room";
 
 export const lineLabels: Record<string, string> = {
-  lineName: "线路名称",
-  lineId: "线路编号",
-  lineDeviceNo: "线路设备编号",
-  lineType: "线路类型",
-  category: "类别",
-  state: "状态",
-  orgId: "所属机构",
-  upFirst: "上行首班",
-  upLast: "上行末班",
-  downFirst: "下行首班",
-  downLast: "下行末班",
-  upMileage: "上行申报里程",
-  downMileage: "下行申报里程",
-  departureInterval: "发车间隔",
+  ...Object.fromEntries(Object.entries(lineFields).map(([name, { label }]) => [name, label])),
   longName: "线路全称",
   color: "线路颜色",
   textColor: "文字颜色",
-  ticketType: "票制",
-  price: "票价",
-  parkingUuid: "首末场站",
-  openDate: "开线日期",
-  stopDate: "停运日期",
-  remark: "备注",
-};
-
-export const lineRefers = {
-  orgId: { table: "organisation", key: "orgId", title: "orgName" },
-  parkingUuid: { table: "depot", key: "parkingUuid", title: "parkingName" },
 };
 
 /** The labels with the names that the operator gives the directions. */
@@ -39,8 +17,8 @@ export const lineLabelsFor = (view: DirectionView) =>
 
 export function shownValue(name: string, value: unknown, names: Names = {}): string {
   if (value === null || value === undefined || value === "") return "（空）";
-  if (name in lineRefers) return names[String(value)] ?? String(value);
-  const choices = { lineType: lineTypes, category: lineCategories, state: lineStates, ticketType: ticketTypes }[name];
+  if (name in lineRoom.refers) return names[String(value)] ?? String(value);
+  const { choices } = (lineFields as Fields)[name] ?? {};
   return choices ? labelOf(choices, value as number | string) : String(value);
 }
 
@@ -93,6 +71,7 @@ export const versionLabels: Record<string, string> = {
   plannedFor: "计划生效日期",
   standby: "备用站点",
   params: "线路参数",
+  timetable: "时刻表",
   reference: "参考线",
   referenceCrs: "参考线坐标系",
   check: "审核",

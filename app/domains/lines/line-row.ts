@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { repliesOf } from "~/kit/room/fields";
+import { lineFields } from "./line-room";
 
 const at = z.coerce.string();
 export const DirectionFigures = z.object({
@@ -20,33 +22,13 @@ export type DirectionFigures = z.output<typeof DirectionFigures>;
 /** A line with its figures as of a day: those of its primary variant. */
 export const LineRow = z.object({
   lineUuid: z.string(),
-  lineId: z.string().nullable(),
-  lineName: z.string(),
-  lineDeviceNo: z.number().nullable(),
-  lineType: z.number(),
+  ...repliesOf(lineFields),
   lineTypeName: z.string(),
-  category: z.string(),
-  state: z.number(),
-  orgId: z.string(),
   orgName: z.string(),
-  upFirst: z.string().nullable(),
-  upLast: z.string().nullable(),
-  downFirst: z.string().nullable(),
-  downLast: z.string().nullable(),
-  /** Kilometres as declared; those to show are each direction's. */
-  upMileage: z.number().nullable(),
-  downMileage: z.number().nullable(),
-  departureInterval: z.string().nullable(),
   longName: z.string().nullable().describe("对乘客的全称，取自 GTFS"),
   color: z.string().nullable().describe("线路颜色和其上文字的颜色，六位十六进制数，取自 GTFS"),
   textColor: z.string().nullable(),
-  ticketType: z.string().nullable(),
-  price: z.string().nullable(),
-  parkingUuid: z.string().nullable().describe("首末场站的主键"),
   parkingName: z.string().nullable().describe("首末场站的名称；不在您的机构范围内时不显示"),
-  openDate: z.string().nullable(),
-  stopDate: z.string().nullable(),
-  remark: z.string().nullable(),
   source: z.string().nullable(),
   version: z.number(),
   updatedAt: at,

@@ -6,9 +6,17 @@ type Line = { lineUuid: string; lineName: string };
 /** A page below a line's own: its breadcrumb leads over the line, from wherever one comes. */
 export const lineScreen = (of: Omit<Screen, "under">): Screen => screen({ ...of, under: lineAbove });
 
-function lineAbove(data: Partial<Line & Record<"line" | "variant" | "version" | "record", Partial<Line> | null>>) {
-  const line = [data, data.line, data.variant, data.version, data.record].find((one): one is Line =>
+export const lineScreenFor = (work: string): Screen =>
+  lineScreen({ title: (data: Loaded) => `${lineOf(data)?.lineName ?? ""}：${work}` });
+
+type Loaded = Partial<Line & Record<"line" | "variant" | "version" | "record", Partial<Line> | null>>;
+
+const lineOf = (data: Loaded) =>
+  [data, data.line, data.variant, data.version, data.record].find((one): one is Line =>
     Boolean(one?.lineUuid && one.lineName),
   );
+
+function lineAbove(data: Loaded) {
+  const line = lineOf(data);
   return line ? [{ title: line.lineName, href: lineUrl(line) }] : [];
 }

@@ -1,4 +1,4 @@
-import { asChoices } from "~/kit/page/forms/field";
+import { asChoices, yesNoChoices } from "~/kit/page/forms/field";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { labelOf, lineCategories, LineFilters, type LineRow, lineStates, lineTypes, matchStates } from "./schema";
 import { eachWay } from "./directions";
@@ -88,34 +88,14 @@ export const lineTable = defineTable<LineRow>()({
     { name: "state", label: "状态", kind: "choice", choices: asChoices(lineStates) },
     { name: "lineType", label: "类型", kind: "choice", choices: asChoices(lineTypes) },
     { name: "orgId", label: "机构", kind: "choice" },
+    { name: "hasDraft", label: "草稿", kind: "choice", choices: yesNoChoices("有草稿", "没有草稿") },
     {
-      name: "hasDraft",
-      label: "草稿",
-      kind: "choice",
-      choices: [
-        { value: "1", label: "有草稿" },
-        { value: "0", label: "没有草稿" },
-      ],
+      ...{ name: "waiting", label: "审核", kind: "choice", more: true },
+      choices: yesNoChoices("有草稿待审核", "没有待审核的"),
     },
     {
-      name: "waiting",
-      label: "审核",
-      kind: "choice",
-      choices: [
-        { value: "1", label: "有草稿待审核" },
-        { value: "0", label: "没有待审核的" },
-      ],
-      more: true,
-    },
-    {
-      name: "toReview",
-      label: "路径",
-      kind: "choice",
-      choices: [
-        { value: "1", label: "站点移动后待复核" },
-        { value: "0", label: "不用复核" },
-      ],
-      more: true,
+      ...{ name: "toReview", label: "路径", kind: "choice", more: true },
+      choices: yesNoChoices("站点移动后待复核", "不用复核"),
     },
     { name: "asOf", label: "日期", kind: "date" },
   ],

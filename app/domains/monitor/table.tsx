@@ -1,5 +1,5 @@
 import { busStates } from "~/domains/buses/room";
-import { asChoices } from "~/kit/page/forms/field";
+import { asChoices, yesNoChoices } from "~/kit/page/forms/field";
 import { defineTable } from "~/kit/page/tables/define-table";
 import styles from "./monitor.module.css";
 import { MonitorFilters, type WatchedBus } from "./schema";
@@ -47,10 +47,7 @@ export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
       name: "online",
       label: "在线",
       kind: "choice",
-      choices: [
-        { value: "1", label: "在线" },
-        { value: "0", label: "离线" },
-      ],
+      choices: yesNoChoices("在线", "离线"),
     },
   ],
   sortBy: "busSelfCode",

@@ -1,5 +1,5 @@
 import { HiddenField, NumberField, RadioField, TextareaField, TextField, TimeField } from "~/kit/page/forms/fields";
-import type { Choice, Field } from "~/kit/page/forms/field";
+import { type Choice, type Field, yesNoChoices } from "~/kit/page/forms/field";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -80,16 +80,7 @@ function ValueField({ paramType, fields, parameter, settings, roads }: ValueFiel
   if (choices) return <RadioField field={field} label={label} choices={choices} />;
   switch (paramType) {
     case "boolean":
-      return (
-        <RadioField
-          field={field}
-          label={label}
-          choices={[
-            { value: "1", label: "是（1）" },
-            { value: "0", label: "否（0）" },
-          ]}
-        />
-      );
+      return <RadioField field={field} label={label} choices={yesNoChoices("是（1）", "否（0）")} />;
     case "number":
       return <NumberField field={field} label={label} hint={range ? `取值范围：${range}` : undefined} />;
     case "time":

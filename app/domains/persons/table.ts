@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { yesNoChoices } from "~/kit/page/forms/field";
 import { text, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
 import { dueDays, expiryWords } from "./expiry";
@@ -52,10 +53,7 @@ export const personTable = recordTable<PersonRow>(personRoom, {
     },
     {
       name: "isValid",
-      choices: [
-        { value: "1", label: "是" },
-        { value: "0", label: "否" },
-      ],
+      choices: yesNoChoices("是", "否"),
       rule: yesOrNo,
       more: true,
     },

@@ -3,9 +3,9 @@ import { outside } from "~/kit/data/access/outside";
 import { inScope } from "~/kit/data/access/scope.server";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { putFile } from "~/kit/data/files/files.server";
+import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
+import { beginImport, type TakenFile } from "~/kit/page/import-flow/begin-import.server";
 import {
   cancelOnce,
   confirmOnce,
@@ -13,7 +13,6 @@ import {
   importOf,
   newestImports,
   readAgain,
-  refuseMany,
 } from "~/kit/page/import-flow/import-life.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
@@ -40,33 +39,11 @@ export async function findImport(viewer: Viewer, importId: string): Promise<MapI
 }
 
 /** Takes a map file in (the one at `path` is moved) and has it read; answers the import's key. */
-export async function startImport(
-  viewer: Viewer,
-  file: { path: string; name: string; size: number; contentType: string },
-): Promise<string> {
-  await refuseMany(life, viewer);
-  const fileKey = await putFile(file.path, {
-    name: file.name,
-    contentType: file.contentType,
-    createdBy: viewer.userId,
+export const startImport = (viewer: Viewer, file: TakenFile) =>
+  beginImport(life, viewer, file, async (trx, row) => {
+    await trx.insertInto("mapImport").values(row).execute();
+    await enqueue(readImportQueue, { importId: row.importId, viewer: toActing(viewer) }, trx);
   });
-  const importId = newKey();
-  await inTransaction(async (trx) => {
-    await trx
-      .insertInto("mapImport")
-      .values({
-        importId,
-        fileName: file.name,
-        fileKey,
-        fileSize: file.size,
-        createdBy: viewer.userId,
-        createdByName: viewer.userName,
-      })
-      .execute();
-    await enqueue(readImportQueue, { importId, viewer: toActing(viewer) }, trx);
-  });
-  return importId;
-}
 
 /** Confirms a preview: the lines go to the organisation, which may be left out only where no line is new. Confirming twice is harmless. */
 export async function confirmImport(viewer: Viewer, importId: string, choice: { orgId?: string }): Promise<void> {

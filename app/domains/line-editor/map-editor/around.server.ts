@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { listStations } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { Box } from "~/transit/geo/lng-lat";
 import { simplifyLine } from "~/transit/geo/simplify";
 import { today } from "~/kit/ground/time/today.server";
+import { foundStations } from "~/domains/line-versions/queries.server";
 import { seenLines } from "~/domains/lines/queries.server";
-import type { KnownPlace } from "./model";
+import { stationsWithin } from "~/domains/stations/queries.server";
+import { type KnownPlace, toPlace } from "./model";
 
 /** Stations sent to a map at once; `more` says that some are left out. */
 const mostStationsAround = 20_000;
@@ -30,35 +31,11 @@ export async function stationsAround(_viewer: Viewer, box: Box): Promise<{ place
 }
 
 /** The stations nearest to a place, at most 12 within 300 m. */
-export async function stationsNear(viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<KnownPlace[]> {
-  const { rows } = await listStations(viewer, {
-    page: 1,
-    size: 12,
-    sort: [{ id: "away", desc: false }],
-    filters: { lng, lat, radius: nearMetres },
-  });
-  return rows.map(toPlace);
-}
+export const stationsNear = async (viewer: Viewer, place: { lng: number; lat: number }): Promise<KnownPlace[]> =>
+  (await stationsWithin(viewer, place, nearMetres, 12)).map(toPlace);
 
-/** The first 12 stations that a search finds. */
-export async function stationsNamed(viewer: Viewer, find: string): Promise<KnownPlace[]> {
-  const { rows } = await listStations(viewer, {
-    page: 1,
-    size: 12,
-    sort: [{ id: "staName", desc: false }],
-    filters: { keyword: find.slice(0, 64) },
-  });
-  return rows.map(toPlace);
-}
-
-const toPlace = ({ staUuid, staName, staSelfCode, version, lng, lat }: KnownPlace): KnownPlace => ({
-  staUuid,
-  staName,
-  staSelfCode,
-  version,
-  lng,
-  lat,
-});
+export const stationsNamed = async (viewer: Viewer, find: string): Promise<KnownPlace[]> =>
+  (await foundStations(viewer, find)).map(toPlace);
 
 /** Paths of other lines in force that call at a station in a box, simplified to about a metre: at most 40, `more` says that there are others. */
 export async function linesAround(

@@ -8,7 +8,7 @@ import { Heading } from "~/kit/page/screens";
 import { MapConflict } from "../conflict-screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
 import { noteOfEditing } from "~/domains/lines/labels";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { typedOf } from "../map-editor/kept-map.server";
 import { loadMap } from "../map-editor/load-map.server";
 import { bothPaths, editedMap, type MapFaults } from "../map-editor/map-answers.server";
@@ -24,7 +24,7 @@ import { asideOf } from "~/domains/line-versions/sequence/sequence-form";
 import { lineUrl, variantUrl } from "~/domains/lines/urls";
 import { OtherDrafts } from "~/domains/line-versions/screens/other-drafts";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：地图编辑` });
+export const handle = lineScreenFor("地图编辑");
 
 export const loader = page(may.write, loadMap);
 

@@ -12,7 +12,7 @@ import { refusedRows } from "../editor.server";
 import { pickStations, rowsWith } from "../finder/press-finder.server";
 import { noteOfEditing } from "~/domains/lines/labels";
 import { saveVersionDraft } from "~/domains/line-versions/queries.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
 import { conflictOf, editedSequence, mirrorOf } from "../sequence-answers.server";
@@ -32,7 +32,7 @@ import { dropUnsaved, keepUnsaved } from "../unsaved.server";
 import { queryText, variantUrl } from "~/domains/lines/urls";
 import { OtherDrafts } from "~/domains/line-versions/screens/other-drafts";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：编辑站点` });
+export const handle = lineScreenFor("编辑站点");
 
 export const loader = page(may.write, loadSequence);
 
@@ -103,7 +103,7 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function Stations() {
-  const loaded = useLoaderData<typeof loader>();
+  const { shown, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
   if (answer?.conflict)
@@ -113,14 +113,6 @@ export default function Stations() {
     version: loaded.query.version ?? loaded.versionUuid,
     direction: loaded.one.direction,
   });
-  const edited = answer?.edited ?? {
-    rows: loaded.rows,
-    problems: loaded.problems,
-    finder: loaded.finder,
-    version: loaded.version ?? 0,
-    leaving: loaded.leaving,
-    ...loaded.kept,
-  };
   return (
     <>
       <Heading note={noteOfEditing(loaded)}>
@@ -149,7 +141,7 @@ export default function Stations() {
           </p>
         )}
         <SequenceEditor
-          {...edited}
+          {...(answer?.edited ?? shown)}
           direction={loaded.one.direction}
           other={loaded.other}
           showSpacing={loaded.showSpacing}

@@ -4,9 +4,10 @@ import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { Section } from "~/kit/page/screens";
+import { typedChoices } from "../stations/choices";
 import styles from "./files.module.css";
 import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
-import { columnsAsTyped, isPlaced } from "../network-table/table-choices";
+import { isPlaced } from "../network-table/table-choices";
 import { TableFields, tableLabels } from "../network-table/table-fields";
 import { type FilePreview, type KeptChoice, TableChoiceForm, uses } from "./schema";
 
@@ -26,7 +27,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
     use: withStops > 0 || table ? ("lines" as const) : ("references" as const),
     doubtful: false,
     ...chosen,
-    ...(table && columnsAsTyped(table)),
+    ...(table && typedChoices(table)),
   });
   const placed = isPlaced(choices);
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
@@ -54,9 +55,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
         <form method="post" action={action} id={form.id}>
           <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式", ...tableLabels }} />
           <div className={styles.stacked}>
-            {table && preview.table && (
-              <TableFields fields={fields as never} facts={preview.table} columns={table.columns} />
-            )}
+            {table && preview.table && <TableFields fields={fields as never} facts={preview.table} />}
             {!placed && <HiddenField field={fields.crs} value="WGS84" />}
             {!placed && <HiddenField field={fields.use} value="lines" />}
             {placed && (

@@ -1,13 +1,14 @@
 import { inTransaction } from "~/kit/data/db/pool.server";
-import { applyBusRoutes, previewBusRoutes } from "~/domains/line-versions/queries.server";
-import { keepReferenceIn, linesNamed, referencesOf } from "~/domains/line-matching/queries.server";
+import { applyBusRoutes } from "../network/apply-network.server";
+import { previewBusRoutes } from "../network/preview-network.server";
+import { keepReferenceIn, referencesOf } from "~/domains/line-matching/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { mostListed, type Proposal, shortenProposal } from "~/kit/page/import-flow/proposal";
 import type { ImportProblem } from "~/transit/osm/bus-routes";
 import type { FileProblem, LineFile } from "~/transit/line-files/shape";
 import type { CrsOffset } from "~/transit/geo/likely-crs";
 import { toBusNetwork } from "./bus-network";
-import { referencesFor } from "./file-references";
+import { referencesFor } from "./file-references.server";
 import { fittingIn } from "./fitting";
 import { recognised } from "./known-stations.server";
 import { placeStops } from "../network-table/place-stops.server";
@@ -45,14 +46,7 @@ export async function apply(
     const { problems, ...counts } = await applyBusRoutes(viewer, bus, { orgId: given.orgId });
     return { use, crs, ...counts, ...toldOf(unplaced, file.problems, placedAt(problems)) };
   }
-  const { found, missing } = await referencesFor(
-    file,
-    crs,
-    await linesNamed(
-      viewer,
-      file.lines.map(({ name }) => name),
-    ),
-  );
+  const { found, missing } = await referencesFor(viewer, file, crs);
   const lines = { new: 0, changed: 0, unchanged: 0 };
   await inTransaction(async (trx) => {
     // In one order, so that two imports never wait for one another.
@@ -75,14 +69,7 @@ export async function apply(
 }
 
 async function compareReferences(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
-  const { found, missing } = await referencesFor(
-    file,
-    choice.crs,
-    await linesNamed(
-      viewer,
-      file.lines.map(({ name }) => name),
-    ),
-  );
+  const { found, missing } = await referencesFor(viewer, file, choice.crs);
   const all: Omit<Proposal, "counts"> = { new: [], changed: [], unchanged: [] };
   for (const { lineUuid, lineName, direction, referenceName, path } of found) {
     const stored = (await referencesOf(viewer, lineUuid)).find((one) => one.direction === direction);
@@ -92,12 +79,7 @@ async function compareReferences(viewer: Viewer, file: LineFile, choice: FileCho
       detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点`,
     });
   }
-  return {
-    choice,
-    lines: shortenProposal(all),
-    drafts: 0,
-    ...toldOf(file.problems, missingLines(file, missing)),
-  };
+  return { choice, lines: shortenProposal(all), drafts: 0, ...toldOf(file.problems, missingLines(file, missing)) };
 }
 
 function toldOf(...lists: (readonly FileProblem[])[]): { problems: FileProblem[]; problemCount: number } {

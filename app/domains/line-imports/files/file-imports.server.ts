@@ -1,20 +1,19 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import type { DB } from "~/kit/data/db/tables";
 import { withLocalFile } from "~/kit/data/files/files.server";
 import { packFiles } from "~/kit/data/files/pack-files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
-import { importOf, plainJson } from "~/kit/page/import-flow/import-life.server";
+import { confirmOnce, importOf, plainJson, readAgain } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
 import { LineFileError } from "~/transit/line-files/shape";
 import { holdsGtfs } from "~/transit/line-files/sources.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { problem } from "~/kit/ground/problem";
-import { confirmImport, createImport, findImport, lineImports, retryImport } from "../imports.server";
+import { createImport, findImport, lineImports } from "../imports.server";
 import type { ImportKind } from "../schema";
 import { applyFileJob, readFileJob } from "./file.job.server";
 import { guessTable, recogniseTable } from "../network-table/read-network-table.server";
@@ -41,8 +40,8 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
       : undefined;
   // Without coordinates there is nothing to choose between.
   const choices = table && { table, ...(!holdsPlaces(table) && { crs: "WGS84", use: "lines", doubtful: false }) };
-  return createImport(viewer, { kind, file, choices }, (trx, importId) =>
-    enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx).then(() => undefined),
+  return createImport(viewer, file, { kind, choices }, (trx, importId) =>
+    enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx),
   );
 }
 
@@ -90,7 +89,7 @@ async function tableAsSent(
 
 /** Confirms a preview; the organisation is asked for where lines are new. Answers false where it was confirmed before. */
 export async function confirmFile(viewer: Viewer, importId: string, { orgId }: { orgId?: string }): Promise<boolean> {
-  return confirmImport(viewer, importId, async (trx, row) => {
+  return confirmOnce(lineImports, viewer, importId, async (trx, row) => {
     const { preview, choices } = row as FileImport;
     if (!preview?.comparison || !ChoiceForm.safeParse(choices).success)
       throw problem.field("crs", "请先选择文件的坐标系");
@@ -104,8 +103,4 @@ export async function confirmFile(viewer: Viewer, importId: string, { orgId }: {
 }
 
 export const retryFile = (viewer: Viewer, importId: string) =>
-  retryImport(
-    viewer,
-    importId,
-    async (trx: Transaction<DB>) => void (await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx)),
-  );
+  readAgain(lineImports, viewer, importId, (trx) => enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx));

@@ -5,12 +5,10 @@ import {
   type CountedLine,
   countNetwork,
   countServices,
-  type LineLeftOut,
   linesOutOfService,
-  type NetworkLine,
-  networkOn,
   serviceDaysOn,
-} from "~/domains/line-versions/queries.server";
+} from "../network/network-counts.server";
+import { type NetworkLine, networkOn } from "../network/network.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
@@ -20,20 +18,7 @@ import type { FeedAsked } from "./feed-rows";
 import { gtfsTables } from "./tables";
 import { headwayMinutes } from "./times";
 
-export interface FeedCounts {
-  lines: number;
-  directions: number;
-  /** Of a timetable, and the directions that have one; the others show their way by one trip. */
-  services: { directions: number; trips: number };
-  stops: number;
-  /** Directions whose times are as kept, by station; the others are estimated. */
-  timed: number;
-  frequent: number;
-  shapeless: number;
-  left: LineLeftOut[];
-}
-
-export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "asOf" | "all">): Promise<FeedCounts> {
+export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "asOf" | "all">) {
   const [lines, left, services] = await Promise.all([
     countNetwork(viewer, { asOf, all }, db()),
     linesOutOfService(viewer, asOf, db()),
@@ -41,13 +26,13 @@ export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "a
   ]);
   const sum = (of: (line: CountedLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   return {
-    ...{
-      lines: lines.length,
-      directions: sum(({ directions }) => directions),
-      services,
-      stops: lines[0]?.stations ?? 0,
-    },
-    ...{ timed: sum(({ timed }) => timed), shapeless: sum(({ shapeless }) => shapeless), left },
+    lines: lines.length,
+    directions: sum(({ directions }) => directions),
+    services,
+    stops: lines[0]?.stations ?? 0,
+    timed: sum(({ timed }) => timed),
+    shapeless: sum(({ shapeless }) => shapeless),
+    left,
     frequent: lines.filter(
       ({ departureInterval, upLast, downLast }) => headwayMinutes(departureInterval) !== null && (upLast ?? downLast),
     ).length,

@@ -7,6 +7,7 @@ import { idKey, stopKey } from "~/transit/line-files/stop-key";
 import type { Columns } from "../stations/columns";
 import { cellText, directionsFromZero } from "../stations/line-rows";
 import { bareName } from "../stations/match";
+import { reportRows } from "../stations/row-report";
 import { readEntry, type Reading } from "../stations/row-values";
 import type { StationEntry } from "../stations/station-entry";
 
@@ -63,11 +64,10 @@ const lineKeyOf = (row: SheetRow, columns: Columns) =>
 
 /** The row's station; none where it names none, or where its direction or serial cannot be read. */
 function entryOf(row: SheetRow, reading: Reading, found: LineCollector): StationEntry[] {
-  let isBroken = false;
-  const entry = readEntry(row, reading, ({ column, message, level }) => {
-    isBroken ||= level === "error" && /方向|站序/.test(column);
-    found.tell(`第 ${row.row} 行`, `${column}：${message}`);
-  });
+  const report = reportRows(reading.columns);
+  const entry = readEntry(row, reading, report);
+  for (const { column, message } of report.problems) found.tell(`第 ${row.row} 行`, `${column}：${message}`);
+  const isBroken = report.problems.some(({ level, column }) => level === "error" && /方向|站序/.test(column));
   const isNamed = entry.staName !== "" || entry.staSelfCode !== "";
   if (!isNamed) found.tell(`第 ${row.row} 行`, "没有站名和站点编号，已略去");
   else if (isBroken) found.tell(`第 ${row.row} 行`, `“${entry.staName || entry.staSelfCode}”已略去`);

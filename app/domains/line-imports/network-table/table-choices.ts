@@ -1,21 +1,14 @@
 import { z } from "zod";
 import { whole } from "~/kit/page/forms/rules";
-import { columnFields, columnsSent } from "../stations/choices";
+import { columnFields, columnsSent, type StationChoices } from "../stations/choices";
 import type { Columns } from "../stations/columns";
+import type { StationPreview } from "../stations/preview";
 
 /** How a table of a whole network is understood; columns are counted from 0. */
-export interface TableChoices {
-  sheet?: string;
-  /** 0: the file names no columns. */
-  headerRow: number;
-  columns: Columns;
-}
+export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns">;
 
 /** What its preview shows of it. */
-export interface TableFacts {
-  sheets: string[];
-  columns: { at: number; header: string; sample: string }[];
-}
+export type TableFacts = Pick<StationPreview, "sheets" | "columns">;
 
 /** What the page asks about a table beside what it asks about every file. */
 export const tableFields = {
@@ -39,11 +32,6 @@ export function columnsChanged({ sheet, headerRow: _headerRow, ...columns }: Sen
     Object.entries(columnsSent(columns)).filter(([name, at]) => before.columns[name as keyof Columns] !== at),
   );
 }
-
-export const columnsAsTyped = ({ sheet, headerRow, columns }: TableChoices): Record<string, unknown> => ({
-  ...{ sheet, headerRow },
-  ...Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column_${name}`, at])),
-});
 
 export const isComplete = ({ columns }: TableChoices) =>
   (columns.line !== undefined || columns.lineId !== undefined) &&

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
@@ -6,20 +5,18 @@ import { allows } from "~/kit/data/access/viewer";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
-import type { Reply } from "~/kit/page/forms/read-form";
+import { again, refusedFile } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { lineFileLimits } from "~/kit/ground/files/limits";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { settings } from "~/kit/ground/settings.server";
-import { PlainTable } from "~/kit/page/tables/plain-table";
 import { startFile } from "../files/file-imports.server";
 import styles from "../files/files.module.css";
-import { CancelWaiting } from "../cancel-waiting";
 import { may } from "../policy";
 import { importsOnPage } from "../recent-imports.server";
-import { importTable } from "../tables";
+import { ImportRecords } from "../tables";
 import { gtfsExportUrl, lineImportsUrl, piecesUrl } from "../urls";
 
 export const handle = screen({ title: "线路文件导入" });
@@ -33,10 +30,10 @@ export const loader = page(may.read, async ({ viewer }) => ({
 
 export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptWithPieces(viewer, request, { files: 2 }));
-  if (!upload.ok) return again(upload.problem.message);
+  if (!upload.ok) return refuse(upload.problem.message);
   try {
     const started = await attempt(() => startFile(viewer, upload.value.files));
-    if (!started.ok) return again(started.problem.message, upload.value.keepPieces());
+    if (!started.ok) return refuse(started.problem.message, upload.value.keepPieces());
     return await redirectWith(request, "已上传，正在读取", `${lineImportsUrl}/${started.value}`);
   } finally {
     await upload.value.discard();
@@ -87,9 +84,7 @@ export default function LineFiles() {
           </form>
         </Section>
       )}
-      <Section title="导入记录" actions={<CancelWaiting at={lineImportsUrl} count={waiting} />}>
-        <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过线路文件。" />
-      </Section>
+      <ImportRecords at={lineImportsUrl} imports={imports} waiting={waiting} empty="还没有导入过线路文件。" />
     </>
   );
 }
@@ -109,7 +104,4 @@ const formats: [name: string, holds: string][] = [
 
 const UploadForm = z.object({ file: z.any() });
 
-function again(message: string, kept: KeptPieces[] = []) {
-  const reply: Reply = { status: "error", error: { file: [message] } };
-  return data({ reply, kept }, { status: 422 });
-}
+const refuse = (message: string, kept: KeptPieces[] = []) => again(refusedFile(message), { kept });

@@ -11,13 +11,11 @@ import { ChoicesForm } from "../stations/choices";
 import { EndScreen } from "../stations/end-screen";
 import { PreviewScreen } from "../stations/preview-screen";
 import { isSameReading, readingOf } from "../stations/reading";
-import { shownImport } from "../stations/shown-import.server";
+import { type ShownImport, shownImport } from "../stations/shown-import.server";
 import { confirmStationImport, findStationImport, previewAgain } from "../stations/station-imports.server";
 import { importUrl } from "../urls";
 
-type Loaded = Awaited<ReturnType<typeof shownImport>>;
-
-export const handle = screen({ title: ({ row }: Loaded) => `导入 ${row.fileName}` });
+export const handle = screen({ title: ({ row }: ShownImport) => `导入 ${row.fileName}` });
 
 export const loader = page(may.read, async ({ viewer, params }) => ({
   ...(await shownImport(viewer, params.importId!)),
@@ -58,15 +56,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function StationImport() {
-  const { row, preview, ...shown } = useLoaderData<typeof loader>();
+  const { preview, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (!preview) return <EndScreen row={row} {...shown} />;
-  return (
-    <PreviewScreen
-      row={{ ...row, kind: "stations", preview }}
-      createdByName={row.createdByName}
-      reply={answer?.reply}
-      {...shown}
-    />
-  );
+  return preview ? <PreviewScreen {...shown} preview={preview} reply={answer?.reply} /> : <EndScreen {...shown} />;
 }

@@ -11,15 +11,13 @@ import type { Picks } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { loadPicks } from "~/kit/room/offers.server";
-import { FormScreen, Heading, screen, Section } from "~/kit/page/screens";
-import { PlainTable } from "~/kit/page/tables/plain-table";
-import { CancelWaiting } from "../cancel-waiting";
+import { FormScreen, Heading, screen } from "~/kit/page/screens";
 import { may } from "../policy";
 import { importsOnPage } from "../recent-imports.server";
 import { StartForm } from "../stations/choices";
 import { crsChoices, directionChoices } from "../stations/choices-fields";
 import { offers, startFromPost } from "../stations/start-import.server";
-import { importTable } from "../tables";
+import { ImportRecords } from "../tables";
 import { stationImportsUrl } from "../urls";
 
 export const handle = screen({ title: "站点导入" });
@@ -59,11 +57,7 @@ export default function StationImports() {
     errors: form.allErrors.file,
     initialValue: undefined,
   } as unknown as Field;
-  const list = (
-    <Section title="导入记录" actions={<CancelWaiting at={stationImportsUrl} count={waiting} />}>
-      <PlainTable table={importTable} rows={imports} caption="导入记录" empty="还没有导入过站点。" />
-    </Section>
-  );
+  const list = <ImportRecords at={stationImportsUrl} imports={imports} waiting={waiting} empty="还没有导入过站点。" />;
   if (!mayWrite)
     return (
       <>

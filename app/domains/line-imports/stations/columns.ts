@@ -1,5 +1,6 @@
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { columnName } from "~/kit/page/sheets/sheet";
+import { textOf } from "./cell-text";
 
 export const stationColumns = {
   staName: {
@@ -55,6 +56,22 @@ export function guessHeaderRow(rows: readonly SheetRow[]): number {
     if (known > best.known) best = { row, known };
   }
   return best.row;
+}
+
+export function guessColumns(rows: readonly SheetRow[], headerRow: number): Columns {
+  const header = rows.find(({ row }) => row === headerRow);
+  const named = header ? guessByHeaders(header.cells) : {};
+  return Object.keys(named).length > 0 ? named : guessByContent(rows.filter(({ row }) => row > headerRow));
+}
+
+export function describeColumns(rows: readonly SheetRow[], headerRow: number) {
+  const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
+  const body = rows.filter(({ row }) => row > headerRow);
+  const width = Math.max(header.length, ...rows.slice(0, 200).map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, at) => {
+    const example = body.find(({ cells }) => textOf(cells[at] ?? null) !== "")?.cells[at] ?? null;
+    return { at, header: textOf(header[at] ?? null).slice(0, 30), sample: textOf(example).slice(0, 20) };
+  });
 }
 
 /** What each column says by its header; the plainest word for a thing goes first. */

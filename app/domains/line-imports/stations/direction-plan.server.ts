@@ -1,8 +1,7 @@
 import { checkSequence, newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/queries.server";
 import type { MatchedEntry } from "./arrange";
 import type { Columns, StationColumn } from "./columns";
-import { columnWords } from "./row-values";
-import type { RowProblem } from "./station-entry";
+import type { RowReport } from "./row-report";
 
 export interface DirectionPlan {
   direction: 1 | 2;
@@ -17,7 +16,7 @@ interface Given {
   before: readonly SequenceRow[];
   places: ReadonlyMap<string, { staName: string; lng: number; lat: number }>;
   columns: Columns;
-  report(problem: RowProblem): void;
+  report: RowReport;
 }
 
 /** Makes the calls of a direction and checks them; what the file does not say of a station stays as the direction had it. */
@@ -39,12 +38,7 @@ export function planDirection({ lineType, direction, calls, before, places, colu
   if (known.length === calls.length) {
     for (const { row, path, message, level } of checkSequence({ lineType, direction, rows, stations: places })) {
       const entry = known[Math.min(row, known.length) - 1]!.entry;
-      report({
-        row: entry.row,
-        column: columnWords(columns, columnOfPath[path] ?? (path as StationColumn)),
-        message,
-        level,
-      });
+      report[level](entry.row, columnOfPath[path] ?? (path as StationColumn), message);
     }
   }
   return { direction, calls, rows };

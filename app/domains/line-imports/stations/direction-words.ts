@@ -12,9 +12,3 @@ export function directionSaid(text: string, { directionNames, fromZero = false }
   if (/^(1|上行?|环行|up|去程)$/i.test(text)) return 1;
   return /^(2|下行?|down|回程|返程)$/i.test(text) ? 2 : null;
 }
-
-/** Whether a column numbers its directions 0 and 1. */
-export function countsFromZero(texts: Iterable<string>): boolean {
-  const said = new Set(texts);
-  return said.has("0") && !said.has("2");
-}

@@ -1,37 +1,14 @@
 import { ImportEnd } from "~/kit/page/import-flow/import-end";
-import type { ImportState } from "~/kit/page/import-flow/import-states";
 import { importUrl, stationImportsUrl } from "../urls";
-import type { ImportKind } from "../schema";
-import type { StationResult } from "./preview";
+import type { ShownImport } from "./shown-import.server";
 import styles from "./stations.module.css";
 
-interface Props {
-  row: {
-    kind: ImportKind;
-    importId: string;
-    fileName: string;
-    state: ImportState;
-    error: string | null;
-    createdByName: string;
-    confirmedByName: string | null;
-    result: StationResult | null;
-  };
-  lineName: string;
-  size: string;
-  created: string;
-  finished: string;
-}
-
-export function EndScreen({ row, lineName, size, created, finished }: Props) {
+export function EndScreen({ row, lineName }: Pick<ShownImport, "row" | "lineName">) {
   const { result } = row;
   const line =
     result && `/line/line-management/${result.lineUuid}?classify=${result.classifySid}&version=${result.versionUuid}`;
   return (
-    <ImportEnd
-      row={{ ...row, size, created, finished }}
-      backTo={stationImportsUrl}
-      facts={[{ label: "线路", value: lineName }]}
-    >
+    <ImportEnd row={row} backTo={stationImportsUrl} facts={[{ label: "线路", value: lineName }]}>
       {row.state === "preview" && (
         <p role="alert" className="notice warn">
           线路已被删除，不能导入。<a href={`${importUrl(row)}/cancel`}>取消导入</a>

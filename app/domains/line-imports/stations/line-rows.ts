@@ -1,6 +1,5 @@
 import type { SheetRow } from "~/kit/page/sheets/sheet";
 import type { Columns, StationColumn } from "./columns";
-import { countsFromZero } from "./direction-words";
 import { bareName } from "./match";
 import { textOf } from "./cell-text";
 
@@ -20,5 +19,7 @@ export function rowsOfLine(
   });
 }
 
-export const directionsFromZero = (rows: readonly SheetRow[], columns: Columns) =>
-  countsFromZero(rows.map((row) => cellText(row, columns, "direction")));
+export function directionsFromZero(rows: readonly SheetRow[], columns: Columns): boolean {
+  const said = new Set(rows.map((row) => cellText(row, columns, "direction")));
+  return said.has("0") && !said.has("2");
+}

@@ -1,5 +1,7 @@
+import { groupBy } from "~/kit/ground/group-by";
 import { distanceBetween } from "~/transit/geo/lng-lat";
-import type { RowProblem, StationEntry } from "./station-entry";
+import type { RowReport } from "./row-report";
+import type { StationEntry } from "./station-entry";
 
 export interface KnownStation {
   staUuid: string;
@@ -41,26 +43,25 @@ interface Given {
   /** Metres within which a station of the same name is the same. */
   near: number;
   picks: Readonly<Record<string, string>>;
-  columnOf(name: "staName" | "staSelfCode" | "lng"): string;
-  report(problem: RowProblem): void;
+  report: RowReport;
 }
+
+type Tell = (column: "staName" | "staSelfCode" | "lng", message: string) => void;
 
 /** Finds for every row the station it means: by its number, else the nearest of its name, else a new one; rows that mean the same new station share it. */
 export function matchEntries(
   entries: readonly StationEntry[],
-  { known, near, picks, columnOf, report }: Given,
+  { known, near, picks, report }: Given,
 ): { matches: Match[]; added: NewStation[] } {
   const byCode = new Map(known.map((station) => [station.staSelfCode, station]));
-  const byName = grouped(known, ({ staName }) => bareName(staName));
+  const byName = groupBy(known, ({ staName }) => bareName(staName));
   const added: NewStation[] = [];
   const addedByCode = new Map<string, NewStation>();
   const addedByName = new Map<string, NewStation[]>();
   const matches = entries.map((entry): Match => {
     const { row, staSelfCode, staName, place } = entry;
-    const error = (column: "staName" | "staSelfCode" | "lng", message: string) =>
-      report({ row, column: columnOf(column), message, level: "error" });
-    const warning = (column: "staName" | "staSelfCode" | "lng", message: string) =>
-      report({ row, column: columnOf(column), message, level: "warning" });
+    const error: Tell = (column, message) => report.error(row, column, message);
+    const warning: Tell = (column, message) => report.warning(row, column, message);
     const nothing: Match = { how: "none", key: null, metres: null, candidates: [] };
 
     if (!staSelfCode && !staName) {
@@ -105,10 +106,7 @@ export function matchEntries(
   });
   return { matches, added };
 
-  function newStation(
-    entry: StationEntry,
-    error: (column: "staName" | "staSelfCode" | "lng", message: string) => void,
-  ): NewStation | undefined {
+  function newStation(entry: StationEntry, error: Tell): NewStation | undefined {
     const { staSelfCode, staName, place, nameEn, road } = entry;
     if (!staName) error("staName", `没有编号为 ${staSelfCode} 的站点；新建站点请填写站名`);
     if (!place)
@@ -159,14 +157,3 @@ export function metresText(metres: number): string {
 
 const apart = (place: readonly [number, number], { lng, lat }: { lng: number; lat: number }) =>
   distanceBetween(place, [lng, lat]);
-
-function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}

@@ -7,30 +7,24 @@ import { createRecords } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
 import { newKey } from "~/kit/ground/key";
 import type { LngLat } from "~/transit/geo/coordinates";
-import { type StationColumn, stationColumns } from "./columns";
+import { stationColumns } from "./columns";
 import { withNumbers } from "./known-stations.server";
 import { metresText, type NewStation } from "./match";
 import type { StationResult } from "./preview";
-import type { RowProblem } from "./station-entry";
-
-interface Said {
-  columnOf(name: StationColumn): string;
-  report(problem: RowProblem): void;
-}
+import type { RowReport } from "./row-report";
 
 /** Gives new stations without a number one, where a prefix says that this is wanted; else each is a fault of its row. */
 export async function numberNew(
   on: Database,
   added: readonly NewStation[],
   prefix: string,
-  { columnOf, report }: Said,
+  report: RowReport,
 ): Promise<void> {
   const nameless = added.filter(({ staSelfCode }) => !staSelfCode);
   if (nameless.length > 0 && prefix) return withNumbers(on, prefix, nameless, added);
-  const column = columnOf("staSelfCode");
-  const first = column === stationColumns.staSelfCode.label ? "选择编号所在的列" : "填写编号";
+  const first = report.columnOf("staSelfCode") === stationColumns.staSelfCode.label ? "选择编号所在的列" : "填写编号";
   for (const { row } of nameless)
-    report({ row, column, message: `新建站点需要编号：请${first}，或填写“新站编号前缀”自动编号`, level: "error" });
+    report.error(row, "staSelfCode", `新建站点需要编号：请${first}，或填写“新站编号前缀”自动编号`);
 }
 
 export async function createStations(
@@ -49,14 +43,9 @@ export async function createStations(
 const farFromRoad = 50;
 
 /** Doubts about where new stations would stand: beside all roads, or where the operator does not drive. */
-export async function doubtPlaces(
-  added: readonly NewStation[],
-  withRoads: boolean,
-  { columnOf, report }: Said,
-): Promise<void> {
-  const warning = (row: number, message: string) => report({ row, column: columnOf("lng"), message, level: "warning" });
+export async function doubtPlaces(added: readonly NewStation[], withRoads: boolean, report: RowReport): Promise<void> {
   for (const { row, lng, lat } of added) {
-    for (const { message } of doubtPlace({ lng, lat })) warning(row, message);
+    for (const { message } of doubtPlace({ lng, lat })) report.warning(row, "lng", message);
   }
   if (!withRoads) return;
   const metres = await roadDistances(
@@ -66,6 +55,10 @@ export async function doubtPlaces(
   added.forEach(({ row }, at) => {
     const away = metres[at] ?? null;
     if (away === null || away > farFromRoad)
-      warning(row, `新站离最近的道路${away === null ? "超过 300 米" : ` ${metresText(away)}`}，请核对坐标和坐标系`);
+      report.warning(
+        row,
+        "lng",
+        `新站离最近的道路${away === null ? "超过 300 米" : ` ${metresText(away)}`}，请核对坐标和坐标系`,
+      );
   });
 }

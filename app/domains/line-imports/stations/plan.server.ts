@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
 import { beginWith, directionsOf } from "~/domains/lines/queries.server";
 import { editedContent } from "~/domains/line-versions/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
+import { digestOf } from "~/kit/ground/digest.server";
 import { arranged, type MatchedEntry } from "./arrange";
 import type { StationChoices } from "./choices";
-import type { StationColumn } from "./columns";
+import { describeColumns } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
 import { entriesOfTable } from "./entries-of-table";
@@ -16,8 +16,7 @@ import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection, worstOf } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
-import { textOf } from "./cell-text";
-import { columnWords } from "./row-values";
+import { reportRows } from "./row-report";
 import type { RowProblem } from "./station-entry";
 
 export interface StationPlan {
@@ -42,9 +41,8 @@ export async function planStations(
     readLineView(),
   ]);
   const directionNames = directionsOf(variant.lineType, beginWith(view, variant.own.startDirection));
-  const problems: RowProblem[] = [];
-  const report = (problem: RowProblem) => problems.push(problem);
-  const columnOf = (name: StationColumn) => columnWords(columns, name);
+  const report = reportRows(columns);
+  const { problems } = report;
   const { body, ofLine, entries } = entriesOfTable({ choices, table, variant, directionNames, report });
   const [crs, known] = await Promise.all([
     offsetsToRoads(
@@ -53,14 +51,9 @@ export async function planStations(
     ),
     knownStations(on, entries),
   ]);
-  const { matches, added } = matchEntries(entries, {
-    known,
-    near: choices.near,
-    picks: choices.picks,
-    columnOf,
-    report,
-  });
-  await numberNew(on, added, choices.prefix, { columnOf, report });
+  const { near, picks, prefix } = choices;
+  const { matches, added } = matchEntries(entries, { known, near, picks, report });
+  await numberNew(on, added, prefix, report);
   const matched = entries.map((entry, at): MatchedEntry => ({ entry, match: matches[at]! }));
   const kept = await stationsByKey(
     on,
@@ -74,7 +67,8 @@ export async function planStations(
   const directions = ([1, 2] as const).flatMap((direction): DirectionPlan[] => {
     const calls = arranged(
       matched.filter(({ entry }) => entry.direction === direction),
-      { ordered: columns.serial !== undefined, columnOf, report },
+      columns.serial !== undefined,
+      report,
     );
     return calls.length === 0
       ? []
@@ -90,12 +84,11 @@ export async function planStations(
           }),
         ];
   });
-  await doubtPlaces(added, crs.points > 0, { columnOf, report });
+  await doubtPlaces(added, crs.points > 0, report);
 
   problems.sort((a, b) => Number(b.level === "error") - Number(a.level === "error") || a.row - b.row);
   const began = current?.version ?? 0;
   const count = (how: string) => matches.filter((match) => match.how === how).length;
-  const header = table.rows.find(({ row }) => row === choices.headerRow)?.cells ?? [];
   const levels = worstOf(problems);
   return {
     added,
@@ -104,14 +97,7 @@ export async function planStations(
     preview: {
       sheets: table.sheets,
       sheet: table.sheet ?? null,
-      columns: Array.from(
-        { length: Math.max(0, ...table.rows.slice(0, 200).map(({ cells }) => cells.length)) },
-        (_, at) => ({
-          at,
-          header: textOf(header[at] ?? null).slice(0, 30),
-          sample: textOf(body.find(({ cells }) => textOf(cells[at] ?? null) !== "")?.cells[at] ?? null).slice(0, 20),
-        }),
-      ),
+      columns: describeColumns(table.rows, choices.headerRow),
       rows: entries.length,
       otherLines: body.length - ofLine.length,
       crs,
@@ -147,8 +133,4 @@ function intoWords(standing: string | undefined, plannedFor: string | null): str
   return standing === undefined
     ? "新的草稿"
     : `新的草稿${day}，从${standing === "planned" ? "待生效" : "现行"}版本开始`;
-}
-
-function digestOf(plan: object): string {
-  return createHash("sha256").update(JSON.stringify(plan)).digest("hex").slice(0, 32);
 }

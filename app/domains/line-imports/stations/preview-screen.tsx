@@ -1,46 +1,24 @@
-import type { Choice, Field } from "~/kit/page/forms/field";
+import type { Field } from "~/kit/page/forms/field";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import type { MapRoad } from "~/kit/page/map/line-drawing";
 import { Facts, Heading, Section } from "~/kit/page/screens";
 import { importUrl, stationImportsUrl } from "../urls";
-import { ChoicesForm, isLocated, type StationChoices, typedChoices } from "./choices";
+import { ChoicesForm, isLocated, typedChoices } from "./choices";
 import { ChoicesFields } from "./choices-fields";
 import { CountList } from "./count-list";
 import { CrsOffsets, isLikelyWrong } from "./crs-offsets";
 import { DirectionRows } from "./direction-rows";
 import type { StationPreview } from "./preview";
 import { ProblemList } from "./problem-list";
+import type { ShownImport } from "./shown-import.server";
 import styles from "./stations.module.css";
 
-interface Props {
-  row: { importId: string; kind: "stations"; fileName: string; choices: StationChoices; preview: StationPreview };
-  lineName: string;
-  size: string;
-  created: string;
-  createdByName: string;
-  directions: Choice[];
-  roads: MapRoad[][];
-  stale: boolean;
-  mayWrite: boolean;
-  reply?: Reply;
-}
+type Props = ShownImport & { preview: StationPreview; mayWrite: boolean; reply?: Reply };
 
-export function PreviewScreen({
-  row,
-  lineName,
-  size,
-  created,
-  createdByName,
-  directions,
-  roads,
-  stale,
-  mayWrite,
-  reply,
-}: Props) {
-  const [form, fields] = useRoomForm(ChoicesForm, reply, typedChoices(row.choices));
-  const { preview, choices } = row;
+export function PreviewScreen({ row, preview, lineName, directions, roads, stale, mayWrite, reply }: Props) {
+  const { choices } = row;
+  const [form, fields] = useRoomForm(ChoicesForm, reply, typedChoices(choices));
   const { counts } = preview;
   const url = importUrl(row);
   const ready = counts.errors === 0 && !stale;
@@ -130,8 +108,8 @@ export function PreviewScreen({
           )}
           <Facts
             facts={[
-              { label: "文件", value: `${row.fileName}（${size}）` },
-              { label: "上传", value: `${createdByName}，${created}` },
+              { label: "文件", value: `${row.fileName}（${row.size}）` },
+              { label: "上传", value: `${row.createdByName}，${row.created}` },
             ]}
           />
         </Section>

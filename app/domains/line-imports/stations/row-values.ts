@@ -1,17 +1,17 @@
 import { callNumbers, callTexts, callTicks, SequenceEntry } from "~/domains/line-versions/schema";
 import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
-import { columnName } from "~/kit/page/sheets/sheet";
 import { inChinese } from "~/kit/page/forms/messages";
 import { hasLostDigits, lostDigits } from "~/kit/room/sheets/read-cell";
 import { type LngLat, parseLngLat } from "~/transit/geo/coordinates";
 import { degreeExamples, readDegrees } from "~/transit/geo/degrees";
 import type { FileCrs } from "~/transit/geo/file-crs";
-import { type Columns, type StationColumn, stationColumns } from "./columns";
+import type { Columns, StationColumn } from "./columns";
 import { placeOf } from "../file-place";
 import { directionSaid } from "./direction-words";
 import { isError, shortened, textOf } from "./cell-text";
-import type { RowProblem, StationEntry } from "./station-entry";
+import type { RowReport } from "./row-report";
+import type { StationEntry } from "./station-entry";
 
 export interface Reading {
   columns: Columns;
@@ -23,17 +23,12 @@ export interface Reading {
 }
 
 /** Reads a row by its columns; everything wrong with it is reported, and what is right is kept all the same. */
-export function readEntry(
-  { row, cells }: SheetRow,
-  reading: Reading,
-  report: (problem: RowProblem) => void,
-): StationEntry {
+export function readEntry({ row, cells }: SheetRow, reading: Reading, report: RowReport): StationEntry {
   const { columns, crs } = reading;
   const cell = (name: StationColumn): SheetCell =>
     columns[name] === undefined ? null : (cells[columns[name]] ?? null);
   const textAt = (name: StationColumn) => textOf(cell(name));
-  const wrong = (name: StationColumn, message: string) =>
-    report({ row, column: columnWords(columns, name), message, level: "error" });
+  const wrong = (name: StationColumn, message: string) => report.error(row, name, message);
   const number = (name: StationColumn): number | null => {
     const text = textAt(name);
     if (text === "") return null;
@@ -146,9 +141,4 @@ export function readEntry(
     wrong(columns.place !== undefined && textAt("place") !== "" ? "place" : found.axis, found.fault);
     return null;
   }
-}
-
-export function columnWords(columns: Columns, name: StationColumn): string {
-  const at = columns[name];
-  return at === undefined ? stationColumns[name].label : `${columnName(at)} ${stationColumns[name].label}`;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { columnLabel, guessByContent, guessByHeaders, guessHeaderRow } from "./columns";
 import { type KnownStation, matchEntries } from "./match";
+import { reportRows } from "./row-report";
 import { readEntry, type Reading } from "./row-values";
-import type { RowProblem, StationEntry } from "./station-entry";
+import type { StationEntry } from "./station-entry";
 
 const names = [
   { direction: 1, directionName: "上行" },
@@ -14,13 +15,13 @@ function read(
   columns: Reading["columns"],
   given: Partial<Reading> = {},
 ): { entry: StationEntry; said: string[] } {
-  const problems: RowProblem[] = [];
+  const report = reportRows(columns);
   const entry = readEntry(
     { row: 2, cells },
     { columns, crs: "WGS84", direction: "1", directionNames: names, ...given },
-    (problem) => problems.push(problem),
+    report,
   );
-  return { entry, said: problems.map(({ column, message }) => `${column}：${message}`) };
+  return { entry, said: report.problems.map(({ column, message }) => `${column}：${message}`) };
 }
 
 describe("columns", () => {
@@ -128,15 +129,13 @@ describe("a station", () => {
   });
 
   function match(entries: StationEntry[], stations: KnownStation[], picks: Record<string, string> = {}) {
-    const said: string[] = [];
-    const found = matchEntries(entries, {
-      known: stations,
-      near: 200,
-      picks,
-      columnOf: (name) => name,
-      report: ({ level, message }) => said.push(`${level} ${message}`),
-    });
-    return { how: found.matches.map(({ how, key }) => `${how} ${key}`), added: found.added, said };
+    const report = reportRows({});
+    const found = matchEntries(entries, { known: stations, near: 200, picks, report });
+    return {
+      how: found.matches.map(({ how, key }) => `${how} ${key}`),
+      added: found.added,
+      said: report.problems.map(({ level, message }) => `${level} ${message}`),
+    };
   }
 
   it("is found by its number first, and what differs is told", () => {

@@ -3,32 +3,25 @@ import { requireVariant, type Variant } from "~/domains/line-versions/queries.se
 import { readLineView } from "~/domains/parameters/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { sizeText } from "~/kit/data/files/size-text";
 import { Problem } from "~/kit/ground/problem";
 import { boxOf } from "~/transit/geo/coordinates";
 import type { MapRoad } from "~/kit/page/map/line-drawing";
-import { settings } from "~/kit/ground/settings.server";
-import { formatTime } from "~/kit/ground/time/format-time";
+import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { directionChoices } from "./choices-fields";
 import type { DirectionPreview } from "./preview";
 import { changedSince, findStationImport, type StationImport } from "./station-imports.server";
 
+export type ShownImport = Awaited<ReturnType<typeof shownImport>>;
+
 export async function shownImport(viewer: Viewer, importId: string) {
   const row = await findStationImport(viewer, importId);
-  const zone = settings().OPERATOR_TIME_ZONE;
-  const shown = {
-    row: { ...row, fileKey: null },
-    size: sizeText(row.fileSize),
-    created: formatTime(row.createdAt, zone),
-    finished: row.finishedAt ? formatTime(row.finishedAt, zone) : "",
-  };
   const variant = await livingVariant(viewer, row.choices);
   const lineName = !variant
     ? "已删除的线路"
     : variant.sortType === 1
       ? variant.lineName
       : `${variant.lineName} ${variant.classifyName}`;
-  const named = { ...shown, lineName };
+  const named = { row: { ...showFile(row), fileKey: null }, lineName };
   if (row.state !== "preview" || !row.preview || !variant)
     return { ...named, preview: null, stale: false, roads: [], directions: [] };
   const [stale, roads, view] = await Promise.all([

@@ -4,12 +4,13 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { localPath } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
-import { plainJson } from "~/kit/page/import-flow/import-life.server";
+import type { TakenFile } from "~/kit/page/import-flow/begin-import.server";
+import { applyOnce, plainJson } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
-import { applyImport, createImport, findImport } from "../imports.server";
+import { createImport, findImport, lineImports } from "../imports.server";
 import type { LineImportRow } from "../schema";
 import { type StationChoices, usualChoices } from "./choices";
-import { guessByContent, guessByHeaders, guessHeaderRow } from "./columns";
+import { guessColumns, guessHeaderRow } from "./columns";
 import { createStations } from "./new-stations.server";
 import { planStations } from "./plan.server";
 import type { StationPreview, StationResult } from "./preview";
@@ -25,7 +26,7 @@ type Start = Pick<StationChoices, "classifySid" | "versionUuid" | "direction" | 
 export async function startStationImport(
   viewer: Viewer,
   start: Start,
-  file: { path: string; name: string; size: number; contentType: string },
+  file: TakenFile,
   signal?: AbortSignal,
 ): Promise<string> {
   const variant = await requireVariant(viewer, start);
@@ -38,18 +39,11 @@ export async function startStationImport(
   const choices: StationChoices = { ...usualChoices, ...start, sheet: table.sheet, ...guessed(table) };
   const { preview } = await planStations(viewer, choices, table);
   const direction = choices.direction === "file" ? undefined : (Number(choices.direction) as 1 | 2);
-  return createImport(viewer, {
-    kind: "stations",
-    lineUuid: variant.lineUuid,
-    ...{ file, direction, choices },
-    state: "preview",
-    preview,
-  });
+  const { lineUuid } = variant;
+  return createImport(viewer, file, { kind: "stations", lineUuid, direction, choices, state: "preview", preview });
 }
 
-export async function pastedFile(
-  text: string,
-): Promise<{ path: string; name: string; size: number; contentType: string }> {
+export async function pastedFile(text: string): Promise<TakenFile> {
   const path = await localPath();
   await writeFile(path, text, { mode: 0o600 });
   return { path, name: "粘贴的内容.txt", size: Buffer.byteLength(text), contentType: "text/plain" };
@@ -66,7 +60,7 @@ export async function previewAgain(
   const table = await readKept(row.fileKey, row.fileName, choices.sheet);
   if (choices.sheet !== row.choices.sheet) Object.assign(choices, guessed(table), { picks: {} });
   else if (choices.headerRow !== row.choices.headerRow)
-    Object.assign(choices, { columns: columnsUnder(table, choices.headerRow) });
+    Object.assign(choices, { columns: guessColumns(table.rows, choices.headerRow) });
   const { preview } = await planStations(viewer, choices, table);
   await db()
     .updateTable("lineImport")
@@ -86,7 +80,7 @@ export async function confirmStationImport(viewer: Viewer, importId: string): Pr
   const table = await readKept(row.fileKey, row.fileName, row.choices.sheet);
   let changed = false;
   try {
-    await applyImport<StationImport>(viewer, importId, async (trx, { choices, preview, fileName }) => {
+    await applyOnce<StationImport>(lineImports, viewer, importId, async (trx, { choices, preview, fileName }) => {
       const author = { ...viewer, reason: `站点导入：${fileName}`.slice(0, 255) };
       await editedContent(viewer, choices, trx, true);
       const plan = await planStations(viewer, choices, table, trx);
@@ -135,18 +129,12 @@ async function waiting(viewer: Viewer, importId: string): Promise<StationImport 
   return row as StationImport & { fileKey: string };
 }
 
-function guessed(table: ReadTable): Pick<StationChoices, "headerRow" | "columns"> {
-  const headerRow = guessHeaderRow(table.rows);
-  if (headerRow > 0) return { headerRow, columns: columnsUnder(table, headerRow) };
-  const columns = guessByContent(table.rows);
-  const [first] = table.rows;
+function guessed({ rows }: ReadTable): Pick<StationChoices, "headerRow" | "columns"> {
+  const headerRow = guessHeaderRow(rows);
+  const columns = guessColumns(rows, headerRow);
+  if (headerRow > 0) return { headerRow, columns };
+  const [first] = rows;
   const place = columns.lng ?? columns.place;
   const named = first && place !== undefined && !/\d/.test(String(first.cells[place] ?? ""));
   return { headerRow: named ? first.row : 0, columns };
-}
-
-function columnsUnder({ rows }: ReadTable, headerRow: number): StationChoices["columns"] {
-  const header = rows.find(({ row }) => row === headerRow);
-  const named = header ? guessByHeaders(header.cells) : {};
-  return Object.keys(named).length > 0 ? named : guessByContent(rows);
 }

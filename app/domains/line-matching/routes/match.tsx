@@ -4,7 +4,7 @@ import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { matchPage } from "../match-page.server";
 import { readMatchQuery } from "../match-query";
 import { MatchView } from "../match-view";
@@ -13,7 +13,7 @@ import { acceptMatch } from "../queries.server";
 import { queryKept, variantAsked } from "~/domains/line-versions/queries.server";
 import { lineUrl, queryText, variantUrl } from "~/domains/lines/urls";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：匹配路径` });
+export const handle = lineScreenFor("匹配路径");
 
 export const loader = page(may.write, matchPage);
 

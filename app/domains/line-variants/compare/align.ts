@@ -1,3 +1,4 @@
+import { aligned } from "~/kit/ground/aligned";
 import { groupBy } from "~/kit/ground/group-by";
 
 /** A station's place in two sequences; `otherSerial` where it stands in both but out of order. */
@@ -9,36 +10,23 @@ export interface AlignedRow<S> {
   otherSerial?: number;
 }
 
-/** Two sequences side by side by their longest common subsequence of stations; what is left on both sides has moved. */
+/** Two sequences side by side by their longest common run of stations; what is left on both sides has moved. */
 export function alignStations<S extends { staUuid: string; serial: number }>(
   left: readonly S[],
   right: readonly S[],
 ): AlignedRow<S>[] {
-  const longest = lengths(left, right);
-  const rows: AlignedRow<S>[] = [];
+  const keys = (rows: readonly S[]) => rows.map(({ staUuid }) => staUuid);
+  const { kept } = aligned(keys(left), keys(right));
   let [i, j] = [0, 0];
-  while (i < left.length || j < right.length) {
-    if (i < left.length && j < right.length && left[i]!.staUuid === right[j]!.staUuid)
-      rows.push({ left: left[i++]!, right: right[j++]!, kind: "same" });
-    else if (j === right.length || (i < left.length && longest[i + 1]![j]! >= longest[i]![j + 1]!))
-      rows.push({ left: left[i++]!, right: null, kind: "left" });
-    else rows.push({ left: null, right: right[j++]!, kind: "right" });
-  }
+  const rows = [...kept, [left.length, right.length] as const].flatMap(([to, from]): AlignedRow<S>[] => {
+    const alone = [
+      ...left.slice(i, to).map((row) => ({ left: row, right: null, kind: "left" as const })),
+      ...right.slice(j, from).map((row) => ({ left: null, right: row, kind: "right" as const })),
+    ];
+    [i, j] = [to + 1, from + 1];
+    return to < left.length ? [...alone, { left: left[to]!, right: right[from]!, kind: "same" }] : alone;
+  });
   return markMoved(rows);
-}
-
-/** `lengths[i][j]`: the longest common subsequence of what follows the first i on the left and the first j on the right. */
-function lengths(left: readonly { staUuid: string }[], right: readonly { staUuid: string }[]): Uint16Array[] {
-  const table = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
-  for (let i = left.length - 1; i >= 0; i--) {
-    for (let j = right.length - 1; j >= 0; j--) {
-      table[i]![j] =
-        left[i]!.staUuid === right[j]!.staUuid
-          ? table[i + 1]![j + 1]! + 1
-          : Math.max(table[i + 1]![j]!, table[i]![j + 1]!);
-    }
-  }
-  return table;
 }
 
 /** Pairs what stands alone on both sides, first with first where a station calls twice. */

@@ -1,18 +1,11 @@
-import { draftInWords, labelOf, periodText, standings } from "~/domains/lines/schema";
+import { periodText, standingInWords } from "~/domains/lines/schema";
+import type { VersionRow } from "~/domains/line-versions/queries.server";
 import { lineHref, variantRoom } from "../room";
 import styles from "./compare.module.css";
 
 interface VersionsToCompareProps {
   variant: Parameters<typeof lineHref>[0] & { lineName: string };
-  versions: {
-    versionUuid: string;
-    standing: string;
-    plannedFor: string | null;
-    validFrom: string | null;
-    validTo: string | null;
-    updatedByName: string | null;
-    updatedAt: string;
-  }[];
+  versions: (Omit<VersionRow, "updatedAt"> & { updatedAt: string })[];
 }
 
 export function VersionsToCompare({ variant, versions }: VersionsToCompareProps) {
@@ -58,9 +51,7 @@ export function VersionsToCompare({ variant, versions }: VersionsToCompareProps)
                   />
                 </td>
               ))}
-              <td>
-                {version.standing === "draft" ? draftInWords(version.plannedFor) : labelOf(standings, version.standing)}
-              </td>
+              <td>{standingInWords(version)}</td>
               <td>{periodText(version) || "—"}</td>
               <td>
                 {version.updatedByName ?? "系统"} {version.updatedAt}

@@ -5,7 +5,8 @@ import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
 import { loadNames } from "~/kit/room/names.server";
 import type { Audited, Recorded, ToldChange } from "~/kit/room/audited.server";
-import { lineLabelsFor, lineRefers, shownValue, versionLabels } from "~/domains/lines/labels";
+import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
+import { lineRoom } from "~/domains/lines/line-room";
 import type { LineChange } from "./line-history.server";
 import { lineParts } from "./line-parts.server";
 import { lineFound, seenLines } from "~/domains/lines/queries.server";
@@ -42,7 +43,7 @@ async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldC
   const sides = changes.flatMap(({ before, after }) => [before, after]);
   const [parts, names, view] = await Promise.all([
     partsOf(changes.map(({ recordKey }) => recordKey)),
-    loadNames(viewer, lineRefers, sides),
+    loadNames(viewer, lineRoom.refers, sides),
     readLineView(),
   ]);
   const labels = { ...lineLabelsFor(view), ...paramLabels, ...versionLabels };

@@ -1,3 +1,4 @@
+import { aligned } from "~/kit/ground/aligned";
 import { staTypes } from "~/domains/lines/choices";
 import type { SequenceRow } from "../sequence/sequence";
 
@@ -30,7 +31,7 @@ const endTypes = [1, 2, 3, 4, 5];
 
 /** How a direction's calls became others: the fewest added and removed, of which a station found in both was moved. */
 export function stationChanges(before: readonly Called[], after: readonly Called[]): StationChange[] {
-  const { kept, removed, added } = aligned(before, after);
+  const { kept, removed, added } = aligned(before.map(keyOf), after.map(keyOf));
   const changed = kept.flatMap(([from, to]): StationChange[] => {
     const fields = changedFields(before[from]!, after[to]!);
     return fields.length > 0 ? [{ kind: "changed", staName: nameOf(after[to]!), to: to + 1, fields }] : [];
@@ -103,6 +104,7 @@ function changedFields(before: Called, after: Called) {
   });
 }
 
+const keyOf = ({ staUuid }: Called) => staUuid;
 const nameOf = ({ staName }: Called) => staName || "（站点已删除）";
 const plainly = (value: unknown) =>
   value === null || value === undefined || value === ""
@@ -112,29 +114,3 @@ const plainly = (value: unknown) =>
         ? "是"
         : "否"
       : String(value);
-
-/** The longest common run of stations, as pairs of places from 0, and what is left of either side. What both begin and end with is set aside first: most changes are small. */
-export function aligned(
-  before: readonly Called[],
-  after: readonly Called[],
-): { kept: [number, number][]; removed: number[]; added: number[] } {
-  const same = (i: number, j: number) => before[i]!.staUuid === after[j]!.staUuid;
-  let [start, n, m] = [0, before.length, after.length];
-  while (start < n && start < m && same(start, start)) start++;
-  while (n > start && m > start && same(n - 1, m - 1)) [n, m] = [n - 1, m - 1];
-  const longest = Array.from({ length: n - start + 1 }, () => new Uint16Array(m - start + 1));
-  const at = (i: number, j: number) => longest[i - start]![j - start]!;
-  for (let i = n - 1; i >= start; i--)
-    for (let j = m - 1; j >= start; j--)
-      longest[i - start]![j - start] = same(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  const kept = Array.from({ length: start }, (_, place): [number, number] => [place, place]);
-  const result = { kept, removed: [] as number[], added: [] as number[] };
-  let [i, j] = [start, start];
-  while (i < n || j < m) {
-    if (i < n && j < m && same(i, j)) kept.push([i++, j++]);
-    else if (j >= m || (i < n && at(i + 1, j) >= at(i, j + 1))) result.removed.push(i++);
-    else result.added.push(j++);
-  }
-  for (; i < before.length; i++, j++) kept.push([i, j]);
-  return result;
-}

@@ -1,7 +1,7 @@
+import { aligned } from "~/kit/ground/aligned";
 import type { Direction } from "~/domains/lines/directions";
 import type { DirectionContent } from "../content.server";
 import { type SequenceRow, withEndTypes } from "../sequence/sequence";
-import { aligned } from "./differences";
 
 type Field = keyof SequenceRow;
 
@@ -82,7 +82,7 @@ function sideOf(
   base: readonly SequenceRow[],
   side: readonly SequenceRow[],
 ): { kept: Map<number, SequenceRow>; before: Map<number, SequenceRow[]>; moved: number[] } {
-  const places = new Map(aligned(base, side).kept.map(([from, to]) => [to, from]));
+  const places = new Map(aligned(base.map(keyOf), side.map(keyOf)).kept.map(([from, to]) => [to, from]));
   const kept = new Map([...places].map(([to, from]) => [from, side[to]!]));
   const before = new Map<number, SequenceRow[]>();
   let next = 0;
@@ -95,5 +95,6 @@ function sideOf(
   return { kept, before, moved: base.flatMap(({ staUuid }, at) => (!kept.has(at) && put.has(staUuid) ? [at] : [])) };
 }
 
-const calls = (rows: readonly SequenceRow[]) => rows.map(({ staUuid }) => staUuid).join();
+const keyOf = ({ staUuid }: SequenceRow) => staUuid;
+const calls = (rows: readonly SequenceRow[]) => rows.map(keyOf).join();
 const count = (rows: readonly SequenceRow[], staUuid: string) => rows.filter((row) => row.staUuid === staUuid).length;

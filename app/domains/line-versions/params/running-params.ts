@@ -1,21 +1,12 @@
 /** How a line is run; what is null is decided one step up: of a version by its line, of a line by the operator. */
-export interface RunningParams {
-  /** Where the first bus of the day leaves: 1 up, 2 down. */
-  startDirection: number | null;
-  extendMinutes: number | null;
-  standbyMinutes: number | null;
-  /** km/h. */
-  speedLimit: number | null;
-  dwellSeconds: number | null;
-  departAllowFast: number | null;
-  departAllowSlow: number | null;
-  planSendEarly: number | null;
-}
+export type RunningParams = Record<keyof typeof none, number | null>;
 
-export const noParams: RunningParams = {
+const none = {
+  /** Where the first bus of the day leaves: 1 up, 2 down. */
   startDirection: null,
   extendMinutes: null,
   standbyMinutes: null,
+  /** km/h. */
   speedLimit: null,
   dwellSeconds: null,
   departAllowFast: null,
@@ -23,7 +14,8 @@ export const noParams: RunningParams = {
   planSendEarly: null,
 };
 
-export const paramNames = Object.keys(noParams) as (keyof RunningParams)[];
+export const noParams: RunningParams = none;
+export const paramNames = Object.keys(none) as (keyof RunningParams)[];
 
 /** A set with some of its values changed; null where nothing is left that is its own. */
 export function changedParams(

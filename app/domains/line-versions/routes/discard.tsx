@@ -4,14 +4,14 @@ import { formDataOf, readReason, refusedConfirm } from "~/kit/page/forms/read-fo
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { discardDraft, loadEditedVersion } from "../queries.server";
 import { draftInWords } from "~/domains/lines/schema";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：放弃草稿` });
+export const handle = lineScreenFor("放弃草稿");
 
 export const loader = page(may.write, async ({ viewer, request, params, url }) => {
   const { standing, version, directions: _, ...draft } = await loadEditedVersion(viewer, variantAsked(url, params));

@@ -7,7 +7,8 @@ import { HistoryScreen } from "~/kit/page/screens";
 import { loadNames } from "~/kit/room/names.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { lineLabelsFor, lineRefers, shownValue, versionLabels } from "~/domains/lines/labels";
+import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
+import { lineRoom } from "~/domains/lines/line-room";
 import { lineScreen } from "~/domains/lines/line-screen";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
@@ -34,7 +35,7 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
       link: change.part === "version" && mayWrite ? wayBack(line.lineUuid, change) : undefined,
       at: formatTime(change.at, settings().OPERATOR_TIME_ZONE),
     })),
-    names: await loadNames(viewer, lineRefers, sides),
+    names: await loadNames(viewer, lineRoom.refers, sides),
   };
 });
 

@@ -6,7 +6,7 @@ import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { getLineParam, inEffect, readUsual, saveLineParam } from "../params/params.server";
 import { ParamScreen } from "../params/param-fields";
 import { otherwiseIn } from "../params/params-in-words";
@@ -15,7 +15,7 @@ import { may } from "~/domains/lines/policy";
 import { requireLine } from "~/domains/lines/queries.server";
 import { lineUrl } from "~/domains/lines/urls";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：修改线路参数` });
+export const handle = lineScreenFor("修改线路参数");
 
 export const loader = page(may.write, async ({ viewer, params }) => {
   const { lineUuid, lineName, lineType } = await requireLine(viewer, params.lineUuid!);

@@ -4,7 +4,7 @@ import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { Heading, Section } from "~/kit/page/screens";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { getLineParam, plannedParams, readUsual } from "../params/params.server";
 import { ParamTable } from "../params/param-table";
 import { may } from "~/domains/lines/policy";
@@ -12,7 +12,7 @@ import { requireLine } from "~/domains/lines/queries.server";
 import { asOf as asOfRule } from "~/domains/lines/schema";
 import { lineUrl } from "~/domains/lines/urls";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：线路参数` });
+export const handle = lineScreenFor("线路参数");
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const asOf = asOfRule.safeParse(url.searchParams.get("asOf") || undefined).data;

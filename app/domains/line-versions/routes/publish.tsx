@@ -11,7 +11,7 @@ import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { noStations, noteOf } from "~/domains/lines/labels";
 import { LeavingStations } from "../screens/leaving-stations";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { loadPublish } from "../publish-page.server";
 import { publishDraft } from "../queries.server";
@@ -21,7 +21,7 @@ import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { PublishImpact } from "../screens/publish-impact";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：使草稿生效` });
+export const handle = lineScreenFor("使草稿生效");
 
 export const loader = page(may.publish, loadPublish);
 

@@ -6,14 +6,14 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
 import { attempt } from "~/kit/ground/problem";
 import { noteOf } from "~/domains/lines/labels";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { confirmPaths } from "../queries.server";
 import { shownVersion, variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { SubmitForm } from "../schema";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：确认路径无误` });
+export const handle = lineScreenFor("确认路径无误");
 
 export const loader = page(may.write, async ({ viewer, request, url, params }) => {
   const { detail, one } = await shownVersion(viewer, url, params);

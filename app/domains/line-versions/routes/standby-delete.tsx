@@ -5,14 +5,14 @@ import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { removeStandby } from "../queries.server";
 import { editedStandby } from "../standby/edited.server";
 
-export const handle = lineScreen({ title: (loaded: { lineName: string }) => `${loaded.lineName}：移除备用站点` });
+export const handle = lineScreenFor("移除备用站点");
 
-export const loader = page(may.write, (call) => editedStandby(call));
+export const loader = page(may.write, editedStandby);
 
 export const action = page(may.write, async (call) => {
   const { standby, back } = await editedStandby(call);

@@ -9,7 +9,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { draftInWords } from "~/domains/lines/choices";
 import { noteOf } from "~/domains/lines/labels";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { baseChange, takeOver } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -17,9 +17,7 @@ import { variantUrl } from "~/domains/lines/urls";
 import { BaseForm } from "../schema";
 import styles from "../screens/versions.module.css";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：底稿的变化`,
-});
+export const handle = lineScreenFor("底稿的变化");
 
 export const loader = page(may.write, async ({ viewer, request, url, params }) => {
   const { variant, draft, change } = await baseChange(viewer, variantAsked(url, params));

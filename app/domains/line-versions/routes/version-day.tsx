@@ -9,7 +9,7 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { moveDraft } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -17,9 +17,7 @@ import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { DayForm } from "../schema";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：改草稿的日期`,
-});
+export const handle = lineScreenFor("改草稿的日期");
 
 export const loader = page(may.write, async (call) => {
   const { variant, row, named } = await askedVersion(call);

@@ -10,7 +10,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { dayBefore } from "~/domains/lines/period-text";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { endVersion } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -19,9 +19,7 @@ import { askedVersion } from "../asked-version.server";
 import { EndForm } from "../schema";
 import { periodsSeen } from "../versions.server";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：停运`,
-});
+export const handle = lineScreenFor("停运");
 
 export const loader = page(may.publish, async (call) => {
   const { variant, versions, row, named } = await askedVersion(call);

@@ -12,16 +12,14 @@ import { today } from "~/kit/ground/time/today.server";
 import { draftInWords, labelOf, standings } from "~/domains/lines/choices";
 import { noteOf } from "~/domains/lines/labels";
 import { periodText } from "~/domains/lines/period-text";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { planVersion, requireVariant, versionsOf } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { PlanForm } from "../schema";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：计划新版本`,
-});
+export const handle = lineScreenFor("计划新版本");
 
 export const loader = page(may.write, async ({ viewer, url, params }) => {
   const { versionUuid: _, ...asked } = variantAsked(url, params);

@@ -7,7 +7,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen } from "~/kit/page/screens";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { returnDraft } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -15,9 +15,7 @@ import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { ReturnForm } from "../schema";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：退回草稿`,
-});
+export const handle = lineScreenFor("退回草稿");
 
 export const loader = page(may.publish, async (call) => {
   const { variant, row, named } = await askedVersion(call);

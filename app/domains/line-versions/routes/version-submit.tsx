@@ -5,7 +5,7 @@ import { readForm, refusedConfirm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { submitDraft } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -13,9 +13,7 @@ import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { SubmitForm } from "../schema";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：提交审核`,
-});
+export const handle = lineScreenFor("提交审核");
 
 export const loader = page(may.write, async (call) => {
   const { variant, row, named } = await askedVersion(call);

@@ -6,7 +6,7 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { withdrawVersion } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -17,9 +17,7 @@ import { WithdrawForm } from "../schema";
 import { periodsSeen } from "../versions.server";
 import styles from "../screens/versions.module.css";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：撤回计划的版本`,
-});
+export const handle = lineScreenFor("撤回计划的版本");
 
 export const loader = page(may.publish, async (call) => {
   const { variant, versions, row, named } = await askedVersion(call);

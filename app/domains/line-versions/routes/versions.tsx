@@ -6,7 +6,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import { noteOf } from "~/domains/lines/labels";
-import { lineScreen } from "~/domains/lines/line-screen";
+import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { checkWanted, listedVersions, mostListed, requireVariant, variantsOf } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
@@ -17,9 +17,7 @@ import { layOut } from "../times/timeline";
 import { TimelineDrawing } from "../screens/timeline-drawing";
 import { VersionTable } from "../screens/version-table";
 
-export const handle = lineScreen({
-  title: (loaded: { variant: { lineName: string } }) => `${loaded.variant.lineName}：线路版本`,
-});
+export const handle = lineScreenFor("线路版本");
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
   const { versionUuid: _, ...asked } = variantAsked(url, params);

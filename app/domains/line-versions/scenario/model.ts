@@ -1,5 +1,6 @@
 import { clockOf } from "~/transit/gtfs/timetable";
 import { isWithin, nameOf, type Period } from "./periods";
+import type { Demand } from "./schema";
 
 /** One direction as it is run: kilometres, minutes from end to end, and when the first and last bus leave. */
 export interface Run {
@@ -17,24 +18,6 @@ export interface Plan {
   layover: number;
   /** Intervals of periods; left out: as for the rest of the day. */
   periods?: readonly { period: Period; interval: number | null }[];
-}
-
-/** A part of the day in which buses leave. */
-export interface Part {
-  name: string;
-  buses: number | null;
-  trips: number | null;
-}
-
-/** What a day of a line takes; null where something is not known. */
-export interface Demand {
-  /** Minutes until a bus can leave again where it began, when most buses are needed. */
-  cycle: number | null;
-  buses: number | null;
-  trips: number | null;
-  /** Vehicle kilometres. */
-  km: number | null;
-  parts: Part[];
 }
 
 /** A bus rests at the end of each direction; buses leave both ends at the same interval, or by the timetable. */

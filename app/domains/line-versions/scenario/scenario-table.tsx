@@ -3,9 +3,8 @@ import { draftInWords } from "~/domains/lines/schema";
 import { variantUrl } from "~/domains/lines/urls";
 import { IntervalCell } from "./interval-cell";
 import { MinutesInput } from "./minutes-input";
-import type { Demand } from "./model";
 import type { Period } from "./periods";
-import type { Scenario } from "./schema";
+import type { Demand, Scenario } from "./schema";
 import styles from "./scenario.module.css";
 
 type Row = Scenario["rows"][number];

@@ -37,6 +37,7 @@ export const ScenarioRequest = z.object({
     .max(mostDrafts, `一次最多 ${mostDrafts} 份草稿`),
 });
 
+/** What a day of a line takes; null where something is not known. */
 const Demand = z.object({
   cycle: z.number().nullable().describe("周转时间（分钟），分时段时取需要车辆最多的时段"),
   buses: z.number().nullable().describe("需要的车辆数，分时段时取最多的时段"),
@@ -46,6 +47,7 @@ const Demand = z.object({
     .array(z.object({ name: z.string(), buses: z.number().nullable(), trips: z.number().nullable() }))
     .describe("有车发出的各时段"),
 });
+export type Demand = z.output<typeof Demand>;
 const Total = z.object({ buses: z.number(), km: z.number(), unknown: z.number().describe("算不出的份数") });
 
 export const Scenario = z.object({

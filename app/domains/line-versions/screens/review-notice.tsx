@@ -1,12 +1,9 @@
 import { variantUrl } from "~/domains/lines/urls";
+import type { DirectionDetail } from "../schema";
 
 interface ReviewNoticeProps {
   variant: { lineUuid: string; classifySid: string; sortType: number; versionUuid: string | null };
-  directions: readonly {
-    direction: number;
-    directionName: string;
-    movedStations: readonly { staName: string; metres: number }[];
-  }[];
+  directions: readonly Pick<DirectionDetail, "direction" | "directionName" | "movedStations">[];
   mayWrite: boolean;
 }
 

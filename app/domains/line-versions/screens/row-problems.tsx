@@ -1,19 +1,13 @@
+import type { SequenceProblem } from "../sequence/sequence-check";
 import styles from "../lines.module.css";
 
-interface RowProblem {
-  message: string;
-  level: "error" | "warning";
-}
-
-export function RowProblems({
-  problems,
-  columns,
-  id,
-}: {
-  problems: readonly RowProblem[];
+interface RowProblemsProps {
+  problems: readonly Pick<SequenceProblem, "message" | "level">[];
   columns: number;
   id?: string;
-}) {
+}
+
+export function RowProblems({ problems, columns, id }: RowProblemsProps) {
   if (problems.length === 0) return null;
   return (
     <tr className={styles.problems} id={id}>

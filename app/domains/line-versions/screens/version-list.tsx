@@ -1,23 +1,12 @@
 import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
 import { compareUrl, linesUrl, queryText, variantUrl } from "~/domains/lines/urls";
+import type { VersionRow } from "../version-rows";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "../lines.module.css";
 
-interface ListedVersion {
-  versionUuid: string;
-  standing: string;
-  validFrom: string | null;
-  validTo: string | null;
-  plannedFor: string | null;
-  updatedAt: string;
-  updatedByName: string | null;
-  submittedAt: unknown;
-  returnedReason: string | null;
-}
-
 interface VersionListProps {
   variant: { lineUuid: string; classifySid: string; sortType: number };
-  versions: readonly ListedVersion[];
+  versions: readonly (Omit<VersionRow, "updatedAt"> & { updatedAt: string })[];
   shown: string | null;
 }
 

@@ -1,30 +1,8 @@
 import type { Direction } from "~/domains/lines/directions";
+import type { SequenceRow } from "../version-replies";
 import { endTypes, ordinary } from "./sequence-check";
 
-/** One call of a direction at a station; its serial is its place in the list, from 1. */
-export interface SequenceRow {
-  staUuid: string;
-  /** 1 start up, 2 end up, 3 start down, 4 end down, 5 ordinary, 6 up hail stop, 7 down hail stop. */
-  staType: number;
-  /** Kilometres from the first station, measured along the path where there is one. */
-  distance: number | null;
-  /** Seconds from the first station, and seconds standing. */
-  duration: number | null;
-  dwell: number | null;
-  /** Degrees in which the bus must head for its announcement to fire; null follows the path. */
-  azimuth: number | null;
-  /** Metres. */
-  inRadius: number;
-  outRadius: number;
-  /** km/h. */
-  limitSpeed: number | null;
-  isKey: boolean;
-  isTimed: boolean;
-  /** What is announced in place of the station's name. */
-  alias: string | null;
-  aliasEn: string | null;
-  fareStage: number | null;
-}
+export type { SequenceRow } from "../version-replies";
 
 export function newRow(staUuid: string): SequenceRow {
   return {

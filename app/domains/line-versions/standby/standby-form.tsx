@@ -1,16 +1,11 @@
 import { useActionData } from "@remix-run/react";
-import type { Field } from "~/kit/page/forms/field";
+import type { Choice, Field } from "~/kit/page/forms/field";
 import { ChoiceField, HiddenField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
 import { StandbyForm } from "./schema";
-
-interface Choice {
-  value: string;
-  label: string;
-}
 
 interface AddFormProps {
   direction: number;

@@ -9,16 +9,10 @@ import {
   withPutInForce,
   withWithdrawn,
 } from "./periods";
-import { periodsOf } from "../version-rows";
+import { periodsOf, type VersionRow } from "../version-rows";
+import type { TimedVersion } from "./timeline";
 
-interface Planned {
-  versionUuid: string;
-  standing: string;
-  validFrom: string | null;
-  validTo: string | null;
-  plannedFor: string | null;
-  updatedByName: string | null;
-}
+type Planned = TimedVersion & Pick<VersionRow, "updatedByName">;
 
 /** What putting a draft in force from a day does to the variant's other versions, in words; `restoreOn`: until what held before is restored. */
 export function impactOfPublishing(

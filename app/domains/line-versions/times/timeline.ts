@@ -1,13 +1,8 @@
 import { labelOf, standings } from "~/domains/lines/choices";
 import { periodText } from "~/domains/lines/period-text";
+import type { VersionRow } from "../version-rows";
 
-export interface TimedVersion {
-  versionUuid: string;
-  standing: "draft" | "effective" | "planned" | "past";
-  validFrom: string | null;
-  validTo: string | null;
-  plannedFor: string | null;
-}
+export type TimedVersion = Pick<VersionRow, "versionUuid" | "standing" | "validFrom" | "validTo" | "plannedFor">;
 
 /** Places in percent of the width, downwards in pixels. */
 export interface TimelinePicture {

@@ -16,7 +16,8 @@ import { alsoTakenIn } from "~/kit/room/taken-fields.server";
 import { ConflictScreen } from "~/kit/page/screens";
 import { beginWith, directionsOf } from "../directions";
 import { LineFields } from "../fields";
-import { lineLabelsFor, lineRefers, shownValue } from "../labels";
+import { lineLabelsFor, shownValue } from "../labels";
+import { lineRoom } from "../line-room";
 import { lineScreen } from "../line-screen";
 import { may } from "../policy";
 import { createLine, requireLine, updateLine } from "../queries.server";
@@ -60,7 +61,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
     : attempt(async () => createLine(by, { ...values, lineUuid: await keyOfPost(viewer, form) })));
   const conflict = saved.ok ? undefined : saved.problem.conflict;
   if (conflict) {
-    const names = await loadNames(viewer, lineRefers, [conflict.original, conflict.mine, conflict.theirs]);
+    const names = await loadNames(viewer, lineRoom.refers, [conflict.original, conflict.mine, conflict.theirs]);
     return data({ conflict, names }, { status: 409 });
   }
   if (!saved.ok) return refuse(refused(sent, saved.problem));

@@ -2,15 +2,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { sizeText } from "~/kit/data/files/size-text";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ImportProgress } from "~/kit/page/import-flow/import-progress";
 import { isBusy } from "~/kit/page/import-flow/import-states";
+import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { screen } from "~/kit/page/screens";
-import { settings } from "~/kit/ground/settings.server";
-import { formatTime } from "~/kit/ground/time/format-time";
 import { MapImportEnd } from "../import-end";
 import { confirmImport, findImport, mayRetry } from "../imports.server";
 import { may } from "../policy";
@@ -48,14 +46,8 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
   const found = await findImport(viewer, params.importId!);
   const mayImport = allows(viewer, may.import);
   const choosing = found.state === "preview" && mayImport;
-  const zone = settings().OPERATOR_TIME_ZONE;
   return {
-    row: {
-      ...found,
-      size: sizeText(found.fileSize),
-      created: formatTime(found.createdAt, zone),
-      finished: found.finishedAt ? formatTime(found.finishedAt, zone) : "",
-    },
+    row: showFile(found),
     organisations: choosing ? await organisationChoices(viewer) : [],
     mayImport,
     retry: await mayRetry(found.importId),

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { allows } from "~/kit/data/access/viewer";
-import { sizeText } from "~/kit/data/files/size-text";
 import { Chart } from "~/kit/page/charts/chart";
 import type { ChartOption } from "~/kit/page/charts/parts";
 import { Fields } from "~/kit/page/forms/form-parts";
@@ -11,6 +10,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { BoxField } from "~/kit/page/map/box-field";
 import { growBox } from "~/transit/geo/coordinates";
 import { Facts, Heading, screen, Section } from "~/kit/page/screens";
+import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { settings } from "~/kit/ground/settings.server";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { formatTime } from "~/kit/ground/time/format-time";
@@ -33,16 +33,15 @@ export const loader = page(may.read, async ({ viewer, url }) => {
     foundRoads(viewer, url),
   ]);
   const [lng, lat] = map.centre;
-  const zone = settings().OPERATOR_TIME_ZONE;
   const start = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, 1000);
   const loaded = {
     map,
-    network: { edges: network.edges, updated: formatTime(network.updatedAt, zone) },
+    network: { edges: network.edges, updated: formatTime(network.updatedAt, settings().OPERATOR_TIME_ZONE) },
     reply,
     found,
     start,
     around: found ? found.drawn : await roadsForMap(viewer, growBox(start, 1500)),
-    imports: imports.map((row) => ({ ...row, size: sizeText(row.fileSize), created: formatTime(row.createdAt, zone) })),
+    imports: imports.map(showFile),
     mayImport: allows(viewer, may.import),
   };
   return data(loaded, { status: reply?.status === "error" ? 422 : 200 });

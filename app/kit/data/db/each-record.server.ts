@@ -28,7 +28,7 @@ export async function createRecords(
     const names = Object.keys(own[0]!);
     const { rows } = await refusingDuplicates(trx, kept, undefined, () =>
       sql<Row>`insert into ${sql.table(kept.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-        select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${JSON.stringify(own)}::jsonb) returning *`.execute(
+        select ${sql.join(names.map((name) => sql.ref(name)))} from jsonb_populate_recordset(${rowOf(kept)}, ${JSON.stringify(own)}::jsonb) returning *`.execute(
         trx,
       ),
     );
@@ -71,7 +71,7 @@ export async function updateEach(
       sql<Row>`update ${sql.table(kept.table)} as stored set ${sql.join([
         ...names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`),
         sql`version = stored.version + 1, updated_at = now(), updated_by = ${author.userId}`,
-      ])} from jsonb_populate_recordset(null::${sql.table(kept.table)}, ${JSON.stringify(own)}::jsonb) given
+      ])} from jsonb_populate_recordset(${rowOf(kept)}, ${JSON.stringify(own)}::jsonb) given
         where stored.${sql.ref(kept.key)} = given.${sql.ref(kept.key)} returning stored.*`.execute(trx),
     );
     for (const values of some) await writeParts(trx, kept, values[kept.key] as string, values);
@@ -85,6 +85,9 @@ export async function updateEach(
   );
   return whole;
 }
+
+/** No row, of the table's type; a name alone may also be that of another type, as `line` is. */
+const rowOf = ({ table }: RecordTable) => sql`(select stored from ${sql.table(table)} stored limit 0)`;
 
 /** The records' own values and more under the names of columns; they give the same fields. */
 function asColumns(kept: RecordTable, records: readonly Row[], more: (values: Row) => Row): Row[] {

@@ -67,3 +67,8 @@ export function withCurrentChoice(
 
 export const asChoices = (options: readonly { value: number; label: string }[]): Choice[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));
+
+export const yesNoChoices = (yes: string, no: string): Choice[] => [
+  { value: "1", label: yes },
+  { value: "0", label: no },
+];

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import { workFolder } from "~/kit/data/files/disk.server";
 import { localPath, withLocalFile } from "~/kit/data/files/files.server";
+import { digestOf } from "~/kit/ground/digest.server";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import { problem } from "~/kit/ground/problem";
 import { amendSheet, type RowFault } from "~/kit/page/sheets/amend-sheet.server";
@@ -23,7 +23,7 @@ export async function findAmended(sheet: Sheet, row: SheetImport): Promise<strin
   if (!fileKey || !match) throw problem.missing("上传的文件");
   const mark = [fileKey, name, match.row, match.columns, await markOfFaults(importId)];
   const own = `amended-${importId}-`;
-  const file = `${own}${createHash("sha256").update(JSON.stringify(mark)).digest("hex").slice(0, 32)}`;
+  const file = `${own}${digestOf(mark)}`;
   const known = making.get(file);
   if (known) return known;
   const to = path.join(workFolder(), file);

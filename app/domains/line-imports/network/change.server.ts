@@ -2,18 +2,28 @@ import { sql, type Transaction } from "kysely";
 import type { Author } from "~/kit/data/db/history.server";
 import type { DB } from "~/kit/data/db/tables";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, readContent, stationsOf } from "../content.server";
-import { writeServices } from "../write-content.server";
+import {
+  changedBy,
+  type DirectionContent,
+  putInForce,
+  readContent,
+  readServices,
+  recordVersion,
+  snapshotOf,
+  stationsOf,
+  versionsOf,
+  writeDraft,
+  writeServices,
+  writeVersion,
+} from "~/domains/line-versions/queries.server";
 import { contentOf, type VariantContent } from "./content";
 import type { ImportPlan } from "./plan.server";
 import { writeVariants } from "./write-variants.server";
 import { completenessJson, isWhole, noteFaults } from "./write.server";
 import { writeLine } from "./write-line.server";
-import { putInForce } from "../publish.server";
-import { recordVersion, writeDraft } from "../write-version.server";
-import { snapshotOf } from "../snapshot.server";
-import { inForce, type VersionRow } from "../version-rows";
-import { versionsOf } from "../versions.server";
+import { timetableInShort } from "~/domains/line-versions/timetable/timetable-words";
+import type { DirectionService } from "~/domains/line-versions/timetable/services-along";
+import { inForce, type VersionRow } from "~/domains/line-versions/version-rows";
 
 export async function writeChangedLine(
   trx: Transaction<DB>,
@@ -27,7 +37,7 @@ export async function writeChangedLine(
   for (const variant of line.variants) {
     const found = contentOf(line, variant, plan.stations.placed);
     noteFaults(plan, [{ line, variant, ...found }]);
-    await writeVersion(trx, author, sids.get(variant)!, found);
+    await writeVariant(trx, author, sids.get(variant)!, found);
   }
   await sql`update line_version v set imported_version = v.version from line_classify c
     where c.classify_sid = v.classify_sid and c.main_uuid = ${stored.lineUuid} and v.deleted_at is null and v.imported_version is distinct from v.version`.execute(
@@ -35,7 +45,7 @@ export async function writeChangedLine(
   );
 }
 
-async function writeVersion(
+async function writeVariant(
   trx: Transaction<DB>,
   author: Author,
   classifySid: string,
@@ -49,8 +59,7 @@ async function writeVersion(
   const content = await readContent(trx, old?.versionUuid ?? null);
   const same = old !== undefined && JSON.stringify(content) === JSON.stringify(found.content);
   const whole = isWhole(found);
-  // A timetable says by itself on which days it holds.
-  if (same) await writeServices(trx, [{ ...old, services: found.services }]);
+  if (same && found.services) await replaceTimetable(trx, author, { ...old, content }, found.services);
   if (!draft && now && (same || !whole)) return;
   if (
     draft &&
@@ -65,6 +74,26 @@ async function writeVersion(
   await putInForce(trx, author, others, { ...written, content: found.content }, today());
 }
 
+/** A timetable says by itself on which days it holds: it is replaced in the version that has it. */
+async function replaceTimetable(
+  trx: Transaction<DB>,
+  author: Author,
+  { content, ...row }: VersionRow & { content: DirectionContent[] },
+  services: readonly DirectionService[],
+): Promise<void> {
+  const read = () => readServices(trx, [row.versionUuid]);
+  const was = await read();
+  await writeServices(trx, [{ ...row, services }]);
+  const is = await read();
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const snapshot = snapshotOf(row, content, await stationsOf(trx, content), false);
+  await writeVersion(trx, author, row, changedBy(author), {
+    action: "import",
+    before: { ...snapshot, timetable: timetableInShort(was) },
+    after: { ...snapshot, timetable: timetableInShort(is, was) },
+  });
+}
+
 async function writeDraftOf(
   trx: Transaction<DB>,
   author: Author,
@@ -73,27 +102,15 @@ async function writeDraftOf(
   found: VariantContent,
   old: Partial<VersionRow> & { content: DirectionContent[] },
 ): Promise<VersionRow> {
-  const params = old.params ?? null;
   const { versionUuid, version } = await writeDraft(
     trx,
     author,
     { versionUuid: draft?.versionUuid, classifySid },
     { completeness: completenessJson(found) },
-    { after: found.content, params, timed: old },
+    { after: found.content, params: old.params ?? null, timed: old },
   );
   await writeServices(trx, [{ versionUuid, services: found.services }]);
-  const row: VersionRow = {
-    versionUuid,
-    classifySid,
-    version,
-    standing: "draft",
-    ...{ validFrom: null, validTo: null, note: null, completeness: null, importedVersion: version, params },
-    ...{ plannedFor: null, baseUuid: null, baseNumber: null, returnedReason: null },
-    ...{ submittedAt: null, submittedBy: null, submittedByName: null },
-    updatedAt: new Date(),
-    updatedBy: author.userId,
-    updatedByName: null,
-  };
+  const row = (await versionsOf(classifySid, today(), trx)).find((one) => one.versionUuid === versionUuid)!;
   const before = draft ? old.content : null;
   const names = await stationsOf(trx, [...(before ?? []), ...found.content]);
   await recordVersion(trx, author, {

@@ -1,17 +1,16 @@
 import type { Transaction } from "kysely";
 import { recordChange, type Author, type Change } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
-import { plainRecord } from "~/kit/data/db/records.server";
+import { createRecords } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
-import { chunks, writeContent, writeServices } from "../write-content.server";
-import { type DirectionContent } from "../content.server";
+import { type DirectionContent, snapshotOf, writeContent, writeServices } from "~/domains/line-versions/queries.server";
+import { chunks } from "~/kit/ground/chunks";
 import { categoryOf, contentsOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
 import { lineColumns, sourceColumns } from "./write-line.server";
 import { classifyRecord, lineRecord } from "~/domains/lines/queries.server";
-import { snapshotOf } from "../snapshot.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
 export async function writeNewLines(
@@ -22,16 +21,13 @@ export async function writeNewLines(
 ): Promise<void> {
   const by = { createdBy: author.userId, updatedBy: author.userId };
   const lines = plan.new.map((one) => ({ ...one, lineUuid: newKey() }));
-  const changes: Change[] = [];
   for (const some of chunks(lines, 500)) {
     const rows = some.map(({ line, lineName, hash, lineUuid }) => ({
       ...{ lineUuid, orgId, importedVersion: 1 },
       ...lineColumns(line, lineName, hash),
       category: categoryOf(lineName),
-      ...by,
     }));
-    const written = await trx.insertInto("line").values(rows).returningAll().execute();
-    changes.push(...written.map((row) => importOf(row.lineUuid, plainRecord(lineRecord, row))));
+    await createRecords(trx, author, lineRecord, rows, "import");
     await trx
       .insertInto("lineSource")
       .values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) })))
@@ -55,10 +51,8 @@ export async function writeNewLines(
       classifyName: variant.name,
       sortType: variant.sortType,
       source: variant.key,
-      ...by,
     }));
-    const written = await trx.insertInto("lineClassify").values(rows).returningAll().execute();
-    changes.push(...written.map((row) => importOf(row.classifySid, plainRecord(classifyRecord, row))));
+    await createRecords(trx, author, classifyRecord, rows, "import");
     await trx
       .insertInto("lineVersion")
       .values(
@@ -75,18 +69,12 @@ export async function writeNewLines(
   await writeContent(trx, variants);
   await writeServices(trx, variants);
   const names = new Map([...plan.stations.placed.values()].map((station) => [station.staUuid, station]));
-  changes.push(
-    ...variants.map(({ versionUuid, classifySid, content, ...found }) =>
-      versionChange(versionUuid, { classifySid, ...found }, content, names),
-    ),
+  const changes = variants.map(({ versionUuid, classifySid, content, ...found }) =>
+    versionChange(versionUuid, { classifySid, ...found }, content, names),
   );
   for (const some of chunks(changes, 1000)) await recordChange(trx, author, ...some);
   noteFaults(plan, variants);
 }
-
-const importOf = (key: string, after: Change["after"]): Change => ({
-  ...{ room: "lines", key, action: "import", version: 1, after },
-});
 
 export function isWhole({ completeness, faults }: Pick<VariantContent, "completeness" | "faults">): boolean {
   return completeness === null && faults.length === 0;
@@ -133,5 +121,6 @@ function versionChange(
     validFrom: isWhole(found) ? today() : null,
     validTo: null,
   } as const;
-  return importOf(versionUuid, snapshotOf(period, content, names, false));
+  const after = snapshotOf(period, content, names, false);
+  return { room: "lines", key: versionUuid, action: "import", version: 1, after };
 }

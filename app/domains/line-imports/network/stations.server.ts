@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { stationRecord } from "~/domains/stations/queries.server";
 import type { Author } from "~/kit/data/db/history.server";
-import { recordChange } from "~/kit/data/db/history.server";
+import { createRecords } from "~/kit/data/db/each-record.server";
 import { type Database, newKey } from "~/kit/data/db/pool.server";
-import { plainRecord, updateRecord } from "~/kit/data/db/records.server";
+import { digestOf } from "~/kit/ground/digest.server";
+import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
-import { placeKeys } from "~/kit/data/search/search-keys";
-import { chunks } from "../write-content.server";
+import { chunks } from "~/kit/ground/chunks";
 import type { PlacedStation } from "./content";
 
 interface StoredStation extends PlacedStation {
@@ -89,58 +88,22 @@ function freeNumber({ key, code }: ImportedStation, taken: Set<string>): string 
 
 export async function writeStations(trx: Transaction<DB>, author: Author, plan: StationPlan): Promise<void> {
   for (const some of chunks(plan.new, 1000)) {
-    const rows = some.map(({ staUuid, staSelfCode, key, ...station }) => ({
-      staUuid,
-      ...columnsOf(station, staSelfCode),
-      staSelfCode,
-      source: key,
-      createdBy: author.userId,
-      updatedBy: author.userId,
+    const rows = some.map(({ staUuid, staSelfCode, key: source, ...station }) => ({
+      ...columnsOf(station),
+      ...{ staUuid, staSelfCode, source },
     }));
-    const written = await trx.insertInto("station").values(rows).returningAll().execute();
-    await recordChange(
-      trx,
-      author,
-      ...written.map((row) => ({
-        room: stationRecord.room,
-        key: row.staUuid,
-        action: "import" as const,
-        version: 1,
-        after: plainRecord(stationRecord, row),
-      })),
-    );
+    await createRecords(trx, author, stationRecord, rows, "import");
   }
-  for (const { station, stored } of plan.changed) {
-    await updateRecord(
-      trx,
-      author,
-      stationRecord,
-      stored.staUuid,
-      columnsOf(station, stored.staSelfCode),
-      undefined,
-      "import",
-    );
-  }
+  for (const { station, stored } of plan.changed)
+    await updateRecord(trx, author, stationRecord, stored.staUuid, columnsOf(station), undefined, "import");
 }
 
 type Compared = { staName: string; nameEn: string | null; lng: number; lat: number; road: string | null };
 
-function columnsOf(station: Omit<ImportedStation, "key">, staSelfCode: string) {
+function columnsOf(station: Omit<ImportedStation, "key">) {
   const { staName, nameEn, lng, lat, road } = station;
-  return {
-    staName,
-    nameEn: nameEn || null,
-    lng,
-    lat,
-    road: road || null,
-    sourceHash: hashOf(station),
-    ...placeKeys(staName, staSelfCode),
-  };
+  return { staName, nameEn: nameEn || null, lng, lat, road: road || null, sourceHash: hashOf(station) };
 }
 
-function hashOf({ staName, nameEn, lng, lat, road }: Compared): string {
-  return createHash("sha256")
-    .update(JSON.stringify([staName, nameEn ?? "", lng, lat, road ?? ""]))
-    .digest("hex")
-    .slice(0, 32);
-}
+const hashOf = ({ staName, nameEn, lng, lat, road }: Compared) =>
+  digestOf([staName, nameEn ?? "", lng, lat, road ?? ""]);

@@ -1,26 +1,13 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import type { BusNetwork, ImportedLine, ImportProblem } from "~/transit/osm/bus-routes";
-import { contentsOf } from "./content";
-import { type Counts, directionCounts } from "./count-directions";
+import type { BusNetwork, ImportedLine } from "~/transit/osm/bus-routes";
+import { contentsOf, directionLabel } from "./content";
+import { directionCounts } from "./count-directions";
 import { type ImportPlan, keptReasons, planImport } from "./plan.server";
 import { isWhole, noteFaults } from "./write.server";
 
-interface Named {
-  name: string;
-  detail: string;
-}
-
 /** What an import would do, by record; what a person has changed since the last one stands among the unchanged, with the reason. */
-export interface BusPreview {
-  lines: { new: Named[]; changed: Named[]; unchanged: Named[] };
-  stations: { new: Named[]; changed: Named[]; unchanged: Named[]; known: { byNumber: number; byPlace: number } };
-  directions: Counts;
-  drafts: number;
-  problems: ImportProblem[];
-}
-
-export async function previewBusRoutes(viewer: Viewer, file: BusNetwork): Promise<BusPreview> {
+export async function previewBusRoutes(viewer: Viewer, file: BusNetwork) {
   const plan = await planImport(viewer, db(), file);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
   const drawn = await contentsOf(
@@ -55,7 +42,7 @@ export async function previewBusRoutes(viewer: Viewer, file: BusNetwork): Promis
   };
 }
 
-function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
+function stationsPreview({ stations }: ImportPlan) {
   const byNumber = stations.known.filter(({ known }) => known!.by === "number").length;
   return {
     known: { byNumber, byPlace: stations.known.length - byNumber },
@@ -87,7 +74,7 @@ function stationsPreview({ stations }: ImportPlan): BusPreview["stations"] {
 function detailOf(line: ImportedLine): string {
   const [primary, ...others] = line.variants;
   const parts = (primary?.directions ?? []).map(({ direction, stations, from, to, hours }) => {
-    const label = line.lineType === 2 ? "环行" : direction === 1 ? "上行" : "下行";
+    const label = directionLabel(line.lineType, direction);
     return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}${hours ? ` ${hours.first}-${hours.last}` : ""}`;
   });
   const cut = line.variants.flatMap((variant) => variant.directions).find(({ draft }) => draft);

@@ -1,18 +1,12 @@
+import { linesNamed } from "~/domains/line-matching/queries.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { variantsOf } from "~/transit/line-files/pair";
 import type { FileDirection, LineFile } from "~/transit/line-files/shape";
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 import { createYielder } from "~/kit/ground/yield-regularly";
 
-interface Line {
-  lineUuid: string;
-  lineName: string;
-  lineType: number;
-  up: readonly LngLat[];
-  down: readonly LngLat[];
-}
-
-export interface FoundReference {
+interface FoundReference {
   lineUuid: string;
   lineName: string;
   direction: 1 | 2;
@@ -22,10 +16,14 @@ export interface FoundReference {
 
 /** The drawn lines of a file for the stored lines of the same name: the file's primary variant, each direction where its ends lie nearest to the line's. */
 export async function referencesFor(
+  viewer: Viewer,
   file: LineFile,
   crs: FileCrs,
-  lines: ReadonlyMap<string, Line>,
 ): Promise<{ found: FoundReference[]; missing: string[] }> {
+  const lines = await linesNamed(
+    viewer,
+    file.lines.map(({ name }) => name),
+  );
   const turn = createYielder();
   const found: FoundReference[] = [];
   const missing: string[] = [];

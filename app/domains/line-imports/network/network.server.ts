@@ -5,8 +5,8 @@ import type { TripService } from "~/transit/gtfs/trip-service";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
 import { seenLines } from "~/domains/lines/queries.server";
-import { pairs } from "../content.server";
-import { readServices } from "../timetable/stored-timetable.server";
+import type { LineRow } from "~/domains/lines/schema";
+import { pairs, readServices } from "~/domains/line-versions/queries.server";
 
 export interface NetworkCall {
   staUuid: string;
@@ -29,20 +29,10 @@ export interface NetworkDirection {
   services: TripService[];
 }
 
-export interface NetworkLine {
-  lineUuid: string;
-  lineName: string;
-  lineType: number;
-  orgId: string;
-  orgName: string;
-  upFirst: string | null;
-  upLast: string | null;
-  downFirst: string | null;
-  downLast: string | null;
-  departureInterval: string | null;
-  longName: string | null;
-  color: string | null;
-  textColor: string | null;
+type LineFields = "lineUuid" | "lineName" | "lineType" | "orgId" | "orgName" | "departureInterval";
+type Hours = "upFirst" | "upLast" | "downFirst" | "downLast";
+
+export interface NetworkLine extends Pick<LineRow, LineFields | Hours | "longName" | "color" | "textColor"> {
   directions: NetworkDirection[];
 }
 

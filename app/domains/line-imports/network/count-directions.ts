@@ -1,11 +1,6 @@
+import type { Counts } from "~/kit/page/import-flow/proposal";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import type { ImportPlan } from "./plan.server";
-
-export interface Counts {
-  new: number;
-  changed: number;
-  unchanged: number;
-}
 
 export function directionCounts(plan: ImportPlan): Counts {
   const of = (some: readonly { line: ImportedLine }[]) =>

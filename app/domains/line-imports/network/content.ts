@@ -1,13 +1,13 @@
 import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/transit/osm/bus-routes";
 import { createYielder } from "~/kit/ground/yield-regularly";
-import type { DirectionContent, StoredPath } from "../content.server";
-import { type DirectionService, servicesAlong } from "../timetable/services-along";
+import type { DirectionContent, StoredPath } from "~/domains/line-versions/queries.server";
+import { type DirectionService, servicesAlong } from "~/domains/line-versions/timetable/services-along";
 import type { Direction } from "~/domains/lines/directions";
-import { stateBetween } from "../match-state";
-import { lengthOf, measureStops } from "../sequence/measure";
-import type { Gap } from "../schema";
-import { newRow, type SequenceRow, withEndTypes } from "../sequence/sequence";
-import { checkSequence } from "../sequence/sequence-check";
+import { stateBetween, unmatched } from "~/domains/line-versions/match-state";
+import { lengthOf, measureStops } from "~/domains/line-versions/sequence/measure";
+import type { Gap } from "~/domains/line-versions/schema";
+import { newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/sequence/sequence";
+import { checkSequence } from "~/domains/line-versions/sequence/sequence-check";
 
 export interface PlacedStation {
   staUuid: string;
@@ -67,18 +67,14 @@ export async function contentsOf(
   return contents;
 }
 
-export function hoursOf(line: ImportedLine): {
-  upFirst: string | null;
-  upLast: string | null;
-  downFirst: string | null;
-  downLast: string | null;
-} {
-  const [primary] = line.variants;
+export function hoursOf({ variants: [primary] }: ImportedLine) {
   const hours = (direction: Direction) => primary?.directions.find((one) => one.direction === direction)?.hours;
+  const [up, down] = [hours(1), hours(2)];
   return {
-    ...{ upFirst: hours(1)?.first ?? null, upLast: hours(1)?.last ?? null },
-    downFirst: hours(2)?.first ?? null,
-    downLast: hours(2)?.last ?? null,
+    upFirst: up?.first ?? null,
+    upLast: up?.last ?? null,
+    downFirst: down?.first ?? null,
+    downLast: down?.last ?? null,
   };
 }
 
@@ -131,36 +127,15 @@ function pathOf({ path, breaks, draft }: ImportedDirection, origin: ImportedLine
   const broken = breaks.reduce((metres, gap) => metres + gap.metres, 0);
   const gaps = breaks.map((gap): Gap => ({
     ...{ from: -1, to: -1, pathFrom: gap.at - 1, pathTo: gap.at, routeLength: gap.metres, straightLength: gap.metres },
-    ...{
-      confidence: 0,
-      broken: true,
-      reason: gap.reason === "outside-file" ? "这一段道路不在地图文件内" : "关系中的道路在此不相连",
-    },
+    confidence: 0,
+    broken: true,
+    reason: gap.reason === "outside-file" ? "这一段道路不在地图文件内" : "关系中的道路在此不相连",
   }));
   const matchRatio = mileage > 0 ? Number(Math.max(0, 1 - broken / 1000 / mileage).toFixed(4)) : 0;
-  return {
-    points,
-    edgeKeys: [],
-    gaps,
-    source: "osm",
-    matchState: gaps.length > 0 || draft ? "partial" : "full",
-    matchRatio,
-    mileage,
-    vias: [],
-    freeHand: [],
-  };
+  const matchState = gaps.length > 0 || draft ? "partial" : "full";
+  return { ...unmatched, points, gaps, source: "osm", matchState, matchRatio, mileage };
 }
 
-/** What a file draws has not been compared with the roads. */
-const unmatched: Omit<StoredPath, "points" | "mileage" | "source"> = {
-  edgeKeys: [],
-  gaps: [],
-  matchState: "none",
-  matchRatio: null,
-  vias: [],
-  freeHand: [],
-};
-
-function directionLabel(lineType: number, direction: number): string {
+export function directionLabel(lineType: number, direction: number): string {
   return lineType === 2 ? "环行" : direction === 1 ? "上行" : "下行";
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -6,6 +5,7 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { BusNetwork, ImportedLine, ImportedStop, ImportProblem } from "~/transit/osm/bus-routes";
 import type { RouteRelation } from "~/transit/osm/route-relation";
+import { digestOf } from "~/kit/ground/digest.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import { type Drafted, draftStates } from "./draft-namesakes.server";
 import { namesakesOf, saysNothingNew } from "./namesakes.server";
@@ -153,8 +153,5 @@ function hashOf(
       ...(services ? [services] : []),
     ]),
   ]);
-  return createHash("sha256")
-    .update(JSON.stringify([lineName, lineType, said, ...(interval ? [interval] : []), ...(sign ? [sign] : [])]))
-    .digest("hex")
-    .slice(0, 32);
+  return digestOf([lineName, lineType, said, ...(interval ? [interval] : []), ...(sign ? [sign] : [])]);
 }
