@@ -6,6 +6,8 @@ interface Layout {
   what: string;
   at: string | ((page: Page) => Promise<string>);
   widths: readonly number[];
+  height?: number;
+  scripted?: boolean;
   holds(page: Page, width: number): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ const layouts: Layout[] = [
     what: "a line's stations: saving stays in sight however far the page is scrolled",
     at: (page) => recordAt(page, "/line/line-management", "keyword=1路", "/stations"),
     widths: both,
+    height: 600,
     async holds(page) {
       const save = page.getByRole("button", { name: "保存到草稿" });
       await expect(save).toBeInViewport({ ratio: 1 });
@@ -96,7 +99,7 @@ const layouts: Layout[] = [
       for (const fieldset of await page.locator("main fieldset").all()) {
         const fields = fieldset.locator(":scope > div > :has(> label)");
         expect(new Set((await rectsOf(fields)).map(({ x }) => x)).size).toBeLessThanOrEqual(2);
-        const frame = await rectOf(fieldset);
+        const frame = await rectOf(page.getByRole("main"));
         for (const one of await rectsOf(fieldset.locator(":is(label, input, select, textarea):visible")))
           expect([one, one.x >= frame.x && rightOf(one) <= rightOf(frame)]).toEqual([one, true]);
       }
@@ -136,6 +139,22 @@ const layouts: Layout[] = [
     },
   },
   {
+    what: "a scenario by periods needs no scrolling sideways, and its inputs are of one height",
+    at: async (page) => {
+      const line = await recordAt(page, "/line/line-management", "keyword=3路");
+      return `/line/line-management/scenario?periods=usual&ids=${line.split("/").at(-1)}`;
+    },
+    widths: both,
+    async holds(page) {
+      const beyond = await page
+        .locator("main :has(> table)")
+        .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      expect(beyond).toEqual([0, 0, 0]);
+      const inputs = await rectsOf(page.locator("main details input"));
+      expect(new Set(inputs.map(({ height }) => height)).size).toBe(1);
+    },
+  },
+  {
     what: "the footer stands under the open menu, and under the page only where the menu is narrow",
     at: "/station/station-management",
     widths: both,
@@ -145,6 +164,34 @@ const layouts: Layout[] = [
       await page.getByRole("button", { name: "收起菜单" }).click();
       expect([bottomOf(await rectOf(main)), rightOf(await rectOf(footer))]).toEqual([748, width]);
       await page.getByRole("button", { name: "展开菜单" }).click();
+    },
+  },
+  {
+    what: "the grid of a line's stations shows its rows whole",
+    at: (page) => recordAt(page, "/line/line-management", "keyword=1路", "/stations"),
+    widths: both,
+    scripted: true,
+    async holds(page) {
+      const remove = page.locator("tr[data-row]").first().getByRole("button", { name: /^移除/ });
+      await expect(remove).toBeInViewport({ ratio: 1 });
+    },
+  },
+  {
+    what: "the tools of a map to draw on stand above the bar with the buttons",
+    at: "/electronic-fence/electronic-fence-management/new",
+    widths: both,
+    scripted: true,
+    async holds(page) {
+      const tools = page.getByRole("group", { name: "地图工具" }).getByRole("button");
+      await expect(tools.filter({ hasText: "清空" })).toBeInViewport({ ratio: 1 });
+      const covered = () =>
+        tools.evaluateAll((all) =>
+          all.flatMap((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return document.elementFromPoint(x + width / 2, y + height - 2) === one ? [] : [one.textContent];
+          }),
+        );
+      await expect.poll(covered).toEqual([]);
     },
   },
   {
@@ -175,19 +222,21 @@ const layouts: Layout[] = [
   },
 ];
 
-let page: Page;
+let [plain, alive]: Page[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
-  await signIn(page, "admin");
+  plain = await browser.newPage();
+  await signIn(plain, "admin");
+  alive = await browser.newPage({ javaScriptEnabled: true, storageState: await plain.context().storageState() });
+  for (const page of [plain, alive]) page.setDefaultTimeout(15_000);
 });
 
-for (const { what, at, widths, holds } of layouts)
+for (const { what, at, widths, height = 768, scripted, holds } of layouts)
   test(what, async () => {
+    const page = (scripted ? alive : plain)!;
     const address = typeof at === "string" ? at : await at(page);
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 768 });
+      await page.setViewportSize({ width, height });
       await page.goto(address);
       await test.step(`at ${width}`, () => holds(page, width));
     }

@@ -21,14 +21,14 @@ export interface Meta {
 
 export function columnsOf(direction: Direction, showSpacing: boolean, shown: RowView): MRT_ColumnDef<Kept>[] {
   const first: MRT_ColumnDef<Kept>[] = [
-    { id: "serial", header: "站序", size: 44, Cell: ({ row }) => row.index + 1 },
-    { id: "station", header: "站点", size: 176, Cell: ({ row: { original } }) => <Station row={original} /> },
+    { id: "serial", header: "站序", size: 40, Cell: ({ row }) => row.index + 1 },
+    { id: "station", header: "站点", size: 172, Cell: ({ row: { original } }) => <Station row={original} /> },
   ];
   const place: MRT_ColumnDef<Kept>[] = [
     {
       id: "staType",
       header: "类型",
-      size: 104,
+      size: 90,
       Cell: ({ row, table }) => (
         <TypeField
           at={row.index}
@@ -43,7 +43,7 @@ export function columnsOf(direction: Direction, showSpacing: boolean, shown: Row
     {
       id: "along",
       header: showSpacing ? "距起点 / 站距" : "距起点",
-      size: 108,
+      size: 100,
       Cell: ({ row: { original } }) =>
         `${original.along?.toFixed(3) ?? "—"}${showSpacing && original.spacing !== null ? ` / ${original.spacing.toFixed(3)}` : ""}`,
     },

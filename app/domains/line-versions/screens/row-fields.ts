@@ -9,9 +9,9 @@ export interface RowField {
 }
 
 const placeFields: readonly RowField[] = [
-  { name: "azimuth", label: "方位角", kind: "number", width: 66 },
-  { name: "inRadius", label: "进站半径", kind: "number", width: 66 },
-  { name: "outRadius", label: "出站半径", kind: "number", width: 66 },
+  { name: "azimuth", label: "方位角", kind: "number", width: 60 },
+  { name: "inRadius", label: "进站半径", kind: "number", width: 64 },
+  { name: "outRadius", label: "出站半径", kind: "number", width: 64 },
 ];
 const serviceFields: readonly RowField[] = [
   { name: "dwell", label: "停站", kind: "number", width: 62 },

@@ -62,7 +62,7 @@ export function RowGrid<Row extends GridRow, Meta extends object>({
     rowVirtualizerInstanceRef: seen,
     enableRowActions: true,
     positionActionsColumn: "last",
-    displayColumnDefOptions: { "mrt-row-drag": { size: 52, header: "拖动" }, "mrt-row-actions": { size: 120 } },
+    displayColumnDefOptions: { "mrt-row-drag": { size: 44, header: "拖动" }, "mrt-row-actions": { size: 120 } },
     mantineTableContainerProps: { style: { maxHeight: 560 } },
     mantineTableBodyRowProps: ({ row }) => ({ ...rowProps?.(row.index), "data-row": row.id }) as object,
     mantineRowDragHandleProps: ({ table: grid, row }) => ({
