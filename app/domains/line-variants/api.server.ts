@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listStationsOfLine } from "~/domains/line-versions/queries.server";
 import { asOf } from "~/domains/lines/schema";
-import { StationOfLine } from "~/domains/line-versions/schema";
+import { direction, StationOfLine } from "~/domains/line-versions/schema";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { wholeFilters } from "~/kit/page/tables/page-call.server";
@@ -26,7 +26,7 @@ import {
 
 const StationsOfVariant = z.object({
   classifySid: recordKey,
-  direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(),
+  direction: direction.optional(),
   asOf,
 });
 

@@ -6,6 +6,7 @@ import { requireLine } from "~/domains/lines/queries.server";
 import * as lines from "./queries.server";
 import { asOf, DirectionFigures, LineKey, LineRow } from "~/domains/lines/schema";
 import {
+  direction,
   PreAdd,
   StationOfLine,
   StationsAdd,
@@ -37,7 +38,7 @@ const VariantStations = z.object({
 });
 const StationListRequest = z.object({
   lineUuid: recordKey,
-  direction: z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" }).optional(),
+  direction: direction.optional(),
   asOf,
 });
 

@@ -6,7 +6,7 @@ import { matchSources } from "~/domains/lines/match-sources";
 const whole = (least: number, most: number, words: string) =>
   z.number({ error: words }).int(words).min(least, words).max(most, words);
 const name = (label: string) => z.string().trim().max(64, `${label}最多 64 个字`);
-const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
+export const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
 
 /** One call at a station as a person or a client sends it; its place in the list is its serial. */
 export const SequenceEntry = z.object({

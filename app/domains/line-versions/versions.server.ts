@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
+import { digestOf } from "~/kit/ground/digest.server";
 import { type Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
@@ -159,8 +159,5 @@ export async function openVariant(
 }
 
 export function periodsSeen(versions: readonly VersionRow[]): string {
-  return createHash("sha256")
-    .update(JSON.stringify(periodsOf(versions)))
-    .digest("hex")
-    .slice(0, 16);
+  return digestOf(periodsOf(versions));
 }

@@ -59,6 +59,9 @@ export const standings = [
 
 export const draftInWords = (plannedFor: string | null) => (plannedFor ? `计划 ${plannedFor} 生效的草稿` : "草稿");
 
+export const standingInWords = (version: { standing: string; plannedFor: string | null }) =>
+  version.standing === "draft" ? draftInWords(version.plannedFor) : labelOf(standings, version.standing);
+
 /** Any version in words: people know it by its days. */
 export const versionInWords = ({ validFrom, plannedFor }: { validFrom: string | null; plannedFor: string | null }) =>
   validFrom ? `${validFrom} 起的版本` : draftInWords(plannedFor);

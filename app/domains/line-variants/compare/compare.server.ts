@@ -2,7 +2,7 @@ import { roadsForMap } from "~/domains/roads/queries.server";
 import { findAnyVersion, type Variant, variantsOf, versionsOf } from "~/domains/line-versions/queries.server";
 import { lineOptions } from "~/domains/lines/queries.server";
 import { type DirectionDetail, type VersionDetail } from "~/domains/line-versions/schema";
-import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
+import { draftInWords, labelOf, standingInWords, standings } from "~/domains/lines/schema";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { MapStation } from "~/kit/page/map/line-drawing";
 import { boxOf, type LngLat } from "~/transit/geo/lng-lat";
@@ -43,29 +43,8 @@ export async function compareVersions(viewer: Viewer, a: string, b: string) {
 const directionIn = ({ directions }: VersionDetail, direction: number) =>
   directions.find((one) => one.direction === direction);
 
-function headOf({
-  lineUuid,
-  lineName,
-  classifySid,
-  classifyName,
-  sortType,
-  versionUuid,
-  standing,
-  validFrom,
-  validTo,
-  plannedFor,
-}: VersionDetail) {
-  return {
-    lineUuid,
-    lineName,
-    classifySid,
-    classifyName,
-    sortType,
-    versionUuid: versionUuid!,
-    standing: standing === "draft" ? draftInWords(plannedFor) : labelOf(standings, standing),
-    validFrom,
-    validTo,
-  };
+function headOf({ directions: _directions, ...version }: VersionDetail) {
+  return { ...version, versionUuid: version.versionUuid!, standing: standingInWords(version) };
 }
 
 function sides(left: DirectionDetail | undefined, right: DirectionDetail | undefined) {

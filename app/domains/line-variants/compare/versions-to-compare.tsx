@@ -1,4 +1,4 @@
-import { draftInWords, labelOf, periodText, standings } from "~/domains/lines/schema";
+import { periodText, standingInWords } from "~/domains/lines/schema";
 import type { VersionRow } from "~/domains/line-versions/queries.server";
 import { lineHref, variantRoom } from "../room";
 import styles from "./compare.module.css";
@@ -51,9 +51,7 @@ export function VersionsToCompare({ variant, versions }: VersionsToCompareProps)
                   />
                 </td>
               ))}
-              <td>
-                {version.standing === "draft" ? draftInWords(version.plannedFor) : labelOf(standings, version.standing)}
-              </td>
+              <td>{standingInWords(version)}</td>
               <td>{periodText(version) || "—"}</td>
               <td>
                 {version.updatedByName ?? "系统"} {version.updatedAt}

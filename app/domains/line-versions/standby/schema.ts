@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordKey, text, version } from "~/kit/page/forms/rules";
+import { direction } from "../version-schema";
 
-const direction = z.union([z.literal(1), z.literal(2)], { error: "方向应为 1（上行）或 2（下行）" });
 const staUuid = z.string({ error: "请选择站点" }).regex(/^[0-9a-f]{32}$/, "请选择站点");
 
 /** A station kept with a direction of a line for detours. */
