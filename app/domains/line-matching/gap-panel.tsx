@@ -14,6 +14,11 @@ interface GapPanelProps {
   closeUrl: string;
 }
 
+const axes = [
+  { name: "lng", label: "经度", example: 116.38 },
+  { name: "lat", label: "纬度", example: 39.87 },
+] as const;
+
 export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl, closeUrl }: GapPanelProps) {
   const kept = Object.entries(query).map(
     ([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />,
@@ -34,28 +39,19 @@ export function GapPanel({ name, vias, query, picture, typed, error, withoutUrl,
       </form>
       <form method="get" className={styles.foot}>
         {kept}
-        <label>
-          经度{" "}
-          <input
-            name="lng"
-            inputMode="decimal"
-            size={11}
-            defaultValue={typed.lng}
-            placeholder="例如 116.38"
-            aria-describedby={error ? "via-error" : undefined}
-          />
-        </label>
-        <label>
-          纬度{" "}
-          <input
-            name="lat"
-            inputMode="decimal"
-            size={11}
-            defaultValue={typed.lat}
-            placeholder="例如 39.87"
-            aria-describedby={error ? "via-error" : undefined}
-          />
-        </label>
+        {axes.map(({ name: axis, label, example }) => (
+          <label key={axis}>
+            {label}{" "}
+            <input
+              name={axis}
+              inputMode="decimal"
+              size={11}
+              defaultValue={typed[axis]}
+              placeholder={`例如 ${example}`}
+              aria-describedby={error ? "via-error" : undefined}
+            />
+          </label>
+        ))}
         <button className="button" name="add" value="1">
           加途经点
         </button>

@@ -7,15 +7,15 @@ import type { MatchQuery } from "./match-query";
 
 type Loaded = SerializeFrom<typeof matchPage>;
 
-interface MatchNotesProps extends Pick<Loaded, "old" | "stale" | "tooFast" | "against" | "look" | "stations"> {
+interface MatchNotesProps {
+  loaded: Loaded;
   proposal: NonNullable<Loaded["proposal"]>;
-  keepFreeHand: boolean;
   name: (gap: number) => string;
   here: (changes: Partial<MatchQuery>) => string;
 }
 
-export function MatchNotes(props: MatchNotesProps) {
-  const { proposal, old, stale, tooFast, stations, against, look, keepFreeHand, name, here } = props;
+export function MatchNotes({ loaded, proposal, name, here }: MatchNotesProps) {
+  const { old, stale, tooFast, stations, against, look, query } = loaded;
   return (
     <>
       <p>
@@ -23,7 +23,7 @@ export function MatchNotes(props: MatchNotesProps) {
         {Math.round(proposal.matchRatio * 100)}% 在道路上；
         {old.mileage === null ? "此前没有路径" : `原路径 ${kilometresText(old.mileage)}（虚线）`}。
         {old.freeHand > 0 &&
-          (keepFreeHand ? (
+          (query.keepFreeHand ? (
             <>
               保留了 {old.freeHand} 段手绘路段，<a href={here({ keepFreeHand: false })}>不保留</a>。
             </>

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { staleGaps } from "~/domains/roads/queries.server";
-import type { PageCall } from "~/kit/page/http/page.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
 import { clickMapPicture } from "~/kit/page/map/click-map.server";
@@ -28,7 +28,7 @@ import type { MatchAsked } from "./propose.server";
 import { tooFast } from "./too-fast";
 import { sourceOffers } from "./source-offers.server";
 
-export async function matchPage({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+export async function matchPage({ viewer, url, params }: ViewerCall) {
   const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
   const { one } = chosenDirection({ ...version, directions }, url);
   const direction = one.direction as 1 | 2;
@@ -67,8 +67,9 @@ export async function matchPage({ viewer, url, params }: PageCall & { viewer: Vi
     stale: proposal && !proposal.matchedGaps ? await staleOf(viewer, one) : [],
     refusal: proposed.ok ? null : proposed.problem.message,
     directions: directions.map((each) => ({ direction: each.direction, directionName: each.directionName })),
-    query: { ...query, vias: query.vias ?? null, gaps: query.gaps ?? null, source: query.source ?? null },
-    ...{ kept: queryKept(url), picture },
+    query,
+    kept: queryKept(url),
+    picture,
     setting:
       gap === null
         ? null

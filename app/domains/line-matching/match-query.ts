@@ -4,11 +4,11 @@ import { type MatchSource, matchSources } from "~/domains/lines/match-sources";
 
 /** What of a match a page's address says: nothing of it is stored before the path is taken. */
 export interface MatchQuery {
-  source: MatchSource | undefined;
+  source?: MatchSource;
   /** undefined: the path's own. */
-  vias: Via[] | undefined;
+  vias?: Via[];
   /** Only these gaps; undefined: all. */
-  gaps: number[] | undefined;
+  gaps?: number[];
   keepFreeHand: boolean;
   gap: number | null;
 }

@@ -3,13 +3,13 @@ import { SvgMap } from "~/kit/page/map/svg-map";
 import { Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
 import { noteOf } from "~/domains/lines/labels";
-import { draftInWords, labelOf, standings } from "~/domains/lines/schema";
+import { standingInWords } from "~/domains/lines/schema";
 import { variantUrl } from "~/domains/lines/urls";
 import { GapPanel } from "./gap-panel";
 import { GapTable } from "./gap-table";
 import type { matchPage } from "./match-page.server";
 import { MatchNotes } from "./match-notes";
-import { matchQuery } from "./match-query";
+import { type MatchQuery, matchQuery } from "./match-query";
 import { SourceTable } from "./source-table";
 import styles from "~/domains/line-versions/lines.module.css";
 
@@ -19,59 +19,28 @@ interface MatchViewProps {
 }
 
 export function MatchView({ loaded, error }: MatchViewProps) {
-  const {
-    lineName,
-    version,
-    direction,
-    directionName,
-    directions,
-    proposal,
-    offers,
-    compared,
-    against,
-    look,
-    old,
-    stale,
-    tooFast,
-    refusal,
-    stations,
-    query,
-    kept,
-    picture,
-    setting,
-    ...variant
-  } = loaded;
-  const asked = {
-    ...query,
-    vias: query.vias ?? undefined,
-    gaps: query.gaps ?? undefined,
-    source: query.source ?? undefined,
-  };
-  const here = (changes: Partial<typeof asked> = {}) =>
-    variantUrl(variant, "match", { version: kept.version, direction, ...matchQuery({ ...asked, ...changes }) });
+  const { direction, directionName, proposal, old, against, stations, query, kept, picture, setting } = loaded;
+  const { version } = kept;
+  const here = (changes: Partial<MatchQuery> = {}) =>
+    variantUrl(loaded, "match", { version, direction, ...matchQuery({ ...query, ...changes }) });
   const name = (gap: number) => `${gap + 1} ${stations[gap]?.staName} → ${gap + 2} ${stations[gap + 1]?.staName}`;
-  const ownVias = (gap: number) => (proposal?.vias ?? asked.vias ?? []).filter((via) => via.gap === gap);
+  const ownVias = (gap: number) => (proposal?.vias ?? query.vias ?? []).filter((via) => via.gap === gap);
   const without = (gap: number, at: number) =>
-    (proposal?.vias ?? asked.vias ?? []).filter((via) => via !== ownVias(gap)[at]);
+    (proposal?.vias ?? query.vias ?? []).filter((via) => via !== ownVias(gap)[at]);
   return (
     <>
-      <Heading
-        note={noteOf(
-          variant,
-          `${directionName}，${variant.standing === "draft" ? draftInWords(variant.plannedFor) : labelOf(standings, variant.standing)}`,
-        )}
-      />
+      <Heading note={noteOf(loaded, `${directionName}，${standingInWords(loaded)}`)} />
       {error && (
         <p role="alert" className="notice bad">
           {error}
         </p>
       )}
       <Section title="匹配结果">
-        <DirectionTabs directions={directions} current={direction} query={kept} />
-        {refusal && (
+        <DirectionTabs directions={loaded.directions} current={direction} query={kept} />
+        {loaded.refusal && (
           <p className="notice warn">
-            {refusal}。<a href={variantUrl(variant, "stations", { version: kept.version, direction })}>编辑站点</a>{" "}
-            {(asked.source ?? asked.vias ?? asked.gaps) && (
+            {loaded.refusal}。<a href={variantUrl(loaded, "stations", { version, direction })}>编辑站点</a>{" "}
+            {(query.source ?? query.vias ?? query.gaps) && (
               <a href={here({ source: undefined, vias: undefined, gaps: undefined, gap: null })}>重新匹配</a>
             )}
           </p>
@@ -79,14 +48,12 @@ export function MatchView({ loaded, error }: MatchViewProps) {
         {proposal && (
           <>
             <SourceTable
-              {...{ offers, compared }}
-              chosen={query.source !== null}
+              offers={loaded.offers}
+              compared={loaded.compared}
+              chosen={query.source !== undefined}
               sourceUrl={(source) => here({ source })}
             />
-            <MatchNotes
-              {...{ proposal, old, stale, tooFast, stations, against, look, name, here }}
-              keepFreeHand={query.keepFreeHand}
-            />
+            <MatchNotes {...{ loaded, proposal, name, here }} />
           </>
         )}
         <div className={styles.beside}>
@@ -104,7 +71,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
               />
               <div className={styles.foot}>
                 <input type="hidden" name="direction" value={direction} />
-                <input type="hidden" name="version" value={version ?? 0} />
+                <input type="hidden" name="version" value={loaded.version ?? 0} />
                 <input type="hidden" name="proposal" value={proposal.proposal} />
                 <button className={against ? "button" : "button primary"} name="do" value="accept">
                   采用新路径
@@ -124,7 +91,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
             <GapPanel
               name={name(setting.gap)}
               vias={ownVias(setting.gap)}
-              query={{ ...kept, direction, ...matchQuery(asked) }}
+              query={{ ...kept, direction, ...matchQuery(query) }}
               picture={setting.click}
               typed={setting.typed}
               error={setting.error}
@@ -135,7 +102,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
             stations.length > 0 && (
               <figure className={styles.figure}>
                 <SvgMap
-                  title={`${lineName} ${directionName}的${proposal ? "新路径" : "路径"}`}
+                  title={`${loaded.lineName} ${directionName}的${proposal ? "新路径" : "路径"}`}
                   roads={picture.roads}
                   {...picture.drawing}
                   width={760}

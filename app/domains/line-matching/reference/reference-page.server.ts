@@ -1,5 +1,5 @@
 import { offsetsToRoads } from "~/domains/roads/queries.server";
-import type { PageCall } from "~/kit/page/http/page.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { Upload } from "~/kit/data/files/upload.server";
 import { again, alsoRefused, readForm, refused, typedAgain } from "~/kit/page/forms/read-form";
@@ -27,19 +27,17 @@ import { keepReference } from "./keep-reference.server";
 import { referencesOf } from "./references.server";
 import { ReferenceForm } from "./schema";
 
-export async function referencePage({ viewer, url, params }: Pick<PageCall, "url" | "params"> & { viewer: Viewer }) {
+export async function referencePage({ viewer, url, params }: Pick<ViewerCall, "viewer" | "url" | "params">) {
   const line = await requireLine(viewer, params.lineUuid!);
   const detail = await loadEditedVersion(viewer, { lineUuid: line.lineUuid });
   const { one } = chosenDirection(detail, url);
   const references = await referencesOf(viewer, line.lineUuid);
   const stored = references.find(({ direction }) => direction === one.direction);
   return {
-    ...{
-      lineUuid: line.lineUuid,
-      lineName: line.lineName,
-      direction: one.direction as Direction,
-      directionName: one.directionName,
-    },
+    lineUuid: line.lineUuid,
+    lineName: line.lineName,
+    direction: one.direction as Direction,
+    directionName: one.directionName,
     directions: detail.directions.map(({ direction, directionName }) => ({
       direction,
       directionName: `${directionName}${references.some((each) => each.direction === direction) ? "（有参考线）" : ""}`,
@@ -66,7 +64,7 @@ export interface Checked {
 }
 
 /** Keeps what was sent, or, asked to check, shows how it lies by the roads; the coordinates of a file take the place of what was pasted. */
-export async function sendReference({ viewer, request, params, url }: PageCall & { viewer: Viewer }, upload: Upload) {
+export async function sendReference({ viewer, request, params, url }: ViewerCall, upload: Upload) {
   const { lineUuid, lineName, direction } = await referencePage({ viewer, url, params });
   const { form } = upload;
   const [file] = upload.files;
@@ -80,8 +78,7 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   }
   const sent = await readForm(form, ReferenceForm);
   const raw = pointsSent(form);
-  if (typeof raw === "string")
-    return again(alsoRefused(sent, { message: raw, errors: [{ path: "path", message: raw }] }));
+  if (typeof raw === "string") return again(alsoRefused(sent, problem.field("path", raw)));
   const likely = raw && (await offsetsToRoads(viewer, raw));
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
   const checked: Checked | null = raw &&
@@ -96,10 +93,7 @@ export async function sendReference({ viewer, request, params, url }: PageCall &
   if (sent.status !== "success" || !raw || !likely) return again({ status: "error", reply: sent.reply }, { checked });
   const { referenceName, fileName = null, version, ...value } = sent.value;
   if (!isPossible(raw, value.crs))
-    return again(
-      refused(sent, { message: "", errors: [{ path: "crs", message: "这些坐标不可能是所选的坐标系，请核对后另选" }] }),
-      { checked },
-    );
+    return again(refused(sent, problem.field("crs", "这些坐标不可能是所选的坐标系，请核对后另选")), { checked });
   const kept = await attempt(() =>
     keepReference(
       viewer,

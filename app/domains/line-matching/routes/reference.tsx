@@ -21,7 +21,7 @@ import { lineUrl, queryText } from "~/domains/lines/urls";
 
 export const handle = lineScreenFor("参考线");
 
-export const loader = page(may.read, (call) => referencePage(call));
+export const loader = page(may.read, referencePage);
 
 export const action = page(may.write, async (call) => {
   const upload = await attempt(() => acceptUpload(call.viewer, call.request, { files: 1, tellFaults: true }));
