@@ -10,20 +10,35 @@ interface CellProps {
   at: number;
   where: string;
   wrong: boolean;
+  /** In a grid, which holds the values itself. */
+  set?: (value: string) => void;
 }
 
-export function Cell({ field: { name, label, kind }, row, at, where, wrong }: CellProps) {
+export function Cell({ field: { name, label, kind }, row, at, where, wrong, set }: CellProps) {
   const named = {
     name: `rows[${at}].${name}`,
     "aria-label": `${where} 的${label}`,
     "aria-invalid": wrong || undefined,
-    "aria-describedby": wrong ? `row-${at + 1}-problems` : undefined,
+    "aria-describedby": wrong && !set ? `row-${at + 1}-problems` : undefined,
   };
-  if (kind === "tick") return <input type="checkbox" {...named} defaultChecked={isTicked(row[name])} />;
+  if (kind === "tick") {
+    const ticked = isTicked(row[name]);
+    return (
+      <input
+        type="checkbox"
+        {...named}
+        {...(set
+          ? { checked: ticked, onChange: ({ target }) => set(target.checked ? "on" : "") }
+          : { defaultChecked: ticked })}
+      />
+    );
+  }
   return (
     <input
       {...named}
-      defaultValue={row[name]}
+      {...(set
+        ? { value: row[name] ?? "", onChange: ({ target }) => set(target.value), ...looks[kind] }
+        : { defaultValue: row[name] })}
       inputMode={kind === "number" ? "numeric" : undefined}
       maxLength={kind === "text" ? 64 : undefined}
       autoComplete="off"
@@ -31,13 +46,15 @@ export function Cell({ field: { name, label, kind }, row, at, where, wrong }: Ce
   );
 }
 
+/** In a grid. */
+const looks = { number: { size: 5 }, text: { style: { width: "100%", textAlign: "left" } } } as const;
+
 interface TypeFieldProps {
   at: number;
   staType: string | undefined;
   end: boolean;
   direction: Direction;
   label: string;
-  /** In a grid, which holds the values itself. */
   set?: (value: string) => void;
 }
 

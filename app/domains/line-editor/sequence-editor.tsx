@@ -1,20 +1,12 @@
 import { Island } from "~/kit/page/islands/island";
-import type { Direction } from "~/domains/lines/directions";
-import type { EditedRow } from "./editor.server";
 import { type FinderShown, StationFinder } from "./finder/station-finder";
-import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import type { LeavingStation } from "~/domains/line-versions/queries.server";
 import { LeavingStations } from "~/domains/line-versions/screens/leaving-stations";
-import { SequenceRows } from "./sequence-rows";
+import { SequenceRows, type SequenceRowsProps } from "./sequence-rows";
 import styles from "~/domains/line-versions/lines.module.css";
 
-interface SequenceEditorProps {
-  direction: Direction;
-  rows: EditedRow[];
-  problems: SequenceProblem[];
-  showSpacing: boolean;
+interface SequenceEditorProps extends SequenceRowsProps {
   finder: FinderShown;
-  view?: string;
   reason?: string;
   version?: number;
   cancelTo: string;
@@ -22,27 +14,13 @@ interface SequenceEditorProps {
   /** The opposite direction, where it has stations to copy. */
   other: string | null;
   leaving: readonly LeavingStation[];
-  focus?: string;
 }
 
 export const sequenceFormId = "sequence";
 
 export function SequenceEditor(props: SequenceEditorProps) {
-  const {
-    direction,
-    rows,
-    problems,
-    showSpacing,
-    finder,
-    view,
-    reason,
-    version,
-    cancelTo,
-    action,
-    other,
-    leaving,
-    focus,
-  } = props;
+  const { finder, reason, version, cancelTo, action, other, leaving, focus, ...grid } = props;
+  const { rows, problems } = grid;
   const errors = problems.filter(({ level }) => level === "error");
   return (
     <form id={sequenceFormId} method="post" action={action} data-keep-on-leave="">
@@ -84,15 +62,8 @@ export function SequenceEditor(props: SequenceEditorProps) {
           )}
         </span>
       </StationFinder>
-      <Island name="stationGrid" props={{ direction, rows, problems, showSpacing, view }} when="visible">
-        <SequenceRows
-          direction={direction}
-          rows={rows}
-          problems={problems}
-          showSpacing={showSpacing}
-          view={view}
-          focus={focus}
-        />
+      <Island name="stationGrid" props={grid} when="visible">
+        <SequenceRows {...grid} focus={focus} />
       </Island>
       <LeavingStations leaving={leaving} />
       <div className={styles.saving}>

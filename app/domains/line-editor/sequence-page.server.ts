@@ -31,15 +31,18 @@ export async function loadSequence(call: ViewerCall) {
       directionName: `${directionName}（${stationList.length} 站）`,
     })),
     other: otherOf(directions, one),
-    ...(await editedRows(
-      version.lineType,
-      one,
-      typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
-    )),
-    kept: typed && { reason: typed.reason, version: asideOf(typed).version ?? version.version ?? 0 },
-    finder: { find: typed?.find, at: typed?.at, offers: null },
+    shown: {
+      ...(await editedRows(
+        version.lineType,
+        one,
+        typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
+      )),
+      reason: typed?.reason,
+      version: (typed && asideOf(typed).version) ?? version.version ?? 0,
+      finder: { find: typed?.find, at: typed?.at, offers: null },
+      leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
+    },
     since: unsaved?.since ?? null,
-    leaving: await leavingStations(call.viewer, version.classifySid, calledIn(directions)),
     mayImport: allows(call.viewer, "line-import.write"),
   };
 }

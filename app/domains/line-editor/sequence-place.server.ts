@@ -1,5 +1,4 @@
-import type { Viewer } from "~/kit/data/access/viewer";
-import type { PageCall } from "~/kit/page/http/page.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { DirectionDetail } from "~/domains/line-versions/schema";
 import { chosenDirection, editedHere, variantAsked } from "~/domains/line-versions/queries.server";
 
@@ -8,7 +7,7 @@ export const placeOf = (
   { direction, stationList }: DirectionDetail,
 ) => ({ classifySid, versionUuid, direction, stationList });
 
-export async function editing({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+export async function editing({ viewer, url, params }: ViewerCall) {
   const asked = variantAsked(url, params);
   const { detail, gone, drafts } = await editedHere(viewer, asked);
   const { directions, ...version } = detail;

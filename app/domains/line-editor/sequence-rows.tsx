@@ -11,7 +11,7 @@ import styles from "~/domains/line-versions/lines.module.css";
 
 const unseenFields = ["staUuid", "distance"] as const;
 
-interface SequenceRowsProps {
+export interface SequenceRowsProps {
   direction: Direction;
   rows: EditedRow[];
   problems: SequenceProblem[];

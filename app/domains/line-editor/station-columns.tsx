@@ -1,9 +1,9 @@
 import type { MRT_ColumnDef, MRT_TableInstance } from "mantine-react-table";
 import type { Direction } from "~/domains/lines/directions";
-import { isTicked, type RowField, rowViews, type RowView } from "~/domains/line-versions/screens/row-fields";
+import { type RowField, rowViews, type RowView } from "~/domains/line-versions/screens/row-fields";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
-import { TypeField } from "./sequence-cells";
+import { Cell, TypeField } from "./sequence-cells";
 
 export interface GridRow extends TypedRow {
   staName: string;
@@ -54,41 +54,21 @@ export function columnsOf(direction: Direction, showSpacing: boolean, shown: Row
 
 const metaOf = (table: MRT_TableInstance<Kept>) => table.options.meta as Meta;
 
-function columnOf({ name, label, kind, width }: RowField): MRT_ColumnDef<Kept> {
+function columnOf(field: RowField): MRT_ColumnDef<Kept> {
   return {
-    id: name,
-    header: label,
-    size: width,
-    Cell: ({ row: { index, original }, table }) => {
-      const set = (value: string) => metaOf(table).set(original.id, name, value);
-      const named = {
-        name: `rows[${index}].${name}`,
-        "aria-label": `第 ${index + 1} 站 ${original.staName} 的${label}`,
-        "aria-invalid":
-          original.messages.some((problem) => problem.path === name && problem.level === "error") || undefined,
-      };
-      if (kind === "tick")
-        return (
-          <input
-            type="checkbox"
-            {...named}
-            checked={isTicked(original[name])}
-            onChange={(event) => set(event.target.checked ? "on" : "")}
-          />
-        );
-      return (
-        <input
-          {...named}
-          value={original[name] ?? ""}
-          size={kind === "number" ? 5 : undefined}
-          style={kind === "text" ? { width: "100%", textAlign: "left" } : undefined}
-          maxLength={kind === "text" ? 64 : undefined}
-          inputMode={kind === "number" ? "numeric" : undefined}
-          autoComplete="off"
-          onChange={(event) => set(event.target.value)}
-        />
-      );
-    },
+    id: field.name,
+    header: field.label,
+    size: field.width,
+    Cell: ({ row: { index, original }, table }) => (
+      <Cell
+        field={field}
+        row={original}
+        at={index}
+        where={`第 ${index + 1} 站 ${original.staName}`}
+        wrong={original.messages.some(({ path, level }) => path === field.name && level === "error")}
+        set={(value) => metaOf(table).set(original.id, field.name, value)}
+      />
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import { simplifyLine } from "~/transit/geo/simplify";
 import { today } from "~/kit/ground/time/today.server";
 import { foundStations } from "~/domains/line-versions/queries.server";
 import { seenLines } from "~/domains/lines/queries.server";
-import type { KnownPlace } from "./model";
+import { type KnownPlace, toPlace } from "./model";
 
 /** Stations sent to a map at once; `more` says that some are left out. */
 const mostStationsAround = 20_000;
@@ -43,15 +43,6 @@ export async function stationsNear(viewer: Viewer, { lng, lat }: { lng: number; 
 
 export const stationsNamed = async (viewer: Viewer, find: string): Promise<KnownPlace[]> =>
   (await foundStations(viewer, find)).map(toPlace);
-
-const toPlace = ({ staUuid, staName, staSelfCode, version, lng, lat }: KnownPlace): KnownPlace => ({
-  staUuid,
-  staName,
-  staSelfCode,
-  version,
-  lng,
-  lat,
-});
 
 /** Paths of other lines in force that call at a station in a box, simplified to about a metre: at most 40, `more` says that there are others. */
 export async function linesAround(

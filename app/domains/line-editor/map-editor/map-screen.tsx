@@ -1,48 +1,17 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Island } from "~/kit/page/islands/island";
 import type { Direction } from "~/domains/lines/directions";
-import type { EditedRow } from "../editor.server";
-import type { FinderShown } from "../finder/station-finder";
-import type { LinePicture } from "~/domains/line-versions/queries.server";
-import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
-import type { BaseOffer } from "./base-offers";
 import type { LineMapEditorProps } from "./map-editor.island";
-import type { Break } from "./gaps-of";
-import type { KnownPlace } from "./model";
+import type { editedMap } from "./map-answers.server";
 import { PlainEditor } from "./plain-editor";
-import { type LineFault, type PathText, textLabels } from "./plan-text";
+import { textLabels } from "./plan-text";
 import lines from "~/domains/line-versions/lines.module.css";
 import styles from "./map-editor.module.css";
 
-export interface MapScreenProps {
+export interface MapScreenProps extends SerializeFrom<typeof editedMap> {
   title: string;
   direction: Direction;
-  rows: EditedRow[];
-  problems: SequenceProblem[];
-  text: PathText;
-  breaks: Break[];
-  /** Lines of the text that cannot be read. */
-  errors: LineFault[];
-  known: KnownPlace[];
-  picture: LinePicture;
-  bases: BaseOffer[];
-  /** Of the whole path; null where there is none. */
-  metres: number | null;
-  mayMove: boolean;
   showSpacing: boolean;
-  /** What the last button did, in words. */
-  told: string | null;
-  finder: FinderShown;
-  from?: string;
-  to?: string;
-  reason?: string;
-  version: number;
-  /** Something was typed or changed that is not saved. */
-  unsaved: boolean;
-  /** The text cannot be read, so no map can show it. */
-  unread: boolean;
-  /** Asks to confirm what a moved station concerns. */
-  confirm: boolean;
-  acknowledged: boolean;
   lineUrl: string;
   action: string;
   cancelTo: string;

@@ -16,6 +16,15 @@ export interface KnownPlace {
   version: number;
 }
 
+export const toPlace = ({ staUuid, staName, staSelfCode, version, lng, lat }: KnownPlace): KnownPlace => ({
+  staUuid,
+  staName,
+  staSelfCode,
+  version,
+  lng,
+  lat,
+});
+
 /** What the path is tied to, in driving order: the calls at stations, and points that it must pass between them. */
 export type Anchor = { kind: "station"; row: TypedRow; station: KnownPlace } | { kind: "via"; at: LngLat };
 

@@ -11,7 +11,7 @@ import { baseOffers } from "./base-offers";
 import { type Break, withBreaks } from "./gaps-of";
 import { joined } from "./line-cut";
 import { measure, stationsOf } from "./measure-plan";
-import { type KnownPlace, type PathParts, pathOf, type Plan, stationsAt } from "./model";
+import { type KnownPlace, type PathParts, pathOf, type Plan, stationsAt, toPlace } from "./model";
 import { partsText, type PathText, planOf, samePath } from "./plan-text";
 import { seenVersions } from "./seen-versions";
 
@@ -37,17 +37,11 @@ export async function knownPlaces(
 ): Promise<Map<string, KnownPlace>> {
   const versions = seenVersions(seen);
   const living = await loadStations([...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))]);
-  const gone = one.stationList.map(
-    ({ staUuid, staName, staSelfCode, lng, lat }) =>
-      [staUuid, { staUuid, staName, staSelfCode, lng, lat, version: 0 }] as const,
-  );
-  return new Map([
-    ...gone,
-    ...living.map(
-      ({ staUuid, staName, staSelfCode, lng, lat, version }) =>
-        [staUuid, { staUuid, staName, staSelfCode, lng, lat, version: versions.get(staUuid) ?? version }] as const,
-    ),
-  ]);
+  const places = [
+    ...one.stationList.map((row) => toPlace({ ...row, version: 0 })),
+    ...living.map((row) => toPlace({ ...row, version: versions.get(row.staUuid) ?? row.version })),
+  ];
+  return new Map(places.map((place) => [place.staUuid, place]));
 }
 
 /** Broken ways as stored, while the form still holds what is stored. */

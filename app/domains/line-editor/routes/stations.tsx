@@ -103,7 +103,7 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function Stations() {
-  const loaded = useLoaderData<typeof loader>();
+  const { shown, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = variantUrl(loaded, "", { version: loaded.query.version, direction: loaded.one.direction });
   if (answer?.conflict)
@@ -113,14 +113,6 @@ export default function Stations() {
     version: loaded.query.version ?? loaded.versionUuid,
     direction: loaded.one.direction,
   });
-  const edited = answer?.edited ?? {
-    rows: loaded.rows,
-    problems: loaded.problems,
-    finder: loaded.finder,
-    version: loaded.version ?? 0,
-    leaving: loaded.leaving,
-    ...loaded.kept,
-  };
   return (
     <>
       <Heading note={noteOfEditing(loaded)}>
@@ -149,7 +141,7 @@ export default function Stations() {
           </p>
         )}
         <SequenceEditor
-          {...edited}
+          {...(answer?.edited ?? shown)}
           direction={loaded.one.direction}
           other={loaded.other}
           showSpacing={loaded.showSpacing}
