@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { page, type PageCall } from "~/kit/page/http/page.server";
-import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { page, type ViewerCall } from "~/kit/page/http/page.server";
+import { allows } from "~/kit/data/access/viewer";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -124,7 +124,7 @@ export default function Standby() {
   );
 }
 
-async function shown({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+async function shown({ viewer, url, params }: ViewerCall) {
   const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
   return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
 }

@@ -1,12 +1,11 @@
-import type { PageCall } from "~/kit/page/http/page.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import { loadEditedVersion } from "../detail.server";
 import { chosenDirection, variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { requireStandby } from "./standby.server";
 
 /** The standby station that an address names, the version that it would go into, and the way back to the list. */
-export async function editedStandby({ viewer, url, params }: PageCall & { viewer: Viewer }) {
+export async function editedStandby({ viewer, url, params }: ViewerCall) {
   const standby = await requireStandby(viewer, params.lineUuid!, params.standbyUuid!);
   const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
   const one =

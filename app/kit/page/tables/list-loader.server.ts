@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { PageCall } from "~/kit/page/http/page.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { RequestFacts } from "~/kit/data/access/request.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { ServerOnly } from "~/kit/page/http/server-only";
@@ -9,7 +9,7 @@ import type { ListPage, ListState } from "./select-page.server";
 import { readState, type TableState } from "./state";
 
 export async function listPage<Row, F extends z.ZodObject>(
-  { viewer, url, facts }: PageCall & { viewer: Viewer },
+  { viewer, url, facts }: ViewerCall,
   may: { write?: string; remove?: string },
   table: Table<Row, F>,
   list: (viewer: Viewer, state: ListState<z.output<F>>) => Promise<ListPage<Row>>,
