@@ -71,6 +71,7 @@ export const versionLabels: Record<string, string> = {
   plannedFor: "计划生效日期",
   standby: "备用站点",
   params: "线路参数",
+  timetable: "时刻表",
   reference: "参考线",
   referenceCrs: "参考线坐标系",
   check: "审核",

@@ -1,7 +1,7 @@
 import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { labelOf, pathSources, standings, versionInWords } from "~/domains/lines/choices";
-import { type Direction } from "~/domains/lines/directions";
+import { type Direction, directionsOf } from "~/domains/lines/directions";
 import { paramsInWords } from "../params/params-in-words";
 import type { RunningParams } from "../params/running-params";
 import { changesInWords, type Called, stationChanges } from "./differences";
@@ -15,6 +15,7 @@ interface KeptPath {
 interface Kept extends Record<string, unknown> {
   standing?: string;
   params?: RunningParams | null;
+  timetable?: Record<number, string>;
   directions?: { direction: number; rows: Called[]; path: KeptPath | null }[];
 }
 
@@ -45,7 +46,10 @@ export function changeInWords<C extends VersionChange & { part: string }>(
   if (change.part === "reference") return both(referenceInWords);
   if (change.part !== "version") return change;
   return {
-    ...both((kept) => fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view))),
+    ...both((kept) => ({
+      ...fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view)),
+      timetable: timetableTold(kept, lineType, view),
+    })),
     told: toldOf(change, lineType, view),
     about: aboutOf(change),
   };
@@ -99,6 +103,11 @@ function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Rec
     check: kept["check"],
     review: kept["review"],
   };
+}
+
+function timetableTold({ timetable }: Kept, lineType: number, view: DirectionView): string | undefined {
+  const told = directionsOf(lineType, view).map((one) => `${one.directionName} ${timetable?.[one.direction]}`);
+  return timetable && told.join("；");
 }
 
 function stationsTold(before: readonly Called[], after: readonly Called[], deleted: boolean): string {

@@ -10,7 +10,10 @@ import { writeVariants } from "./write-variants.server";
 import { completenessJson, isWhole, noteFaults } from "./write.server";
 import { writeLine } from "./write-line.server";
 import { putInForce } from "../publish.server";
-import { recordVersion, writeDraft } from "../write-version.server";
+import { changedBy, recordVersion, writeDraft, writeVersion } from "../write-version.server";
+import { timetableInShort } from "../timetable/timetable-words";
+import { readServices } from "../timetable/stored-timetable.server";
+import type { DirectionService } from "../timetable/services-along";
 import { snapshotOf } from "../snapshot.server";
 import { inForce, type VersionRow } from "../version-rows";
 import { versionsOf } from "../versions.server";
@@ -27,7 +30,7 @@ export async function writeChangedLine(
   for (const variant of line.variants) {
     const found = contentOf(line, variant, plan.stations.placed);
     noteFaults(plan, [{ line, variant, ...found }]);
-    await writeVersion(trx, author, sids.get(variant)!, found);
+    await writeVariant(trx, author, sids.get(variant)!, found);
   }
   await sql`update line_version v set imported_version = v.version from line_classify c
     where c.classify_sid = v.classify_sid and c.main_uuid = ${stored.lineUuid} and v.deleted_at is null and v.imported_version is distinct from v.version`.execute(
@@ -35,7 +38,7 @@ export async function writeChangedLine(
   );
 }
 
-async function writeVersion(
+async function writeVariant(
   trx: Transaction<DB>,
   author: Author,
   classifySid: string,
@@ -49,8 +52,7 @@ async function writeVersion(
   const content = await readContent(trx, old?.versionUuid ?? null);
   const same = old !== undefined && JSON.stringify(content) === JSON.stringify(found.content);
   const whole = isWhole(found);
-  // A timetable says by itself on which days it holds.
-  if (same) await writeServices(trx, [{ ...old, services: found.services }]);
+  if (same && found.services) await replaceTimetable(trx, author, { ...old, content }, found.services);
   if (!draft && now && (same || !whole)) return;
   if (
     draft &&
@@ -63,6 +65,26 @@ async function writeVersion(
   if (!whole) return;
   const others = versions.filter((one) => one !== draft);
   await putInForce(trx, author, others, { ...written, content: found.content }, today());
+}
+
+/** A timetable says by itself on which days it holds: it is replaced in the version that has it. */
+async function replaceTimetable(
+  trx: Transaction<DB>,
+  author: Author,
+  { content, ...row }: VersionRow & { content: DirectionContent[] },
+  services: readonly DirectionService[],
+): Promise<void> {
+  const read = () => readServices(trx, [row.versionUuid]);
+  const was = await read();
+  await writeServices(trx, [{ ...row, services }]);
+  const is = await read();
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const snapshot = snapshotOf(row, content, await stationsOf(trx, content), false);
+  await writeVersion(trx, author, row, changedBy(author), {
+    action: "import",
+    before: { ...snapshot, timetable: timetableInShort(was) },
+    after: { ...snapshot, timetable: timetableInShort(is, was) },
+  });
 }
 
 async function writeDraftOf(

@@ -1,6 +1,7 @@
 import { groupBy } from "~/kit/ground/group-by";
 import { clockOf, leavingTimes } from "~/transit/gtfs/timetable";
 import type { ServiceDays, TripService } from "~/transit/gtfs/trip-service";
+import type { DirectionService } from "./services-along";
 
 /** What runs of a direction on the same days, in words. */
 export interface DayTimetable {
@@ -21,6 +22,28 @@ export function timetableInWords(services: readonly TripService[]): DayTimetable
   return [...groupBy(services, key).values()]
     .map((group) => dayOf(group))
     .sort((a, b) => b.trips - a.trips || (a.days < b.days ? -1 : 1));
+}
+
+const mostDays = 3;
+
+/** A version's timetable by direction as history keeps it; what is said as it `was`, though something of it changed, says so. */
+export function timetableInShort(
+  services: readonly DirectionService[],
+  was?: readonly DirectionService[],
+): Record<number, string> {
+  const of = (all: readonly DirectionService[], direction: number) => all.filter((one) => one.direction === direction);
+  const told = (some: readonly DirectionService[]) => {
+    const days = timetableInWords(some);
+    const words = days.slice(0, mostDays).map((one) => `${one.days} ${one.first}–${one.last} ${one.trips} 班`);
+    return days.length > mostDays ? `${words.join("，")} 等 ${days.length} 种` : words.join("，") || "没有时刻表";
+  };
+  return Object.fromEntries(
+    [1, 2].map((direction) => {
+      const [now, before] = [of(services, direction), was && of(was, direction)];
+      const isOther = before && JSON.stringify(before) !== JSON.stringify(now) && told(before) === told(now);
+      return [direction, isOther ? `${told(now)}（班次或运营日有变）` : told(now)];
+    }),
+  );
 }
 
 function dayOf(services: readonly TripService[]): DayTimetable {
