@@ -1,17 +1,19 @@
 import { groupBy } from "~/kit/ground/group-by";
-import type { GtfsPattern } from "./feed";
+import type { GtfsPattern, GtfsStop } from "./feed";
 import { directionKey } from "./timetable";
 import type { Trip } from "./read-tables.server";
 import { isIllustration, servicesOf, type TripFacts, type UntakenTrips } from "./trip-service";
 
 export function patternsOf(
   trips: ReadonlyMap<string, Trip>,
+  stops: ReadonlyMap<string, GtfsStop>,
   shapes: ReadonlyMap<string, Float64Array>,
   facts: TripFacts,
   untaken: UntakenTrips,
 ): GtfsPattern[] {
   const calling = [...trips.values()].filter(({ calls }) => calls.length > 1);
   for (const { calls } of calling) calls.sort((a, b) => a.sequence - b.sequence);
+  for (const some of groupBy(calling, ({ routeId }) => routeId).values()) settleDirections(some, stops);
   const illustrations = new Set(
     [...groupBy(calling, directionKey)].flatMap(([key, some]) => (isIllustration(some, facts) ? [key] : [])),
   );
@@ -42,6 +44,28 @@ export function patternsOf(
     const [one, other] = [directionKey(a), directionKey(b)];
     return one === other ? b.tripCount - a.tripCount : one < other ? -1 : 1;
   });
+}
+
+/** Gives trips of a route without a direction_id that of its others between the same ends, or the other one where they run the other way round. */
+function settleDirections(trips: readonly Trip[], stops: ReadonlyMap<string, GtfsStop>): void {
+  const nameOf = (call: Trip["calls"][number]) => stops.get(call.stopId)!.stopName || call.stopId;
+  const endsOf = ({ calls }: Trip) => [nameOf(calls[0]!), nameOf(calls.at(-1)!)] as const;
+  const said = new Map<string, Set<0 | 1>>();
+  const note = (from: string, to: string, direction: 0 | 1) => {
+    const key = JSON.stringify([from, to]);
+    said.set(key, (said.get(key) ?? new Set()).add(direction));
+  };
+  for (const trip of trips) {
+    if (trip.direction === null) continue;
+    const [from, to] = endsOf(trip);
+    note(from, to, trip.direction);
+    if (from !== to) note(to, from, trip.direction === 0 ? 1 : 0);
+  }
+  for (const trip of trips) {
+    if (trip.direction !== null) continue;
+    const [direction, other] = said.get(JSON.stringify(endsOf(trip))) ?? [];
+    if (direction !== undefined && other === undefined) trip.direction = direction;
+  }
 }
 
 /** The times of the trip of middling length among those with the most exact times; none where they run backwards. */

@@ -22,7 +22,7 @@ export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimi
     const { calendars, services } = await readCalendars(archive, unreadDates);
     const frequencies = await readFrequencies(archive);
     const untaken = { left: 0, backwards: 0 };
-    const patterns = patternsOf(trips, shapes, { calendars, frequencies }, untaken);
+    const patterns = patternsOf(trips, stops, shapes, { calendars, frequencies }, untaken);
     const timed = [...trips].map(([tripId, trip]) => ({
       ...trip,
       departure: departureOf(trip),

@@ -1,3 +1,4 @@
+import { groupBy } from "~/kit/ground/group-by";
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/transit/gtfs/feed";
 import { stopsAndShapeOf } from "~/transit/gtfs/round-trip";
 import { clockOf, directionKey, intervalText } from "~/transit/gtfs/timetable";
@@ -55,6 +56,12 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
       "stop_times.txt",
       `${count} 个时刻读不出（如第 ${line} 行的“${text}”，应写作 08:05:00），按没有时刻处理`,
     );
+  const half = halfDirected(feed).filter((routeId) => names.has(routeId));
+  if (half.length > 0)
+    found.tell(
+      "trips.txt",
+      `${half.length} 条线路只有一部分班次有 direction_id（如 route_id ${half[0]}），其余班次的方向不能从首末站看出，请在导入后核对`,
+    );
   tellTimetable(feed, (where, words) => found.tell(where, words));
   return {
     kind: "gtfs",
@@ -64,6 +71,14 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
     counts: { ...found.counts, records: feed.patterns.reduce((sum, { tripCount }) => sum + tripCount, 0) },
     hint: { crs: "WGS84", why: "GTFS 规定坐标为 WGS84" },
   };
+}
+
+/** Routes of which some patterns have a direction and others have none. */
+function halfDirected({ patterns }: GtfsFeed): string[] {
+  const routes = [...groupBy(patterns, ({ routeId }) => routeId)];
+  return routes.flatMap(([routeId, some]) =>
+    new Set(some.map(({ direction }) => direction === null)).size > 1 ? [routeId] : [],
+  );
 }
 
 /** The number people know a route by, with the long name behind it where several have the same. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isBusRoute, type GtfsFeed } from "~/transit/gtfs/feed";
 import { readGtfs } from "~/transit/gtfs/read.server";
-import { timetableFeed } from "~/transit/gtfs/timetable.sample";
+import { table, timetableFeed } from "~/transit/gtfs/timetable.sample";
 import { zipOf } from "~/transit/gtfs/zip.sample";
 import { db } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../../tests/accounts";
@@ -84,9 +84,16 @@ describe("a feed's timetable", () => {
     };
     const versions = async () =>
       (
-        await sql<{ versionUuid: string; classifySid: string; state: string; removed: string; timed: number }>`
-          select v.version_uuid, v.classify_sid, v.state, max(array_to_string(s.removed, ',')) as removed, count(s.legs)::int as timed from line_version v join line_classify c using (classify_sid)
-          join line on line_uuid = main_uuid left join line_service s using (version_uuid) where line_name = '测896路' and v.deleted_at is null group by 1 order by v.state desc`.execute(
+        await sql<{
+          lineUuid: string;
+          versionUuid: string;
+          classifySid: string;
+          state: string;
+          removed: string;
+          timed: number;
+        }>`
+          select line_uuid, v.version_uuid, v.classify_sid, v.state, max(array_to_string(s.removed, ',')) as removed, count(s.legs)::int as timed from line_version v join line_classify c using (classify_sid)
+          join line on line_uuid = main_uuid left join line_service s using (version_uuid) where line_name = '测896路' and v.deleted_at is null group by 1, 2 order by v.state desc`.execute(
           db(),
         )
       ).rows;
@@ -95,6 +102,8 @@ describe("a feed's timetable", () => {
     const after = await versions();
     expect(after.map(({ versionUuid }) => versionUuid)).toEqual(before.map(({ versionUuid }) => versionUuid));
     expect([before[0]!.removed, after[0]!.removed]).toEqual(["2026-10-01", "2026-10-02"]);
+    const history = await person.get(`/line/line-management/${after[0]!.lineUuid}/history`);
+    expect(history.text).toMatch(/时刻表.*上行 周一至周五.* 班（班次或运营日有变）/);
     const { classifySid } = after[0]!;
     const { data } = await person.call<{ directions: { stationList: { staUuid: string }[] }[] }>(
       "/api/line/v1.0/getLineClassifyStationAndMap",
@@ -116,6 +125,35 @@ describe("a feed's timetable", () => {
       ["effective", 4],
       ["draft", 0],
     ]);
+  });
+
+  it("takes trips without a direction by those of the route that have one, and tells of others", async () => {
+    const directed = (name: string, trips: Record<string, string>) => ({
+      ...timetableFeed,
+      "routes.txt": `route_id,route_short_name,route_type\n${name},${name},3\n`,
+      "trips.txt": table(
+        "route_id,service_id,trip_id,direction_id",
+        ...Object.keys(trips).map((trip) => `${name},W,${trip}`),
+      ),
+      "stop_times.txt": table(
+        "stop_id,trip_id,arrival_time,departure_time,stop_sequence",
+        ...Object.entries(trips).flatMap(([trip, stops]) =>
+          [...stops].map((stop, at) => `${stop},${trip.split(",")[0]},06:0${at}:00,06:0${at}:00,${at}`),
+        ),
+      ),
+      "frequencies.txt": "trip_id,start_time,end_time,headway_secs\n",
+    });
+    const same = await desk.imported(
+      zipOf(directed("测897路", { "a,1": "ABC", "b,": "ABC", "c,": "AC", "d,": "CBA" })),
+    );
+    expect(same.preview.text).not.toContain("direction_id");
+    expect((await same.confirm()).text).toContain("导入完成");
+    const { data } = await person.call<{ upStart: string; downStart: string }[]>("/api/line/v1.0/list", {
+      keyword: "测897路",
+    });
+    expect([data[0]!.upStart, data[0]!.downStart]).toEqual(["丙", "甲"]);
+    const other = await desk.imported(zipOf(directed("测898路", { "a,1": "ABC", "b,": "CB" })));
+    expect(other.preview.text).toContain("1 条线路只有一部分班次有 direction_id（如 route_id 测898路");
   });
 
   for (const [place, file] of [
