@@ -15,7 +15,7 @@ const floors = {
 };
 
 /** Rooms of lines, each standing on those before it: it uses what is pure or drawn there, and of the rest the queries. */
-const lineRooms = ["lines", "line-versions", "line-matching", "line-editor"];
+const lineRooms = ["lines", "line-versions", "line-matching", "line-editor", "line-imports"];
 const inLineRooms = `^app/domains/(${lineRooms.join("|")})/`;
 const doorsOfRooms = "/(room|room\\.server|schema|policy|queries\\.server)\\.ts$";
 

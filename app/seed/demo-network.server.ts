@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { chunks, writeContent } from "~/domains/line-versions/write-content.server";
+import { writeContent } from "~/domains/line-versions/write-content.server";
+import { chunks } from "~/kit/ground/chunks";
 import { type DirectionContent } from "~/domains/line-versions/content.server";
 import { withDistances } from "~/domains/line-versions/with-distances";
 import { lengthOf } from "~/domains/line-versions/sequence/measure";

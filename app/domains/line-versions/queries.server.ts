@@ -2,7 +2,7 @@ export { auditedLines } from "./changes/audited.server";
 export { type LineChange, lineHistory } from "./changes/line-history.server";
 export { moveDraft, returnDraft, submitDraft } from "./change-draft.server";
 export { type ComingVersion, comingVersions } from "./coming.server";
-export { type DirectionContent, readContent, type StoredPath } from "./content.server";
+export { type DirectionContent, pairs, readContent, type StoredPath } from "./content.server";
 export {
   editedContent,
   findAnyVersion,
@@ -18,26 +18,15 @@ export { editedHere } from "./edited-here.server";
 export { type FoundStation, foundStations } from "./found-stations.server";
 export { type LeavingStation, leavingStations } from "./leaving.server";
 export { type ListedVersion, listedVersions, mostListed } from "./list.server";
-export { applyBusRoutes } from "./network/apply-network.server";
-export { spellings } from "./network/namesakes.server";
-export {
-  type CountedLine,
-  countNetwork,
-  countServices,
-  type LineLeftOut,
-  linesOutOfService,
-  serviceDaysOn,
-} from "./network/network-counts.server";
-export { type NetworkCall, type NetworkDirection, type NetworkLine, networkOn } from "./network/network.server";
-export { previewBusRoutes } from "./network/preview-network.server";
 export { drawingOf, type LinePicture, pictureOf } from "./picture.server";
 export { copyVersion, planContent, planVersion } from "./plan.server";
-export { checkWanted, publishDraft, returnToVersion } from "./publish.server";
+export { checkWanted, publishDraft, publishInto, putInForce, returnToVersion } from "./publish.server";
 export { confirmPaths } from "./review.server";
 export { checkSequence, type SequenceProblem } from "./sequence/sequence-check";
 export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
 export { chosenDirection, queryKept, variantAsked } from "./shown-version.server";
-export { runningTimes } from "./timetable/stored-timetable.server";
+export { readServices, runningTimes } from "./timetable/stored-timetable.server";
+export { snapshotOf } from "./snapshot.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
 export { endVersion, withdrawVersion } from "./times.server";
@@ -49,3 +38,5 @@ export {
 } from "./variant-stations.server";
 export { editedVersion, inForce, type Standing, type Variant, type VersionRow } from "./version-rows";
 export { type GoneVersion, livingVersions, requireVariant, variantsOf, versionsOf } from "./versions.server";
+export { writeContent, writeServices } from "./write-content.server";
+export { changedBy, recordVersion, writeDraft, writeVersion } from "./write-version.server";

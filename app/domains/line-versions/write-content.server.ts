@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
+import { chunks } from "~/kit/ground/chunks";
 import type { DirectionContent, StoredPath } from "./content.server";
 import type { RunningParams } from "./params/running-params";
 import { newRow, type SequenceRow } from "./sequence/sequence";
@@ -32,11 +33,6 @@ async function rememberPlaces(trx: Transaction<DB>, versions: readonly string[])
     select ls.version_uuid, ls.direction, jsonb_object_agg(ls.sta_uuid, coalesce(was.places -> ls.sta_uuid::text, jsonb_build_array(s.lng, s.lat))) as places
     from line_station ls join station s using (sta_uuid) join line_path was using (version_uuid, direction) where ls.version_uuid = any(${versions}) group by 1, 2) called
     where p.version_uuid = called.version_uuid and p.direction = called.direction`.execute(trx);
-}
-
-/** A list in pieces, so that no statement carries more values than the protocol allows. */
-export function chunks<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
 const stationNames = Object.keys(newRow("")) as (keyof SequenceRow)[];

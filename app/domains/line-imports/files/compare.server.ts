@@ -1,5 +1,6 @@
 import { inTransaction } from "~/kit/data/db/pool.server";
-import { applyBusRoutes, previewBusRoutes } from "~/domains/line-versions/queries.server";
+import { applyBusRoutes } from "../network/apply-network.server";
+import { previewBusRoutes } from "../network/preview-network.server";
 import { keepReferenceIn, referencesOf } from "~/domains/line-matching/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { mostListed, type Proposal, shortenProposal } from "~/kit/page/import-flow/proposal";

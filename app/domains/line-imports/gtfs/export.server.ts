@@ -6,10 +6,9 @@ import {
   countNetwork,
   countServices,
   linesOutOfService,
-  type NetworkLine,
-  networkOn,
   serviceDaysOn,
-} from "~/domains/line-versions/queries.server";
+} from "../network/network-counts.server";
+import { type NetworkLine, networkOn } from "../network/network.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";

@@ -1,4 +1,4 @@
-import type { NetworkDirection, NetworkLine } from "~/domains/line-versions/queries.server";
+import type { NetworkDirection, NetworkLine } from "../network/network.server";
 import type { ExportCalendars } from "./export-calendars";
 
 export interface FeedAsked {

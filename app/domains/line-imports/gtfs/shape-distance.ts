@@ -1,4 +1,4 @@
-import type { NetworkDirection } from "~/domains/line-versions/queries.server";
+import type { NetworkDirection } from "../network/network.server";
 import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
 
 const rounded = (kilometres: number) => Number(kilometres.toFixed(4));

@@ -1,4 +1,4 @@
-import type { NetworkLine } from "~/domains/line-versions/queries.server";
+import type { NetworkLine } from "../network/network.server";
 import { weekdayNames } from "~/transit/gtfs/calendar.server";
 import { type GtfsTable, plainDay, row, runs, tripOf } from "./feed-rows";
 import { alongPath } from "./shape-distance";

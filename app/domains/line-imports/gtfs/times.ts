@@ -1,4 +1,4 @@
-import type { NetworkCall } from "~/domains/line-versions/queries.server";
+import type { NetworkCall } from "../network/network.server";
 import { distanceBetween } from "~/transit/geo/lng-lat";
 
 /** Roads are this much longer than the straight line between two stops, where nothing better is known. */

@@ -1,4 +1,4 @@
-import type { NetworkDirection, NetworkLine } from "~/domains/line-versions/queries.server";
+import type { NetworkDirection, NetworkLine } from "../network/network.server";
 import type { Leg, TripService } from "~/transit/gtfs/trip-service";
 import { type FeedFacts, type GtfsTable, row, runs, tripOf } from "./feed-rows";
 import { alongOf } from "./shape-distance";

@@ -6,7 +6,7 @@ import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { readForm } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Facts, Heading, screen, Section } from "~/kit/page/screens";
-import type { LineLeftOut } from "~/domains/line-versions/queries.server";
+import type { LineLeftOut } from "../network/network-counts.server";
 import { lineStates } from "~/domains/lines/schema";
 import { today } from "~/kit/ground/time/today.server";
 import styles from "../files/files.module.css";

@@ -10,7 +10,7 @@ import { problem } from "~/kit/ground/problem";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import type { Direction } from "~/domains/lines/directions";
-import { spellings } from "~/domains/line-versions/queries.server";
+import { spellings } from "~/domains/lines/spellings";
 
 /** The way that a file draws for one direction of a line: by the line's name where the file has several; a plain list of coordinates is one way. Throws problem.field. */
 export async function drawnIn(

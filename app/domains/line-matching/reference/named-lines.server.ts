@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { today } from "~/kit/ground/time/today.server";
-import { spellings } from "~/domains/line-versions/queries.server";
+import { spellings } from "~/domains/lines/spellings";
 import { seenLines } from "~/domains/lines/queries.server";
 
 export interface NamedLine {

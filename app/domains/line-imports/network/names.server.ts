@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
-import { chunks } from "../write-content.server";
+import { chunks } from "~/kit/ground/chunks";
 
 export type TakenNames = Map<string, string>;
 

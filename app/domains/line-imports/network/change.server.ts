@@ -2,21 +2,28 @@ import { sql, type Transaction } from "kysely";
 import type { Author } from "~/kit/data/db/history.server";
 import type { DB } from "~/kit/data/db/tables";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, readContent, stationsOf } from "../content.server";
-import { writeServices } from "../write-content.server";
+import {
+  changedBy,
+  type DirectionContent,
+  putInForce,
+  readContent,
+  readServices,
+  recordVersion,
+  snapshotOf,
+  stationsOf,
+  versionsOf,
+  writeDraft,
+  writeServices,
+  writeVersion,
+} from "~/domains/line-versions/queries.server";
 import { contentOf, type VariantContent } from "./content";
 import type { ImportPlan } from "./plan.server";
 import { writeVariants } from "./write-variants.server";
 import { completenessJson, isWhole, noteFaults } from "./write.server";
 import { writeLine } from "./write-line.server";
-import { putInForce } from "../publish.server";
-import { changedBy, recordVersion, writeDraft, writeVersion } from "../write-version.server";
-import { timetableInShort } from "../timetable/timetable-words";
-import { readServices } from "../timetable/stored-timetable.server";
-import type { DirectionService } from "../timetable/services-along";
-import { snapshotOf } from "../snapshot.server";
-import { inForce, type VersionRow } from "../version-rows";
-import { versionsOf } from "../versions.server";
+import { timetableInShort } from "~/domains/line-versions/timetable/timetable-words";
+import type { DirectionService } from "~/domains/line-versions/timetable/services-along";
+import { inForce, type VersionRow } from "~/domains/line-versions/version-rows";
 
 export async function writeChangedLine(
   trx: Transaction<DB>,

@@ -5,13 +5,12 @@ import { createRecords } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
-import { chunks, writeContent, writeServices } from "../write-content.server";
-import { type DirectionContent } from "../content.server";
+import { type DirectionContent, snapshotOf, writeContent, writeServices } from "~/domains/line-versions/queries.server";
+import { chunks } from "~/kit/ground/chunks";
 import { categoryOf, contentsOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
 import { lineColumns, sourceColumns } from "./write-line.server";
 import { classifyRecord, lineRecord } from "~/domains/lines/queries.server";
-import { snapshotOf } from "../snapshot.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
 export async function writeNewLines(

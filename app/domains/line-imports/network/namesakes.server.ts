@@ -1,9 +1,10 @@
+import { spellings } from "~/domains/lines/spellings";
 import { sql } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
-import { chunks } from "../write-content.server";
-import { type DirectionContent, readContent } from "../content.server";
+import { type DirectionContent, readContent } from "~/domains/line-versions/queries.server";
+import { chunks } from "~/kit/ground/chunks";
 import { contentOf, type PlacedStation } from "./content";
 
 export interface Namesake {
@@ -74,15 +75,6 @@ export async function saysNothingNew(
     said.length > 0 &&
     said.every(({ calls, path }) => stored.some((one) => one.calls === calls && (path === "" || one.path === path)))
   );
-}
-
-/** 24 and 24路 are one name. */
-export function spellings(lineName: string): string[] {
-  return /路$/.test(lineName)
-    ? [lineName, lineName.slice(0, -1)]
-    : /\d$/.test(lineName)
-      ? [lineName, `${lineName}路`]
-      : [lineName];
 }
 
 /** By way of what an import keeps, so that both sides are rounded alike. */

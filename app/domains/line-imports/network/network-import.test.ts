@@ -5,7 +5,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { buildBusNetwork, type BusNetwork } from "~/transit/osm/bus-routes";
 import type { RouteRelation } from "~/transit/osm/route-relation";
 import { today } from "~/kit/ground/time/today.server";
-import { applyBusRoutes, previewBusRoutes, publishDraft, saveVersionDraft } from "../queries.server";
+import { publishDraft, saveVersionDraft } from "~/domains/line-versions/queries.server";
+import { applyBusRoutes, previewBusRoutes } from "../queries.server";
 import { createLine, deleteLines, updateLine } from "~/domains/lines/queries.server";
 
 const viewer: Viewer = {

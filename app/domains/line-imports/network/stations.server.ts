@@ -7,7 +7,7 @@ import { digestOf } from "~/kit/ground/digest.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
-import { chunks } from "../write-content.server";
+import { chunks } from "~/kit/ground/chunks";
 import type { PlacedStation } from "./content";
 
 interface StoredStation extends PlacedStation {

@@ -6,8 +6,7 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
 import { seenLines } from "~/domains/lines/queries.server";
 import type { LineRow } from "~/domains/lines/schema";
-import { pairs } from "../content.server";
-import { readServices } from "../timetable/stored-timetable.server";
+import { pairs, readServices } from "~/domains/line-versions/queries.server";
 
 export interface NetworkCall {
   staUuid: string;

@@ -1,13 +1,13 @@
 import type { ImportedDirection, ImportedLine, ImportedStop, ImportedVariant } from "~/transit/osm/bus-routes";
 import { createYielder } from "~/kit/ground/yield-regularly";
-import type { DirectionContent, StoredPath } from "../content.server";
-import { type DirectionService, servicesAlong } from "../timetable/services-along";
+import type { DirectionContent, StoredPath } from "~/domains/line-versions/queries.server";
+import { type DirectionService, servicesAlong } from "~/domains/line-versions/timetable/services-along";
 import type { Direction } from "~/domains/lines/directions";
-import { stateBetween, unmatched } from "../match-state";
-import { lengthOf, measureStops } from "../sequence/measure";
-import type { Gap } from "../schema";
-import { newRow, type SequenceRow, withEndTypes } from "../sequence/sequence";
-import { checkSequence } from "../sequence/sequence-check";
+import { stateBetween, unmatched } from "~/domains/line-versions/match-state";
+import { lengthOf, measureStops } from "~/domains/line-versions/sequence/measure";
+import type { Gap } from "~/domains/line-versions/schema";
+import { newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/sequence/sequence";
+import { checkSequence } from "~/domains/line-versions/sequence/sequence-check";
 
 export interface PlacedStation {
   staUuid: string;

@@ -7,10 +7,8 @@ import { attemptOne } from "~/kit/room/sheets/write-rows.server";
 import { today } from "~/kit/ground/time/today.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
-import { editedContent } from "../detail.server";
-import { saveInto } from "../drafts.server";
-import { checkWanted, publishInto } from "../publish.server";
-import type { SequenceRow } from "../sequence/sequence";
+import { checkWanted, editedContent, publishInto, saveInto } from "~/domains/line-versions/queries.server";
+import type { SequenceRow } from "~/domains/line-versions/sequence/sequence";
 import { contentOf } from "./content";
 import type { ImportPlan } from "./plan.server";
 
