@@ -43,14 +43,14 @@ export async function findVersionDetail(viewer: Viewer, key: VariantRef, version
   );
 }
 
-export async function findAnyVersion(viewer: Viewer, versionUuid: string): Promise<VersionDetail> {
+export async function findAnyVersion(viewer: Viewer, versionUuid: string, noun = "线路版本"): Promise<VersionDetail> {
   const found = await db()
     .selectFrom("lineVersion")
     .select("classifySid")
     .where("versionUuid", "=", versionUuid)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!found) throw problem.missing("线路版本");
+  if (!found) throw problem.missing(noun);
   return findVersionDetail(viewer, { classifySid: found.classifySid }, versionUuid);
 }
 

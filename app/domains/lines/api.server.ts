@@ -17,6 +17,7 @@ import {
   LineRow,
   LineTreeNode,
   LineUpdate,
+  Location,
 } from "./schema";
 import { lineTable } from "./table";
 
@@ -39,16 +40,6 @@ export const lineApi = api("/api/line/v1.0", {
 });
 
 const Place = z.object({ lng: orDigits(lng), lat: orDigits(lat) });
-const Location = z.object({
-  lng: z.number(),
-  lat: z.number(),
-  description: z.string(),
-  road: z.string().nullable(),
-  district: z.string().nullable(),
-  stations: z.array(
-    z.object({ staUuid: z.string(), staName: z.string(), staSelfCode: z.string(), distance: z.number() }),
-  ),
-});
 const LineChoice = z.object({ orgId: recordKey.optional(), keyword: z.string().trim().max(64).optional() });
 
 export const lineCommonApi = api("/api/common/v1.0", {

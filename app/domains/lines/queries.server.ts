@@ -5,5 +5,5 @@ export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, upda
 export { allLines, lineFound, lineSearch, listLines, streamLines } from "./list.server";
 export { classifyRecord, foundLines, lineKeys, lineRecord, seenLines } from "./records.server";
 export { deleteLines, gonePlaces, lineImpact, lineUses, restoreLine } from "./removal.server";
-export { getLocation, lineOptions, linesSeen, lineTree, type Location, offerLines } from "./selectors.server";
+export { getLocation, lineOptions, linesSeen, lineTree, offerLines } from "./selectors.server";
 export { startDirectionOf } from "./start-direction.server";

@@ -53,3 +53,16 @@ export const LineTreeNode = z.object({
   direction: z.number().nullable(),
 });
 export type LineTreeNode = z.output<typeof LineTreeNode>;
+
+export const Location = z.object({
+  lng: z.number(),
+  lat: z.number(),
+  /** In Chinese, from what is known nearby; "" where nothing is. */
+  description: z.string(),
+  road: z.string().nullable(),
+  district: z.string().nullable(),
+  stations: z.array(
+    z.object({ staUuid: z.string(), staName: z.string(), staSelfCode: z.string(), distance: z.number() }),
+  ),
+});
+export type Location = z.output<typeof Location>;

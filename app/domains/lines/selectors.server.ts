@@ -1,6 +1,6 @@
 import { readLineView } from "~/domains/parameters/queries.server";
 import { sql } from "kysely";
-import { listStations } from "~/domains/stations/queries.server";
+import { stationsWithin } from "~/domains/stations/queries.server";
 import { nearestRoad } from "~/domains/roads/queries.server";
 import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -11,7 +11,7 @@ import { beginWith, directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
 import { startDirectionOf } from "./start-direction.server";
 import { seenLines } from "./records.server";
-import { labelOf, type LineOption, type LineTreeNode, lineTypes } from "./schema";
+import { labelOf, type LineOption, type LineTreeNode, lineTypes, type Location } from "./schema";
 
 export async function lineOptions(
   viewer: Viewer,
@@ -71,41 +71,26 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
   return [...orgNodes, ...lineNodes];
 }
 
-export interface Location {
-  lng: number;
-  lat: number;
-  /** In Chinese, from what is known nearby; "" where nothing is. */
-  description: string;
-  road: string | null;
-  district: string | null;
-  stations: { staUuid: string; staName: string; staSelfCode: string; distance: number }[];
-}
-
 /** Where a point is: its road, the nearest stations within a kilometre, and their district. */
 export async function getLocation(viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<Location> {
   const [road, near] = await Promise.all([
     nearestRoad(viewer, lng, lat, 300),
-    listStations(viewer, {
-      page: 1,
-      size: 5,
-      sort: [{ id: "away", desc: false }],
-      filters: { lng, lat, radius: 1000 },
-    }),
+    stationsWithin(viewer, { lng, lat }, 1000, 5),
   ]);
-  const stations = near.rows.map(({ staUuid, staName, staSelfCode, away }) => ({
+  const stations = near.map(({ staUuid, staName, staSelfCode, away }) => ({
     staUuid,
     staName,
     staSelfCode,
     distance: Math.round(away ?? 0),
   }));
   const [first] = stations;
-  const roadName = road?.roadName || near.rows[0]?.road || null;
+  const roadName = road?.roadName || near[0]?.road || null;
   return {
     ...{ lng, lat, stations },
     description: [roadName ?? road?.roadClassName, first && `${first.staName}附近${first.distance}米`]
       .filter(Boolean)
       .join("，"),
     road: roadName,
-    district: near.rows.find((row) => row.district)?.district ?? null,
+    district: near.find((row) => row.district)?.district ?? null,
   };
 }

@@ -18,6 +18,17 @@ export function listStations(viewer: Viewer, state: ListState<StationFilters>): 
   return listRows(sourceFor(state.filters), viewer, state);
 }
 
+/** Living stations within some metres of a place, the nearest first. */
+export const stationsWithin = async (
+  viewer: Viewer,
+  place: { lng: number; lat: number },
+  radius: number | undefined,
+  size: number,
+): Promise<StationRow[]> => {
+  const filters = { lng: place.lng, lat: place.lat, radius };
+  return (await listStations(viewer, { page: 1, size, sort: [{ id: "away", desc: false }], filters })).rows;
+};
+
 export const streamStations = (viewer: Viewer, state: ListState<StationFilters>) =>
   streamRows(sourceFor(state.filters), viewer, state);
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listStations, loadStations } from "~/domains/stations/queries.server";
+import { loadStations, stationsWithin } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
@@ -61,12 +61,7 @@ async function neighbours(rows: readonly TypedRow[], at: number | undefined) {
 }
 
 async function nextAhead(viewer: Viewer, from: Stop, rows: readonly TypedRow[]): Promise<FoundStation[]> {
-  const { rows: near } = await listStations(viewer, {
-    page: 1,
-    size: 60,
-    sort: [{ id: "away", desc: false }],
-    filters: { lng: from.lng, lat: from.lat, radius: metresAhead },
-  });
+  const near = await stationsWithin(viewer, from, metresAhead, 60);
   const called = new Set(rows.map(({ staUuid }) => staUuid));
   return orderAlong(
     from,

@@ -1,5 +1,5 @@
 import { roadsForMap } from "~/domains/roads/queries.server";
-import { listStations, loadStations } from "~/domains/stations/queries.server";
+import { loadStations, stationsWithin } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type ClickMapPicture, clickedPlace } from "~/kit/page/map/click-map";
 import { clickMapPicture } from "~/kit/page/map/click-map.server";
@@ -49,13 +49,9 @@ export async function stationClicked(
   const [minLng, minLat, maxLng, maxLat] = sent!.bounds!.split(",").map(Number) as [number, number, number, number];
   const { width, height } = boxSize({ minLng, minLat, maxLng, maxLat });
   const metres = Math.max(width / (frame.width - 80), height / (frame.height - 80)) * pixelsAround;
-  const { rows } = await listStations(viewer, {
-    page: 1,
-    size: 1,
-    sort: [{ id: "away", desc: false }],
-    filters: { lng: clicked[0], lat: clicked[1], radius: Math.min(Math.max(metres, 10), 2000) },
-  });
-  return rows[0]?.staUuid ?? null;
+  const [lng, lat] = clicked;
+  const [station] = await stationsWithin(viewer, { lng, lat }, Math.min(Math.max(metres, 10), 2000), 1);
+  return station?.staUuid ?? null;
 }
 
 const keysOf = (rows: readonly TypedRow[]) => [...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))];

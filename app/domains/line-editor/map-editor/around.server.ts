@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { listStations } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { Box } from "~/transit/geo/lng-lat";
@@ -7,6 +6,7 @@ import { simplifyLine } from "~/transit/geo/simplify";
 import { today } from "~/kit/ground/time/today.server";
 import { foundStations } from "~/domains/line-versions/queries.server";
 import { seenLines } from "~/domains/lines/queries.server";
+import { stationsWithin } from "~/domains/stations/queries.server";
 import { type KnownPlace, toPlace } from "./model";
 
 /** Stations sent to a map at once; `more` says that some are left out. */
@@ -31,15 +31,8 @@ export async function stationsAround(_viewer: Viewer, box: Box): Promise<{ place
 }
 
 /** The stations nearest to a place, at most 12 within 300 m. */
-export async function stationsNear(viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<KnownPlace[]> {
-  const { rows } = await listStations(viewer, {
-    page: 1,
-    size: 12,
-    sort: [{ id: "away", desc: false }],
-    filters: { lng, lat, radius: nearMetres },
-  });
-  return rows.map(toPlace);
-}
+export const stationsNear = async (viewer: Viewer, place: { lng: number; lat: number }): Promise<KnownPlace[]> =>
+  (await stationsWithin(viewer, place, nearMetres, 12)).map(toPlace);
 
 export const stationsNamed = async (viewer: Viewer, find: string): Promise<KnownPlace[]> =>
   (await foundStations(viewer, find)).map(toPlace);

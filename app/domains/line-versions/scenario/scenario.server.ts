@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
-import { findVersionDetail } from "../detail.server";
+import { findAnyVersion } from "../detail.server";
 import { seenLines } from "~/domains/lines/queries.server";
 import type { VersionDetail } from "../schema";
 import { type Asked, countDraft } from "./draft-row.server";
@@ -45,13 +45,7 @@ export async function countScenario(
 }
 
 async function requireDraft(viewer: Viewer, versionUuid: string): Promise<VersionDetail> {
-  const found = await db()
-    .selectFrom("lineVersion")
-    .select("classifySid")
-    .where("versionUuid", "=", versionUuid)
-    .where("state", "=", "draft")
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!found) throw problem.missing("草稿");
-  return findVersionDetail(viewer, { classifySid: found.classifySid }, versionUuid);
+  const draft = await findAnyVersion(viewer, versionUuid, "草稿");
+  if (draft.standing !== "draft") throw problem.missing("草稿");
+  return draft;
 }

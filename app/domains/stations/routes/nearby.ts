@@ -1,6 +1,6 @@
 import { page } from "~/kit/page/http/page.server";
 import { StationFilters } from "../filters";
-import { listStations } from "../queries.server";
+import { stationsWithin } from "../queries.server";
 import { stationRoom } from "../room";
 
 /** The stations within 500 m of a point, nearest first, for the map picker. */
@@ -9,11 +9,6 @@ export const loader = page(stationRoom.may.read, async ({ viewer, url }) => {
     .required()
     .safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) return Response.json({ stations: [] }, { status: 400 });
-  const { rows } = await listStations(viewer, {
-    page: 1,
-    size: 50,
-    sort: [{ id: "away", desc: false }],
-    filters: asked.data,
-  });
-  return Response.json({ stations: rows.map(({ staName, lng, lat }) => ({ staName, lng, lat })) });
+  const near = await stationsWithin(viewer, asked.data, undefined, 50);
+  return Response.json({ stations: near.map(({ staName, lng, lat }) => ({ staName, lng, lat })) });
 });
