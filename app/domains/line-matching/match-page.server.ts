@@ -6,15 +6,13 @@ import { attempt } from "~/kit/ground/problem";
 import { clickMapPicture } from "~/kit/page/map/click-map.server";
 import { boxOf, growBox } from "~/transit/geo/coordinates";
 import {
-  chosenDirection,
   drawingOf,
-  loadEditedVersion,
+  editedDirection,
   loadVersionInForce,
   type LinePicture,
   pictureOf,
   queryKept,
   runningTimes,
-  variantAsked,
 } from "~/domains/line-versions/queries.server";
 import { proposeMatch } from "./queries.server";
 import type { DirectionDetail, MatchProposal, Via } from "~/domains/line-versions/schema";
@@ -28,9 +26,9 @@ import type { MatchAsked } from "./propose.server";
 import { tooFast } from "./too-fast";
 import { sourceOffers } from "./source-offers.server";
 
-export async function matchPage({ viewer, url, params }: ViewerCall) {
-  const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
-  const { one } = chosenDirection({ ...version, directions }, url);
+export async function matchPage(call: ViewerCall) {
+  const { viewer, url } = call;
+  const { directions, version, one } = await editedDirection(call);
   const direction = one.direction as 1 | 2;
   const asked = readMatchQuery(url.searchParams);
   const query = { ...asked, gap: asked.gap !== null && asked.gap < one.stationList.length - 1 ? asked.gap : null };

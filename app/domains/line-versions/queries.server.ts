@@ -24,7 +24,7 @@ export { checkWanted, publishDraft, publishInto, putInForce, returnToVersion } f
 export { confirmPaths } from "./review.server";
 export { checkSequence, type SequenceProblem } from "./sequence/sequence-check";
 export { newRow, type SequenceRow, withEndTypes } from "./sequence/sequence";
-export { chosenDirection, queryKept, variantAsked } from "./shown-version.server";
+export { chosenDirection, editedDirection, queryKept, variantAsked } from "./shown-version.server";
 export { readServices, runningTimes } from "./timetable/stored-timetable.server";
 export { snapshotOf } from "./snapshot.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";

@@ -1,4 +1,4 @@
-import type { PageCall } from "~/kit/page/http/page.server";
+import type { PageCall, ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { readAsOf } from "~/kit/page/http/as-of";
 import { findVersionDetail, loadEditedVersion, loadVersionInForce } from "./detail.server";
@@ -39,12 +39,18 @@ export async function shownVersion(
   return { detail, asOf, ...chosenDirection(detail, url) };
 }
 
+/** What an edit from a page's address would begin from, and the direction of it that the address names. */
+export async function editedDirection({ viewer, url, params }: Pick<ViewerCall, "viewer" | "url" | "params">) {
+  const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
+  return { directions, version, one: chosenDirection({ directions }, url).one };
+}
+
 /** The direction that an address names, else the operator's first, and the opposite one. */
 export function chosenDirection(
-  detail: VersionDetail,
+  { directions }: Pick<VersionDetail, "directions">,
   url: URL,
 ): { one: DirectionDetail; other: DirectionDetail | undefined } {
   const asked = Number(url.searchParams.get("direction"));
-  const one = detail.directions.find(({ direction }) => direction === asked) ?? detail.directions[0]!;
-  return { one, other: detail.directions.find((each) => each !== one) };
+  const one = directions.find(({ direction }) => direction === asked) ?? directions[0]!;
+  return { one, other: directions.find((each) => each !== one) };
 }

@@ -12,7 +12,7 @@ import { editedStandby } from "../standby/edited.server";
 
 export const handle = lineScreenFor("移除备用站点");
 
-export const loader = page(may.write, (call) => editedStandby(call));
+export const loader = page(may.write, editedStandby);
 
 export const action = page(may.write, async (call) => {
   const { standby, back } = await editedStandby(call);

@@ -18,7 +18,7 @@ export const handle = lineScreen({
     `${loaded.lineName}：备用站点 ${loaded.standby.staName}`,
 });
 
-export const loader = page(may.write, (call) => editedStandby(call));
+export const loader = page(may.write, editedStandby);
 
 export const action = page(may.write, async (call) => {
   const { standby, back } = await editedStandby(call);

@@ -22,7 +22,7 @@ export const handle = lineScreen({
     `${loaded.lineName}：换入 ${loaded.standby.staName}`,
 });
 
-export const loader = page(may.write, (call) => editedStandby(call));
+export const loader = page(may.write, editedStandby);
 
 export const action = page(may.write, async (call) => {
   const { standby, version } = await editedStandby(call);

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { page, type ViewerCall } from "~/kit/page/http/page.server";
+import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
@@ -11,8 +11,8 @@ import { foundStations } from "../found-stations.server";
 import { lineScreenFor } from "~/domains/lines/line-screen";
 import { drawingOf, pictureOf } from "../picture.server";
 import { may } from "~/domains/lines/policy";
-import { addStandby, loadEditedVersion, standbyOf } from "../queries.server";
-import { chosenDirection, queryKept, variantAsked } from "../shown-version.server";
+import { addStandby, standbyOf } from "../queries.server";
+import { editedDirection, queryKept } from "../shown-version.server";
 import { StandbyForm } from "../standby/schema";
 import { AddForm } from "../standby/standby-form";
 import { StandbyList } from "../standby/standby-list";
@@ -23,7 +23,7 @@ export const handle = lineScreenFor("备用站点");
 
 export const loader = page(may.read, async (call) => {
   const { viewer, url } = call;
-  const { directions, one, version } = await shown(call);
+  const { directions, one, version } = await editedDirection(call);
   const all = await standbyOf(viewer, version.lineUuid);
   const standby = all.filter(({ direction }) => direction === one.direction);
   const find = url.searchParams.get("find")?.trim().slice(0, 64) ?? "";
@@ -45,7 +45,7 @@ export const loader = page(may.read, async (call) => {
 });
 
 export const action = page(may.write, async (call) => {
-  const { one, version } = await shown(call);
+  const { one, version } = await editedDirection(call);
   const sent = await readForm(call.request, StandbyForm);
   if (sent.status !== "success") return again(sent);
   const { version: _version, ...values } = sent.value;
@@ -122,9 +122,4 @@ export default function Standby() {
       )}
     </>
   );
-}
-
-async function shown({ viewer, url, params }: ViewerCall) {
-  const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
-  return { directions, version, one: chosenDirection({ ...version, directions }, url).one };
 }

@@ -1,16 +1,14 @@
 import type { ViewerCall } from "~/kit/page/http/page.server";
-import { loadEditedVersion } from "../detail.server";
-import { chosenDirection, variantAsked } from "../shown-version.server";
+import { editedDirection } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { requireStandby } from "./standby.server";
 
 /** The standby station that an address names, the version that it would go into, and the way back to the list. */
-export async function editedStandby({ viewer, url, params }: ViewerCall) {
+export async function editedStandby(call: ViewerCall) {
+  const { viewer, url, params } = call;
   const standby = await requireStandby(viewer, params.lineUuid!, params.standbyUuid!);
-  const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
-  const one =
-    directions.find(({ direction }) => direction === standby.direction) ??
-    chosenDirection({ ...version, directions }, url).one;
+  const { directions, version, one: asked } = await editedDirection(call);
+  const one = directions.find(({ direction }) => direction === standby.direction) ?? asked;
   return {
     standby,
     lineName: version.lineName,
