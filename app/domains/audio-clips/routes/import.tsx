@@ -5,7 +5,7 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import type { Field } from "~/kit/page/forms/field";
 import { FileField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, readForm, refused, refusedFile, type Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import { page } from "~/kit/page/http/page.server";
@@ -38,10 +38,7 @@ export const loader = page(audioRoom.may.write, async ({ viewer }) => {
 
 export const action = page(audioRoom.may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptUpload(viewer, request, { files: mostFiles }));
-  if (!upload.ok) {
-    const reply = { status: "error", error: { file: [upload.problem.message] } } as Reply;
-    return again({ status: "error", reply });
-  }
+  if (!upload.ok) return again(refusedFile(upload.problem.message));
   try {
     const sent = await readForm(upload.value.form, GivenForm);
     if (upload.value.files.length === 0)

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
@@ -6,7 +5,7 @@ import { allows } from "~/kit/data/access/viewer";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
-import type { Reply } from "~/kit/page/forms/read-form";
+import { again, refusedFile } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -31,10 +30,10 @@ export const loader = page(may.read, async ({ viewer }) => ({
 
 export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptWithPieces(viewer, request, { files: 2 }));
-  if (!upload.ok) return again(upload.problem.message);
+  if (!upload.ok) return refuse(upload.problem.message);
   try {
     const started = await attempt(() => startFile(viewer, upload.value.files));
-    if (!started.ok) return again(started.problem.message, upload.value.keepPieces());
+    if (!started.ok) return refuse(started.problem.message, upload.value.keepPieces());
     return await redirectWith(request, "已上传，正在读取", `${lineImportsUrl}/${started.value}`);
   } finally {
     await upload.value.discard();
@@ -105,7 +104,4 @@ const formats: [name: string, holds: string][] = [
 
 const UploadForm = z.object({ file: z.any() });
 
-function again(message: string, kept: KeptPieces[] = []) {
-  const reply: Reply = { status: "error", error: { file: [message] } };
-  return data({ reply, kept }, { status: 422 });
-}
+const refuse = (message: string, kept: KeptPieces[] = []) => again(refusedFile(message), { kept });

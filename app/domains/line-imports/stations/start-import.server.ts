@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { offerVariants } from "~/domains/line-variants/queries.server";
 import { attempt, problem } from "~/kit/ground/problem";
-import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, readForm, refused, refusedFile } from "~/kit/page/forms/read-form";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -14,8 +14,7 @@ export const offers = { classifySid: offerVariants };
 
 export async function startFromPost({ viewer, request }: ViewerCall) {
   const upload = await attempt(() => acceptUpload(viewer, request, { tellFaults: true, fileSize: 20 * 2 ** 20 }));
-  if (!upload.ok)
-    return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
+  if (!upload.ok) return again(refusedFile(upload.problem.message));
   try {
     const search = await answerSearch(viewer, offers, upload.value.form, StartForm);
     if (search) return search;

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";
-import { again, type Reply } from "~/kit/page/forms/read-form";
+import { again, refusedFile } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { SvgMap } from "~/kit/page/map/svg-map";
@@ -22,11 +22,7 @@ export const loader = page(may.read, referencePage);
 
 export const action = page(may.write, async (call) => {
   const upload = await attempt(() => acceptUpload(call.viewer, call.request, { files: 1, tellFaults: true }));
-  if (!upload.ok)
-    return again({
-      status: "error",
-      reply: { status: "error", error: { file: [upload.problem.errors[0]!.message] } } as Reply,
-    });
+  if (!upload.ok) return again(refusedFile(upload.problem.message));
   try {
     return await sendReference(call, upload.value);
   } finally {

@@ -6,7 +6,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { ChoiceField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
-import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, readForm, refused, refusedFile, type Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { page } from "~/kit/page/http/page.server";
@@ -30,8 +30,7 @@ export const loader = page(may.write, async ({ viewer }) => {
 
 export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptWithPieces(viewer, request, { tellFaults: true, fileSize: mostBytes }));
-  if (!upload.ok)
-    return again({ status: "error", reply: { status: "error", error: { file: [upload.problem.message] } } as Reply });
+  if (!upload.ok) return again(refusedFile(upload.problem.message));
   const { form, files, discard, keepPieces } = upload.value;
   try {
     const sent = await readForm(form, FileForm);

@@ -1,11 +1,10 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
-import type { Reply } from "~/kit/page/forms/read-form";
+import { again, refusedFile } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -21,13 +20,13 @@ export const loader = page(may.import, async () => ({ limit: settings().UPLOAD_L
 
 export const action = page(may.import, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptWithPieces(viewer, request));
-  if (!upload.ok) return again(upload.problem.message);
+  if (!upload.ok) return refuse(upload.problem.message);
   try {
     const [file] = upload.value.files;
-    if (!file) return again("请选择要上传的地图文件");
-    if (file.size === 0) return again("文件是空的，请重新导出后上传");
+    if (!file) return refuse("请选择要上传的地图文件");
+    if (file.size === 0) return refuse("文件是空的，请重新导出后上传");
     const started = await attempt(() => startImport(viewer, file));
-    if (!started.ok) return again(started.problem.message, upload.value.keepPieces());
+    if (!started.ok) return refuse(started.problem.message, upload.value.keepPieces());
     return await redirectWith(request, `已上传 ${file.name}，正在读取`, importUrl({ importId: started.value }));
   } finally {
     await upload.value.discard();
@@ -68,7 +67,4 @@ export default function UploadMap() {
 
 const UploadForm = z.object({ file: z.any() });
 
-function again(message: string, kept: KeptPieces[] = []) {
-  const reply: Reply = { status: "error", error: { file: [message] } };
-  return data({ reply, kept }, { status: 422 });
-}
+const refuse = (message: string, kept: KeptPieces[] = []) => again(refusedFile(message), { kept });

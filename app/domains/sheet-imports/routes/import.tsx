@@ -4,7 +4,7 @@ import type { Field } from "~/kit/page/forms/field";
 import { ChoiceField, ChoicesField, RadioField, TextField } from "~/kit/page/forms/fields";
 import { Buttons, ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
-import { again, alsoRefused, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, readForm, refused, refusedFile, type Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
 import { page } from "~/kit/page/http/page.server";
@@ -35,10 +35,7 @@ export const loader = page(may.read, ({ viewer, url }) => {
 
 export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptWithPieces(viewer, request, { tellFaults: true }));
-  if (!upload.ok) {
-    const reply = { status: "error", error: { file: [upload.problem.message] } } as Reply;
-    return again({ status: "error", reply });
-  }
+  if (!upload.ok) return again(refusedFile(upload.problem.message));
   try {
     const sent = await readForm(upload.value.form, StartForm);
     const [file] = upload.value.files;

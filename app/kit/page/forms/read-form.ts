@@ -73,6 +73,12 @@ export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors:
   return { status: "error", reply: { ...reply, error: { ...sent.reply.error, ...reply.error } } };
 }
 
+/** That an uploaded file was not taken, said at the form's field for it. */
+export const refusedFile = (message: string): Refused => ({
+  status: "error",
+  reply: { status: "error", error: { file: [message] } },
+});
+
 /** Answers 422 with the form to show again; the page finds it in `useActionData().reply`. */
 export function again<E extends object = object>(sent: Refused, extra?: E) {
   return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
