@@ -4,13 +4,12 @@ import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import {
   importChanges,
-  ImportCounts,
   ImportKey,
-  ImportProposal,
   ImportTold,
   startWithAttachments,
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
+import { Counts, Proposal } from "~/kit/page/import-flow/proposal";
 import { cancelImport, confirmImport, findImport, listImports, retryImport, startImport } from "./imports.server";
 import { may } from "./policy";
 import { ConfirmForm, RoadRectangle } from "./schema";
@@ -23,26 +22,26 @@ const MapPreview = z.object({
     ...{ nodes: z.number(), ways: z.number(), relations: z.number(), missingNodes: z.number(), routes: z.number() },
     bounds: z.object(RoadRectangle.shape).nullable(),
   }),
-  roads: ImportCounts,
+  roads: Counts,
   edges: z.number(),
   kilometres: z.number(),
   skippedWays: skipped,
   skippedRelations: skipped,
-  lines: ImportProposal,
-  stations: ImportProposal,
+  lines: Proposal,
+  stations: Proposal,
   directions: z.number(),
   drafts: z.number(),
   problems,
   problemCount: z.number(),
   touched: z.array(z.object(touched)).optional(),
   touchedCount: z.number().optional(),
-  turns: z.object({ read: z.number(), kept: z.number(), counts: ImportCounts, skipped }).optional(),
+  turns: z.object({ read: z.number(), kept: z.number(), counts: Counts, skipped }).optional(),
 });
 const MapResult = z.object({
-  roads: ImportCounts,
-  turns: ImportCounts.optional(),
-  lines: ImportCounts,
-  stations: ImportCounts,
+  roads: Counts,
+  turns: Counts.optional(),
+  lines: Counts,
+  stations: Counts,
   checked: z.number().optional(),
   broken: z.array(z.object({ ...touched, after: z.number() })).optional(),
   asked: z.number().optional(),

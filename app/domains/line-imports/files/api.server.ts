@@ -4,46 +4,17 @@ import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import {
   importChanges,
-  ImportCounts,
   ImportKey,
-  ToldProblems,
-  ImportProposal,
   ImportTold,
   startWithAttachments,
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
-import { FILE_CRS } from "~/transit/geo/file-crs";
 import { cancelImport, listImports } from "../imports.server";
 import { may } from "../policy";
 import { chooseFor, confirmFile, findFileImport, retryFile, startFile } from "./file-imports.server";
-import { ChoiceForm, ConfirmForm } from "./schema";
+import { ChoiceForm, ConfirmForm, ToldPreview, ToldResult } from "./schema";
 
-const crs = z.enum(FILE_CRS);
-const Comparison = z.object({
-  choice: z.object({ crs, use: ChoiceForm.shape.use, doubtful: z.boolean() }),
-  lines: ImportProposal,
-  directions: ImportCounts.optional(),
-  stations: ImportProposal.optional(),
-  known: z.object({ byNumber: z.number(), byPlace: z.number() }).optional(),
-  drafts: z.number(),
-  ...ToldProblems,
-});
-const FilePreview = z.object({
-  ...{ lines: z.number(), directions: z.number(), stops: z.number(), points: z.number(), withStops: z.number() },
-  doubtful: z.array(z.object({ name: z.string(), detail: z.string() })),
-  likelyCrs: crs.nullable(),
-  impossibleCrs: z.array(crs),
-  ...ToldProblems,
-  comparison: Comparison.nullable().describe("选择坐标系和导入方式之后才有"),
-});
-const FileResult = z.object({
-  ...{ use: ChoiceForm.shape.use, crs },
-  lines: ImportCounts,
-  directions: ImportCounts.optional(),
-  stations: ImportCounts.optional(),
-  ...ToldProblems,
-});
-const FileImportDetail = ImportTold.extend({ preview: FilePreview.nullable(), result: FileResult.nullable() });
+const FileImportDetail = ImportTold.extend({ preview: ToldPreview.nullable(), result: ToldResult.nullable() });
 
 async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeof FileImportDetail>> {
   const row = await findFileImport(viewer, importUuid);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
-import type { Counts, Named, Proposal } from "~/kit/page/import-flow/proposal";
-import type { FileCounts, FileProblem, LineFile, LineFileKind } from "~/transit/line-files/shape";
+import { Counts, Named, Proposal, ToldProblems } from "~/kit/page/import-flow/proposal";
+import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
 import type { LineImportRow } from "../schema";
@@ -25,28 +25,33 @@ export const TableChoiceForm = ChoiceForm.extend(tableFields);
 
 export const ConfirmForm = z.object({ orgId: recordKey.optional() });
 
-export interface Comparison {
-  choice: FileChoice;
-  lines: Proposal;
+const { crs, use } = ChoiceForm.shape;
+export const Comparison = z.object({
+  choice: z.object({ crs, use, doubtful: z.boolean() }),
+  lines: Proposal,
   /** Of the lines; not where only reference polylines are made. */
-  directions?: Counts;
-  stations?: Proposal;
-  known?: { byNumber: number; byPlace: number };
-  drafts: number;
-  problems: FileProblem[];
-  problemCount: number;
-}
+  directions: Counts.optional(),
+  stations: Proposal.optional(),
+  known: z.object({ byNumber: z.number(), byPlace: z.number() }).optional(),
+  drafts: z.number(),
+  ...ToldProblems,
+});
+export type Comparison = z.output<typeof Comparison>;
 
-export interface FilePreview {
+/** What calls tell of a file. */
+export const ToldPreview = z.object({
+  ...{ lines: z.number(), directions: z.number(), stops: z.number(), points: z.number(), withStops: z.number() },
+  doubtful: z.array(Named),
+  likelyCrs: crs.nullable(),
+  impossibleCrs: z.array(crs),
+  ...ToldProblems,
+  comparison: Comparison.nullable().describe("选择坐标系和导入方式之后才有"),
+});
+
+export interface FilePreview extends Omit<z.output<typeof ToldPreview>, "likelyCrs" | "impossibleCrs"> {
   kind: LineFileKind;
   counts: FileCounts;
-  lines: number;
-  directions: number;
   circular: number;
-  stops: number;
-  points: number;
-  withStops: number;
-  doubtful: Named[];
   hint: LineFile["hint"] | null;
   notes?: string[];
   /** What the coordinate systems were compared with: roads, else stored stations of the same names. */
@@ -54,22 +59,19 @@ export interface FilePreview {
   likely: LikelyCrs;
   /** Systems that most of the coordinates cannot be in; previews made before this was asked have none. */
   impossible?: FileCrs[];
-  problems: FileProblem[];
-  problemCount: number;
-  comparison: Comparison | null;
   /** Of a table of stations. */
   table?: TableFacts;
 }
 
-export interface FileResult {
-  use: Use;
-  crs: FileCrs;
-  lines: Counts;
-  directions?: Counts;
-  stations?: Counts;
-  problems?: FileProblem[];
-  problemCount?: number;
-}
+export const ToldResult = z.object({
+  ...{ use, crs },
+  lines: Counts,
+  directions: Counts.optional(),
+  stations: Counts.optional(),
+  ...ToldProblems,
+});
+type Told = z.output<typeof ToldResult>;
+export type FileResult = Omit<Told, keyof typeof ToldProblems> & Partial<Told>;
 
 export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;
 

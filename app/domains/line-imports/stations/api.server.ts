@@ -8,6 +8,7 @@ import { cancelImport, listImports } from "../imports.server";
 import { may } from "../policy";
 import { ChoicesForm, StartForm } from "./choices";
 import { stationColumnNames } from "./columns";
+import { StationResult, ToldPreview } from "./preview";
 import { confirmStationImport, findStationImport, previewAgain, startStationImport } from "./station-imports.server";
 
 const { direction, crs, sheet, headerRow, near, prefix } = ChoicesForm.shape;
@@ -27,50 +28,14 @@ const Changes = ImportKey.extend({
   picks: picks.optional().describe("按行号选定的站点"),
 });
 
-const place = { lng: z.number().nullable(), lat: z.number().nullable(), metres: z.number().nullable() };
-const named = { staSelfCode: z.string(), staName: z.string() };
-const Row = z.object({
-  ...{ row: z.number(), serial: z.number(), how: z.enum(["code", "name", "chosen", "new", "ask", "none"]) },
-  staUuid: z.string().nullable(),
-  ...{ ...named, ...place },
-  candidates: z.array(z.object({ staUuid: z.string(), ...named, ...place, lng: z.number(), lat: z.number() })),
-  level: z.enum(["error", "warning"]).nullable(),
-});
-const counts = ["code", "name", "chosen", "new", "ask", "errors", "warnings"] as const;
-const Preview = z.object({
-  sheets: z.array(z.string()),
-  columns: z.array(z.object({ at: z.number(), header: z.string(), sample: z.string() })),
-  rows: z.number(),
-  otherLines: z.number().describe("属于其他线路、没有读取的行"),
-  likelyCrs: crs.nullable(),
-  into: z.string(),
-  counts: z.object(
-    Object.fromEntries(counts.map((name) => [name, z.number()])) as Record<(typeof counts)[number], z.ZodNumber>,
-  ),
-  directions: z.array(
-    z.object({
-      ...{ direction: z.number(), directionName: z.string(), rows: z.array(Row), more: z.number(), before: z.number() },
-      ...{ added: z.array(z.string()), removed: z.array(z.string()) },
-    }),
-  ),
-  problems: z.array(
-    z.object({ row: z.number(), column: z.string(), message: z.string(), level: z.enum(["error", "warning"]) }),
-  ),
-});
 const Detail = ImportTold.extend({
   choices: z.object({
     ...{ direction, crs, sheet: z.string().nullable(), headerRow: z.number(), near: z.number(), prefix: z.string() },
     columns: z.record(z.string(), z.number()),
     picks: z.record(z.string(), z.string()),
   }),
-  preview: Preview.nullable(),
-  result: z
-    .object({
-      ...{ lineUuid: z.string(), classifySid: z.string(), versionUuid: z.string() },
-      created: z.array(z.object({ staUuid: z.string(), ...named })),
-      directions: z.array(z.object({ direction: z.number(), directionName: z.string(), stations: z.number() })),
-    })
-    .nullable(),
+  preview: ToldPreview.nullable(),
+  result: StationResult.nullable(),
 });
 
 async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeof Detail>> {

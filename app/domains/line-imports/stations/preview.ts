@@ -1,58 +1,63 @@
+import { z } from "zod";
 import type { LngLat } from "~/transit/geo/coordinates";
+import { FILE_CRS } from "~/transit/geo/file-crs";
 import type { LikelyCrs } from "~/transit/geo/likely-crs";
-import type { Candidate, Match } from "./match";
-import type { RowProblem } from "./station-entry";
+import type { Match } from "./match";
 
-export interface StationPreview {
-  sheets: string[];
+const place = { lng: z.number().nullable(), lat: z.number().nullable(), metres: z.number().nullable() };
+const named = { staSelfCode: z.string(), staName: z.string() };
+const level = z.enum(["error", "warning"]);
+
+const PreviewRow = z.object({
+  ...{ row: z.number(), serial: z.number(), how: z.enum(["code", "name", "chosen", "new", "ask", "none"]) },
+  staUuid: z.string().nullable(),
+  ...{ ...named, ...place },
+  candidates: z.array(z.object({ staUuid: z.string(), ...named, ...place, lng: z.number(), lat: z.number() })),
+  level: level.nullable(),
+});
+export type PreviewRow = z.output<typeof PreviewRow>;
+
+const ToldDirection = z.object({
+  ...{ direction: z.number(), directionName: z.string(), rows: z.array(PreviewRow), more: z.number() },
+  ...{ before: z.number(), added: z.array(z.string()), removed: z.array(z.string()) },
+});
+export type DirectionPreview = z.output<typeof ToldDirection> & { path: LngLat[] };
+
+const count = z.number();
+
+/** What calls tell of a sheet of stations. */
+export const ToldPreview = z.object({
+  sheets: z.array(z.string()),
+  columns: z.array(z.object({ at: z.number(), header: z.string(), sample: z.string() })),
+  rows: z.number(),
+  otherLines: z.number().describe("属于其他线路、没有读取的行"),
+  likelyCrs: z.enum(FILE_CRS).nullable(),
+  into: z.string(),
+  counts: z.object({
+    ...{ code: count, name: count, chosen: count, new: count, ask: count },
+    ...{ errors: count, warnings: count },
+  }),
+  directions: z.array(ToldDirection),
+  /** The first of them; `counts` has them all. */
+  problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string(), level })),
+});
+
+export interface StationPreview extends Omit<z.output<typeof ToldPreview>, "likelyCrs" | "directions"> {
   sheet: string | null;
-  columns: { at: number; header: string; sample: string }[];
-  rows: number;
-  otherLines: number;
   crs: LikelyCrs;
   /** The number of the version that it was made from; 0: the variant had nothing. */
   began: number;
-  into: string;
-  counts: { code: number; name: number; chosen: number; new: number; ask: number; errors: number; warnings: number };
   directions: DirectionPreview[];
-  /** The first of them; `counts` has them all. */
-  problems: RowProblem[];
   /** Of all that confirming would do: the same again means the same. */
   digest: string;
 }
 
-export interface DirectionPreview {
-  direction: 1 | 2;
-  directionName: string;
-  rows: PreviewRow[];
-  more: number;
-  before: number;
-  added: string[];
-  removed: string[];
-  path: LngLat[];
-}
-
-export interface PreviewRow {
-  row: number;
-  serial: number;
-  how: Match["how"];
-  staUuid: string | null;
-  staSelfCode: string;
-  staName: string;
-  lng: number | null;
-  lat: number | null;
-  metres: number | null;
-  candidates: Candidate[];
-  level: RowProblem["level"] | null;
-}
-
-export interface StationResult {
-  lineUuid: string;
-  classifySid: string;
-  versionUuid: string;
-  created: { staUuid: string; staSelfCode: string; staName: string }[];
-  directions: { direction: 1 | 2; directionName: string; stations: number }[];
-}
+export const StationResult = z.object({
+  ...{ lineUuid: z.string(), classifySid: z.string(), versionUuid: z.string() },
+  created: z.array(z.object({ staUuid: z.string(), ...named })),
+  directions: z.array(z.object({ direction: z.number(), directionName: z.string(), stations: z.number() })),
+});
+export type StationResult = z.output<typeof StationResult>;
 
 export const matchWords: Record<Match["how"], string> = {
   code: "编号相同",

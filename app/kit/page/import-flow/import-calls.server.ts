@@ -55,27 +55,6 @@ export const importChanges =
       return tellImport(await find(viewer, importUuid));
     });
 
-export const ToldProblems = {
-  problemCount: z.number(),
-  problems: z.array(z.object({ where: z.string(), text: z.string() })),
-};
-
-const Counts = z.object({
-  new: z.number(),
-  changed: z.number(),
-  unchanged: z.number(),
-  closed: z.number().optional(),
-});
-const Named = z.object({ name: z.string(), detail: z.string() });
-export const ImportCounts = Counts;
-/** Records that an import would make, change or leave: all are counted, the first 500 of each are named. */
-export const ImportProposal = z.object({
-  counts: Counts,
-  new: z.array(Named),
-  changed: z.array(Named),
-  unchanged: z.array(Named),
-});
-
 /** Begins an import with copies of attachments; what is wrong with a file is told at `path`. */
 export async function startWithAttachments<T>(
   viewer: Viewer,

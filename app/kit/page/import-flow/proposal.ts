@@ -1,23 +1,30 @@
-export interface Named {
-  name: string;
-  detail: string;
-}
+import { z } from "zod";
 
-export interface Counts {
-  new: number;
-  changed: number;
-  unchanged: number;
+export const Named = z.object({ name: z.string(), detail: z.string() });
+export type Named = z.output<typeof Named>;
+
+export const Counts = z.object({
+  new: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
   /** Where the kind may end: roads that buses may use no more. */
-  closed?: number;
-}
+  closed: z.number().optional(),
+});
+export type Counts = z.output<typeof Counts>;
 
 /** Records of one kind that an import would make, change or leave; the lists may be cut short, the counts never are. */
-export interface Proposal {
-  counts: Counts;
-  new: Named[];
-  changed: Named[];
-  unchanged: Named[];
-}
+export const Proposal = z.object({
+  counts: Counts,
+  new: z.array(Named),
+  changed: z.array(Named),
+  unchanged: z.array(Named),
+});
+export type Proposal = z.output<typeof Proposal>;
+
+export const ToldProblems = {
+  problemCount: z.number(),
+  problems: z.array(z.object({ where: z.string(), text: z.string() })),
+};
 
 export const mostListed = 500;
 
