@@ -4,16 +4,7 @@ import { begun, changed, finished, type History, redone, undone } from "./histor
 import type { Plan } from "./model";
 import { laidBy, searchesOf } from "./searches";
 
-export interface LivePlan {
-  now: () => Plan;
-  /** A step of its own; the same plan is none. */
-  change: (next: Plan) => void;
-  undo: () => void;
-  redo: () => void;
-  /** Kept when nothing is being searched any more. */
-  settled: () => Promise<void>;
-  dispose: () => void;
-}
+export type LivePlan = ReturnType<typeof livePlan>;
 
 export interface PlanState {
   plan: Plan;
@@ -28,7 +19,7 @@ export interface PlanState {
 const pause = 120;
 
 /** A plan with its history; whatever legs are asked for it has searched at `url`, the newest question only. */
-export function livePlan(first: Plan, url: string, tell: (state: PlanState) => void): LivePlan {
+export function livePlan(first: Plan, url: string, tell: (state: PlanState) => void) {
   let history: History<Plan> = begun(first);
   let failure = "";
   let asking = new AbortController();
@@ -75,10 +66,12 @@ export function livePlan(first: Plan, url: string, tell: (state: PlanState) => v
   if (waiting() > 0) void search(asking.signal);
   return {
     now: () => history.now,
-    change: (next) => take(changed(history, next)),
+    /** A step of its own; the same plan is none. */
+    change: (next: Plan) => take(changed(history, next)),
     undo: () => take(undone(history)),
     redo: () => take(redone(history)),
-    settled: () => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    /** Kept when nothing is being searched any more. */
+    settled: () => (waiting() === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiters.push(resolve))),
     dispose: () => asking.abort(),
   };
 }

@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { whole } from "~/kit/page/forms/rules";
-import { columnFields, columnsSent } from "../stations/choices";
+import { columnFields, columnsSent, type StationChoices } from "../stations/choices";
 import type { Columns } from "../stations/columns";
 import type { StationPreview } from "../stations/preview";
 
 /** How a table of a whole network is understood; columns are counted from 0. */
-export interface TableChoices {
-  sheet?: string;
-  /** 0: the file names no columns. */
-  headerRow: number;
-  columns: Columns;
-}
+export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns">;
 
 /** What its preview shows of it. */
 export type TableFacts = Pick<StationPreview, "sheets" | "columns">;

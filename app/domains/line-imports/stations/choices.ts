@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKey, whole } from "~/kit/page/forms/rules";
-import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
+import { FILE_CRS } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumnNames } from "./columns";
 
 const crs = z.enum(FILE_CRS, { error: "请选择坐标系" });
@@ -19,35 +19,30 @@ export const columnFields = Object.fromEntries(
   stationColumnNames.map((name) => [`column_${name}`, whole(0, 255).optional()]),
 ) as Record<`column_${StationColumn}`, z.ZodOptional<z.ZodNumber>>;
 
-/** What the preview page asks again: how the file is to be understood. Columns are counted from 0; left out: the file has none. */
-export const ChoicesForm = z.object({
+const asked = z.object({
   direction,
   crs,
   sheet: z.string().max(200).optional(),
+  /** 0: the file names no columns. */
   headerRow: whole(0, 1000).default(0),
+  /** Metres within which a station of the same name is the same. */
   near: whole(10, 2000),
+  /** Begins the numbers of new stations that the file gives none; "": it must give one. */
   prefix: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9]{0,10}$/, "编号前缀最多 10 个字母或数字")
     .default(""),
-  ...columnFields,
 });
 
-export interface StationChoices {
+/** What the preview page asks again: how the file is to be understood. Columns are counted from 0; left out: the file has none. */
+export const ChoicesForm = asked.extend(columnFields);
+
+export interface StationChoices extends z.output<typeof asked> {
   classifySid: string;
   /** The draft to go into; left out: the open one. */
   versionUuid?: string;
-  direction: "1" | "2" | "file";
-  crs: FileCrs;
-  sheet?: string;
-  /** 0: the file names no columns. */
-  headerRow: number;
   columns: Columns;
-  /** Metres within which a station of the same name is the same. */
-  near: number;
-  /** Begins the numbers of new stations that the file gives none; "": it must give one. */
-  prefix: string;
   /** What a person chose at a row of the file: a station's key, or `new`. */
   picks: Record<string, string>;
 }
