@@ -46,7 +46,6 @@ export function Cell({ field: { name, label, kind }, row, at, where, wrong, set 
   );
 }
 
-/** In a grid. */
 const looks = { number: { size: 5 }, text: { style: { width: "100%", textAlign: "left" } } } as const;
 
 interface TypeFieldProps {

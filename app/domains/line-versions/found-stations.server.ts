@@ -8,7 +8,6 @@ export type FoundStation = { byRoad?: boolean } & Pick<
   "staUuid" | "staName" | "staSelfCode" | "road" | "roadSide" | "azimuth" | "lng" | "lat"
 >;
 
-/** The first 12 stations that a search finds. */
 export async function foundStations(viewer: Viewer, find: string): Promise<StationRow[]> {
   const { rows } = await listStations(viewer, {
     page: 1,

@@ -39,7 +39,6 @@ export async function shownVersion(
   return { detail, asOf, ...chosenDirection(detail, url) };
 }
 
-/** What an edit from a page's address would begin from, and the direction of it that the address names. */
 export async function editedDirection({ viewer, url, params }: Pick<ViewerCall, "viewer" | "url" | "params">) {
   const { directions, ...version } = await loadEditedVersion(viewer, variantAsked(url, params));
   return { directions, version, one: chosenDirection({ directions }, url).one };

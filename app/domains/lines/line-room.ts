@@ -21,7 +21,6 @@ const mileage = (label: string) => optional(field.ruled("number", label, mileage
 
 export const deviceNo = field.whole("线路设备编号", 1, 65535);
 
-/** A line's own fields; its stations, paths and versions have forms, calls and imports of their own. */
 export const lineFields = {
   lineName: field.name("线路名称", 64, { hint: "不与其他线路重复；按名称查找线路" }),
   lineId: field.text("线路编号", 16),

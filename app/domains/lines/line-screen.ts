@@ -6,7 +6,6 @@ type Line = { lineUuid: string; lineName: string };
 /** A page below a line's own: its breadcrumb leads over the line, from wherever one comes. */
 export const lineScreen = (of: Omit<Screen, "under">): Screen => screen({ ...of, under: lineAbove });
 
-/** The same with what is done there behind the line's name. */
 export const lineScreenFor = (work: string): Screen =>
   lineScreen({ title: (data: Loaded) => `${lineOf(data)?.lineName ?? ""}：${work}` });
 

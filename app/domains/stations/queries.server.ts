@@ -18,7 +18,6 @@ export function listStations(viewer: Viewer, state: ListState<StationFilters>): 
   return listRows(sourceFor(state.filters), viewer, state);
 }
 
-/** Living stations within some metres of a place, the nearest first. */
 export const stationsWithin = async (
   viewer: Viewer,
   place: { lng: number; lat: number },

@@ -73,7 +73,6 @@ export function linesOfGtfs(feed: GtfsFeed): LineFile {
   };
 }
 
-/** Routes of which some patterns have a direction and others have none. */
 function halfDirected({ patterns }: GtfsFeed): string[] {
   const routes = [...groupBy(patterns, ({ routeId }) => routeId)];
   return routes.flatMap(([routeId, some]) =>

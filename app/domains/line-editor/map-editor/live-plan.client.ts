@@ -4,8 +4,6 @@ import { begun, changed, finished, type History, redone, undone } from "./histor
 import type { Plan } from "./model";
 import { laidBy, searchesOf } from "./searches";
 
-export type LivePlan = ReturnType<typeof livePlan>;
-
 export interface PlanState {
   plan: Plan;
   mayUndo: boolean;
@@ -70,7 +68,6 @@ export function livePlan(first: Plan, url: string, tell: (state: PlanState) => v
     change: (next: Plan) => take(changed(history, next)),
     undo: () => take(undone(history)),
     redo: () => take(redone(history)),
-    /** Kept when nothing is being searched any more. */
     settled: () => (waiting() === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiters.push(resolve))),
     dispose: () => asking.abort(),
   };

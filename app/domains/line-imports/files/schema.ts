@@ -8,7 +8,6 @@ import type { LineImportRow } from "../schema";
 import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
-export type Use = keyof typeof uses;
 
 export const ChoiceForm = z.object({
   crs: z.enum(FILE_CRS, { error: "请选择文件的坐标系" }),
@@ -38,7 +37,6 @@ export const Comparison = z.object({
 });
 export type Comparison = z.output<typeof Comparison>;
 
-/** What calls tell of a file. */
 export const ToldPreview = z.object({
   ...{ lines: z.number(), directions: z.number(), stops: z.number(), points: z.number(), withStops: z.number() },
   doubtful: z.array(Named),

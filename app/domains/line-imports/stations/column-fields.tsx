@@ -6,7 +6,6 @@ import styles from "./stations.module.css";
 
 type Fields = Record<string, Field>;
 
-/** Where in the file the table stands. */
 export function SheetFields({ fields, sheets }: { fields: Fields; sheets: readonly string[] }) {
   return (
     <>

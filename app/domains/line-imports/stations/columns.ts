@@ -58,14 +58,12 @@ export function guessHeaderRow(rows: readonly SheetRow[]): number {
   return best.row;
 }
 
-/** What each column says: by the row that names them, else by what stands in them. */
 export function guessColumns(rows: readonly SheetRow[], headerRow: number): Columns {
   const header = rows.find(({ row }) => row === headerRow);
   const named = header ? guessByHeaders(header.cells) : {};
   return Object.keys(named).length > 0 ? named : guessByContent(rows.filter(({ row }) => row > headerRow));
 }
 
-/** The columns of a table as a person is to know them: their headers and an example of each. */
 export function describeColumns(rows: readonly SheetRow[], headerRow: number) {
   const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
   const body = rows.filter(({ row }) => row > headerRow);

@@ -19,7 +19,6 @@ export function rowsOfLine(
   });
 }
 
-/** Whether the column numbers its directions 0 and 1. */
 export function directionsFromZero(rows: readonly SheetRow[], columns: Columns): boolean {
   const said = new Set(rows.map((row) => cellText(row, columns, "direction")));
   return said.has("0") && !said.has("2");

@@ -25,7 +25,6 @@ export type DirectionPreview = z.output<typeof ToldDirection> & { path: LngLat[]
 
 const count = z.number();
 
-/** What calls tell of a sheet of stations. */
 export const ToldPreview = z.object({
   sheets: z.array(z.string()),
   columns: z.array(z.object({ at: z.number(), header: z.string(), sample: z.string() })),

@@ -68,7 +68,6 @@ export function withCurrentChoice(
 export const asChoices = (options: readonly { value: number; label: string }[]): Choice[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));
 
-/** The two sides of what is so or is not, as addresses say them. */
 export const yesNoChoices = (yes: string, no: string): Choice[] => [
   { value: "1", label: yes },
   { value: "0", label: no },

@@ -73,7 +73,6 @@ export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors:
   return { status: "error", reply: { ...reply, error: { ...sent.reply.error, ...reply.error } } };
 }
 
-/** That an uploaded file was not taken, said at the form's field for it. */
 export const refusedFile = (message: string): Refused => ({
   status: "error",
   reply: { status: "error", error: { file: [message] } },

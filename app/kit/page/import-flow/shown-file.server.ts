@@ -3,7 +3,6 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import type { ImportFacts } from "./import-states";
 
-/** An import with its size and times in words. */
 export function showFile<Row extends Pick<ImportFacts, "fileSize" | "createdAt" | "finishedAt">>(row: Row) {
   const [created, finished] = [row.createdAt, row.finishedAt].map((time) =>
     time ? formatTime(time, settings().OPERATOR_TIME_ZONE) : "",
