@@ -87,12 +87,11 @@ it("needs less room without the columns that a narrow list leaves out", () => {
     ],
     rowKey: (row) => row.key,
   });
-  const render = (rows: { key: string }[]) =>
-    renderToString(<TableView table={wide} state={state} rows={rows} caption="场站" empty="无" />);
-  const html = render([{ key: "k1" }]);
+  const html = renderToString(
+    <TableView table={wide} state={state} rows={[{ key: "k1" }]} caption="场站" empty="无" />,
+  );
   expect(html).toContain("--least:190px;--least-narrow:100px");
   expect(html.match(/aside/g)).toHaveLength(3);
-  expect(render([])).toMatch(/<td colSpan="1">无<\/td><td colSpan="1" class="[^"]*aside/);
 });
 
 it("shows what a person chose also where the list is narrow", () => {

@@ -40,8 +40,7 @@ export function TableView<Row, F extends z.ZodObject>({
   const columns = shownColumns(table.columns, chosen);
   const more = (tickForm ? 32 : 0) + (editUnder ? 48 : 0);
   const zone = usePageContext()?.timeZone;
-  const aside = columns.filter((column) => column.aside).length;
-  const span = columns.length - aside + (tickForm ? 1 : 0) + (editUnder ? 1 : 0);
+  const span = columns.length + (tickForm ? 1 : 0) + (editUnder ? 1 : 0);
   return (
     <table className={styles.table} style={leastWidths(columns, more)}>
       <caption className="unseen">{caption}</caption>
@@ -86,7 +85,6 @@ export function TableView<Row, F extends z.ZodObject>({
         {rows.length === 0 && (
           <tr className={styles.empty}>
             <td colSpan={span}>{empty}</td>
-            {aside > 0 && <td colSpan={aside} className={styles.aside} />}
           </tr>
         )}
       </tbody>
