@@ -1,4 +1,5 @@
-import type { RequestFacts } from "~/kit/data/access/request.server";
+import { setImmediate as immediate } from "node:timers/promises";
+import { finishBeforeNext, type RequestFacts } from "~/kit/data/access/request.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { log } from "~/kit/ground/log.server";
 import { rememberRecord } from "./recent-pages.server";
@@ -12,12 +13,10 @@ export function rememberVisit(request: Request, status: number, facts: RequestFa
     /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "")
   )
     return;
-  setImmediate(
-    () =>
-      void remember(facts, pageTitle).catch((error: unknown) =>
-        log.warn({ err: error, requestId: facts.requestId }, "tab visit not recorded"),
-      ),
-  );
+  const remembered = immediate()
+    .then(() => remember(facts, pageTitle))
+    .catch((error: unknown) => log.warn({ err: error, requestId: facts.requestId }, "tab visit not recorded"));
+  finishBeforeNext(facts, remembered);
 }
 
 async function remember(facts: RequestFacts, pageTitle: string): Promise<void> {

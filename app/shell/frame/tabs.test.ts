@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, type Account } from "../../../tests/accounts";
+import { holding } from "../../../tests/holding";
 import type { Answer, Visitor } from "../../../tests/visit";
 
 const [stations, lines, map] = ["/station/station-management", "/line/line-management", "/map/data-down-load"];
@@ -37,6 +39,19 @@ describe("the tab bar", () => {
     expect(tabs(page)).toEqual(["/homepage", stations, lines]);
     expect(bar(page).first().find("button").length).toBe(0);
     expect(bar(page).first().attr("data-fixed")).toBe("");
+  });
+
+  it("has the page before it also where that is still being remembered", async () => {
+    await person.get(stations);
+    const asked = await holding("lock table session_tab in exclusive mode", async () => {
+      const second = person.get(lines);
+      await sleep(300);
+      const third = person.get(map);
+      await sleep(300);
+      return [second, third] as const;
+    });
+    const [, third] = await Promise.all(asked);
+    expect(tabs(third)).toEqual(["/homepage", stations, lines, map]);
   });
 
   it("keeps a screen's last query", async () => {

@@ -19,6 +19,7 @@ export interface RequestFacts {
   session(): Promise<SessionState>;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
   framed?: boolean;
+  token?: string;
   /** The screen being visited and the levels its tab had, for the session's tabs; set by the frame. */
   visit?: {
     path: string;
@@ -55,7 +56,20 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
 async function sessionOf(request: Request, facts: RequestFacts): Promise<SessionState> {
   const token = await sessionCookie.read(request);
   if (!token) return { state: "none" };
+  facts.token = token;
+  if (facts.framed) await underWay.get(token);
   return tellSession(facts, await readSession(token, facts, facts.framed ? await frameAsked(request) : undefined));
+}
+
+const underWay = new Map<string, Promise<unknown>>();
+
+/** What is still written of a page that was answered; the next page of the same session waits for it. Must not reject. */
+export function finishBeforeNext({ token }: RequestFacts, work: Promise<void>): void {
+  if (!token) return;
+  const all = Promise.all([underWay.get(token), work]).then(() => {
+    if (underWay.get(token) === all) underWay.delete(token);
+  });
+  underWay.set(token, all);
 }
 
 export async function frameAsked(request: Request): Promise<FrameAsked> {
