@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { rowsOf } from "../spec/rows";
 import { signIn } from "./sign-in";
 
 /** What a page looks like at a width, and not only what it says: each of these was once out of sight, cut or squeezed. */
@@ -13,6 +14,8 @@ interface Layout {
 
 const [narrow, usual] = [1024, 1366] as const;
 const both = [narrow, usual];
+/** What is left of 1366 by 768 where Windows shows everything half as large again. */
+const scaled = { width: 911, height: 512 };
 
 const layouts: Layout[] = [
   {
@@ -177,6 +180,22 @@ const layouts: Layout[] = [
     },
   },
   {
+    what: "a window too narrow for two halves shows the watched vehicles above their map, not under it",
+    at: "/bus/bus-monitor",
+    widths: [scaled.width],
+    height: scaled.height,
+    async holds(page) {
+      const rows = page.locator("[data-live=rows]");
+      const map = page.locator("main svg").last();
+      await expect(rows.locator("tbody tr").nth(5)).toBeVisible();
+      const [list, drawn] = [await rectOf(rows), await rectOf(map)];
+      expect(list.height).toBeGreaterThan(200);
+      expect(bottomOf(list)).toBeLessThanOrEqual(drawn.y);
+      await map.scrollIntoViewIfNeeded();
+      await expect(map).toBeInViewport();
+    },
+  },
+  {
     what: "the tools of a map to draw on stand above the bar with the buttons",
     at: "/electronic-fence/electronic-fence-management/new",
     widths: both,
@@ -241,6 +260,18 @@ for (const { what, at, widths, height = 768, scripted, holds } of layouts)
       await test.step(`at ${width}`, () => holds(page, width));
     }
   });
+
+test("no screen is wider than a window that shows everything half as large again", async () => {
+  await plain!.setViewportSize(scaled);
+  const wide: string[] = [];
+  for (const { path } of rowsOf("screens")) {
+    if (/[:*]/.test(path!) || path === "/login" || path === "/switch-session") continue;
+    await plain!.goto(path!);
+    const beyond = await plain!.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (beyond > 0) wide.push(`${path} ${beyond}`);
+  }
+  expect(wide).toEqual([]);
+});
 
 async function recordAt(page: Page, list: string, query = "", verb = ""): Promise<string> {
   await page.goto(`${list}?${query}`);
