@@ -1,4 +1,4 @@
-import { aligned } from "~/kit/ground/aligned";
+import { alignLists } from "~/kit/ground/align-lists";
 import { groupBy } from "~/kit/ground/group-by";
 
 /** A station's place in two sequences; `otherSerial` where it stands in both but out of order. */
@@ -16,7 +16,7 @@ export function alignStations<S extends { staUuid: string; serial: number }>(
   right: readonly S[],
 ): AlignedRow<S>[] {
   const keys = (rows: readonly S[]) => rows.map(({ staUuid }) => staUuid);
-  const { kept } = aligned(keys(left), keys(right));
+  const { kept } = alignLists(keys(left), keys(right));
   let [i, j] = [0, 0];
   const rows = [...kept, [left.length, right.length] as const].flatMap(([to, from]): AlignedRow<S>[] => {
     const alone = [

@@ -1,4 +1,4 @@
-import { aligned } from "~/kit/ground/aligned";
+import { alignLists } from "~/kit/ground/align-lists";
 import { staTypes } from "~/domains/lines/choices";
 import type { SequenceRow } from "../sequence/sequence";
 
@@ -31,7 +31,7 @@ const endTypes = [1, 2, 3, 4, 5];
 
 /** How a direction's calls became others: the fewest added and removed, of which a station found in both was moved. */
 export function stationChanges(before: readonly Called[], after: readonly Called[]): StationChange[] {
-  const { kept, removed, added } = aligned(before.map(keyOf), after.map(keyOf));
+  const { kept, removed, added } = alignLists(before.map(keyOf), after.map(keyOf));
   const changed = kept.flatMap(([from, to]): StationChange[] => {
     const fields = changedFields(before[from]!, after[to]!);
     return fields.length > 0 ? [{ kind: "changed", staName: nameOf(after[to]!), to: to + 1, fields }] : [];

@@ -1,4 +1,4 @@
-import { aligned } from "~/kit/ground/aligned";
+import { alignLists } from "~/kit/ground/align-lists";
 import type { Direction } from "~/domains/lines/directions";
 import type { DirectionContent } from "../content.server";
 import { type SequenceRow, withEndTypes } from "../sequence/sequence";
@@ -82,7 +82,7 @@ function sideOf(
   base: readonly SequenceRow[],
   side: readonly SequenceRow[],
 ): { kept: Map<number, SequenceRow>; before: Map<number, SequenceRow[]>; moved: number[] } {
-  const places = new Map(aligned(base.map(keyOf), side.map(keyOf)).kept.map(([from, to]) => [to, from]));
+  const places = new Map(alignLists(base.map(keyOf), side.map(keyOf)).kept.map(([from, to]) => [to, from]));
   const kept = new Map([...places].map(([to, from]) => [from, side[to]!]));
   const before = new Map<number, SequenceRow[]>();
   let next = 0;

@@ -1,5 +1,5 @@
 /** The longest common run of two lists, as pairs of places from 0, and what is left of either side. What both begin and end with is set aside first: most changes are small. */
-export function aligned(
+export function alignLists(
   before: readonly string[],
   after: readonly string[],
 ): { kept: [number, number][]; removed: number[]; added: number[] } {
