@@ -59,6 +59,9 @@ async function bundle() {
 function routesOfConfig() {
   const routes = [];
   remixConfig.routes((declare) => declare((at, file, { id }) => routes.push({ id, parentId: "root", path: at, file })));
+  const ids = routes.map(({ id }) => id);
+  const twice = ids.find((id, place) => ids.indexOf(id) !== place);
+  if (twice) throw new Error(`app/routes.js mounts ${twice} twice`);
   return routes;
 }
 
