@@ -4,6 +4,7 @@ import { createToken } from "~/domains/reports/queries.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, demoVisitor, enter, visitorWith } from "../../../tests/accounts";
+import { timeWork } from "../../../tests/slowness";
 import { api, type Visitor } from "../../../tests/visit";
 import { eventsUrl, may } from "./policy";
 import { keepEventMonths } from "./queries.server";
@@ -301,11 +302,12 @@ describe("a rule's hours", () => {
   });
 });
 
-it("acts on 20,000 positions in a moment", () => {
+it("acts on 20,000 positions in a moment", async () => {
   const fence = { ruleType: 10, shape: { kind: "circle", centre: [117, 39], radius: 200 } } as unknown as WatchedFence;
-  const began = performance.now();
-  let standing: Standing | undefined;
-  for (let at = 0; at < 20_000; at++)
-    standing = step(fence, standing, { busUuid: "b", at, place: [117 + east((at % 600) - 300), 39], kmh: 20 });
-  expect(performance.now() - began).toBeLessThan(1000);
+  const [ms] = await timeWork(() => {
+    let standing: Standing | undefined;
+    for (let at = 0; at < 20_000; at++)
+      standing = step(fence, standing, { busUuid: "b", at, place: [117 + east((at % 600) - 300), 39], kmh: 20 });
+  });
+  expect(ms).toBeLessThan(1000);
 });

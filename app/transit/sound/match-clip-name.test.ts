@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { timeWork } from "../../../tests/slowness";
 import { indexCandidates, matchClipName } from "./match-clip-name";
 
 const index = indexCandidates([
@@ -43,14 +44,15 @@ describe("whom a clip is for", () => {
     expect(matchClipName(file, {}, index).found).toBe("none"),
   );
 
-  it("is found for 5,000 files among 10,000 candidates within a second", () => {
+  it("is found for 5,000 files among 10,000 candidates within a second", async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({ key: `k${at}`, name: `第${at}中学`, number: `N${at}` }));
-    const began = performance.now();
-    const quick = indexCandidates(many);
-    const found = Array.from({ length: 5000 }, (_, at) =>
-      matchClipName(`${at}_第${2 * at}中学_001.mp3`, { title: "x" }, quick),
-    );
-    expect(performance.now() - began).toBeLessThan(1000);
+    const [ms, found] = await timeWork(() => {
+      const quick = indexCandidates(many);
+      return Array.from({ length: 5000 }, (_, at) =>
+        matchClipName(`${at}_第${2 * at}中学_001.mp3`, { title: "x" }, quick),
+      );
+    });
+    expect(ms).toBeLessThan(1000);
     expect(found.every((one, at) => one.found === "one" && one.key === `k${2 * at}`)).toBe(true);
   });
 });
