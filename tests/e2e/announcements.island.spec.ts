@@ -8,7 +8,6 @@ import { signIn } from "./sign-in";
 test("a node is dragged along the path, its circle and heading by their handles, and saved as the table shows it", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const seen = complaints(page);
   await signIn(page, "admin");
   await openDraft(page);
@@ -51,7 +50,6 @@ test("steps on the map are refused in words where somebody saved in between, and
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, "admin");
   const url = await openDraft(page);
   await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
@@ -86,7 +84,6 @@ test("steps on the map are refused in words where somebody saved in between, and
 test("rows of a recipe are dragged, stay where they were dragged when refused, and are saved once however slowly", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, "admin");
   await page.goto("/voice/public-voice-class");
   await page.locator("tbody").getByRole("link", { name: "BJGJ-2026.1" }).click();

@@ -4,7 +4,6 @@ import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
 
 test("next Monday a line skips two stops: planned, matched, put in force; today nothing changes", async ({ page }) => {
-  test.setTimeout(180_000);
   const monday = nextMonday();
   await signIn(page);
   await page.goto("/line/line-management?keyword=4");

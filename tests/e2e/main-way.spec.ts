@@ -25,7 +25,6 @@ function file(): Buffer {
 test("the main way: import a map, see its lines, open one from a bookmark, correct its stations, match its path, save", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page);
   await page.goto("/map/data-down-load");
   await page.getByRole("link", { name: "导入地图数据" }).click();

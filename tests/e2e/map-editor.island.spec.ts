@@ -72,7 +72,6 @@ function longestMiddle(points: Degrees[]): Degrees {
 }
 
 test("the path is dragged onto other roads, undone, redone and saved as it is shown", async ({ page }) => {
-  test.setTimeout(120_000);
   const seen = complaints(page);
   await signIn(page);
   const editor = await openEditor(page, "1路");
@@ -102,7 +101,6 @@ test("the path is dragged onto other roads, undone, redone and saved as it is sh
 });
 
 test("a stretch is drawn by hand, its points moved and taken out, and saved as it is shown", async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   const editor = await openEditor(page, "2路");
   const at = editor.pixelOf(between(await editor.path(), 0.4));
@@ -146,7 +144,6 @@ test("a stretch is drawn by hand, its points moved and taken out, and saved as i
 });
 
 test("everything can be done by keyboard: choose, add, move, delete, reorder, save", async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   const editor = await openEditor(page, "3路");
   const [before, stations] = [await editor.text("path"), await editor.lines()];
@@ -179,7 +176,6 @@ test("everything can be done by keyboard: choose, add, move, delete, reorder, sa
 });
 
 test("roads that do not answer cost nothing that was drawn, and leaving is asked first", async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   const editor = await openEditor(page, "5路");
   await page.route("**/route-between", (route) => route.abort());
@@ -206,7 +202,6 @@ test("roads that do not answer cost nothing that was drawn, and leaving is asked
 test("a station of the network is put in by clicking it, a double click ends a drawing, and two quick clicks on two things do not zoom", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   const editor = await openEditor(page, "6路");
   const before = await editor.lines();

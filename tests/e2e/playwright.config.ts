@@ -8,8 +8,8 @@ const port = Number(process.env.E2E_PORT ?? 34807);
 export default defineConfig({
   testDir: ".",
   outputDir: `${root}test-results`,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 1,
   reporter: "line",

@@ -20,7 +20,6 @@ async function upload(page: Page): Promise<string> {
 }
 
 test("wrong rows are corrected in a grid, as in a spreadsheet", async ({ page }) => {
-  test.setTimeout(180_000);
   const seen = complaints(page);
   await signIn(page, "admin");
   const url = await upload(page);
