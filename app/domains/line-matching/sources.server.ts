@@ -24,7 +24,6 @@ export async function chooseSource(
 ) {
   const reference = await findReference(viewer, variant.lineUuid, direction);
   const sources: SourceState[] = [];
-  /** `followed` null: only the stations are known. */
   let chosen: { source: MatchSource; followed: Followed | null } | undefined;
   for (const source of orderOf(given, reference)) {
     const say = (state: Omit<SourceState, "source" | "sourceName">) =>
