@@ -7,16 +7,12 @@ import { ConflictScreen, Section } from "~/kit/page/screens";
 import { mapSideInWords } from "./map-editor/map-conflict";
 
 interface ConflictProps {
-  conflict: Conflict;
+  conflict: Conflict & { title?: string; change?: string; theirsLabel?: string };
   directionName: string;
   cancelTo: string;
 }
 
-interface SequenceConflictProps extends ConflictProps {
-  conflict: Conflict & { title?: string; change?: string; theirsLabel?: string };
-}
-
-export function SequenceConflict({ conflict, directionName, cancelTo }: SequenceConflictProps) {
+export function SequenceConflict({ conflict, directionName, cancelTo }: ConflictProps) {
   const { original } = conflict;
   return (
     <ConflictScreen
@@ -29,10 +25,8 @@ export function SequenceConflict({ conflict, directionName, cancelTo }: Sequence
 }
 
 function sideInWords(original: unknown, side: unknown): string {
-  const [before, after] = [original, side].map((rows) => (Array.isArray(rows) ? (rows as Called[]) : [])) as [
-    Called[],
-    Called[],
-  ];
+  const called = (rows: unknown) => (Array.isArray(rows) ? (rows as Called[]) : []);
+  const [before, after] = [called(original), called(side)];
   return `${changesInWords(stationChanges(before, after)) || "没有修改"}；共 ${after.length} 站`;
 }
 

@@ -6,21 +6,14 @@ import type { DirectionDetail } from "~/domains/line-versions/schema";
 import { rowOf } from "~/domains/line-versions/sent-directions";
 import { checkSequence, type SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import { entriesOf, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
-
-export interface EditedRow extends TypedRow {
-  staName: string;
-  staSelfCode: string;
-  /** Kilometres from the first station and from the one before, where the path is known. */
-  along: number | null;
-  spacing: number | null;
-}
+import type { EditedRow } from "./sequence-cells";
 
 export async function editedRows(
   lineType: number,
   one: DirectionDetail,
   rows: readonly TypedRow[],
 ): Promise<{ rows: EditedRow[]; problems: SequenceProblem[] }> {
-  const found = await loadStations([...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))]);
+  const found = await loadStations(rows.flatMap(({ staUuid }) => staUuid ?? []));
   const stations = new Map(found.map((station) => [station.staUuid, station]));
   const known = rows.every(({ staUuid }) => stations.has(staUuid ?? ""));
   const measured =
@@ -34,10 +27,7 @@ export async function editedRows(
   const calls =
     errors.length > 0
       ? null
-      : entries.map((entry, at) => ({
-          ...rowOf(entry),
-          ...(measured && { distance: measured[at]!.distance }),
-        }));
+      : entries.map((entry, at) => ({ ...rowOf(entry), ...(measured && { distance: measured[at]!.distance }) }));
   const broken = calls
     ? checkSequence({
         lineType,

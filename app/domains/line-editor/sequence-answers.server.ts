@@ -18,11 +18,6 @@ import {
 import { placeOf } from "./sequence-place.server";
 import { keepUnsaved } from "./unsaved.server";
 
-export function otherOf(directions: readonly DirectionDetail[], one: DirectionDetail) {
-  const other = directions.find((each) => each !== one && each.stationList.length > 0);
-  return other ? other.directionName : null;
-}
-
 export const calledIn = (directions: readonly DirectionDetail[]) =>
   directions.flatMap(({ stationList }) => stationList.map(({ staUuid }) => staUuid));
 
@@ -56,7 +51,7 @@ export async function editedSequence(
   };
 }
 
-export async function mirrorOf([other]: readonly DirectionDetail[], direction: Direction): Promise<TypedRow[]> {
+export async function mirrorOf(other: DirectionDetail | undefined, direction: Direction): Promise<TypedRow[]> {
   const stationList = other?.stationList ?? [];
   const opposites = await findOpposites(stationList.map(({ staUuid }) => staUuid));
   return mirrored(

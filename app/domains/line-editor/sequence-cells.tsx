@@ -4,6 +4,14 @@ import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { isTicked, type RowField } from "~/domains/line-versions/screens/row-fields";
 import { innerTypes } from "~/domains/line-versions/sequence/sequence-check";
 
+export interface EditedRow extends TypedRow {
+  staName: string;
+  staSelfCode: string;
+  /** Kilometres from the first station and from the one before, where the path is known. */
+  along: number | null;
+  spacing: number | null;
+}
+
 interface CellProps {
   field: RowField;
   row: TypedRow;

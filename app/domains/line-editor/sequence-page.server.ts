@@ -8,7 +8,7 @@ import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
 import { asideOf, SequenceForm, typedRows } from "~/domains/line-versions/sequence/sequence-form";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { editedRows } from "./editor.server";
-import { calledIn, otherOf } from "./sequence-answers.server";
+import { calledIn } from "./sequence-answers.server";
 import { editing, placeOf } from "./sequence-place.server";
 import { findUnsaved } from "./unsaved.server";
 
@@ -30,7 +30,7 @@ export async function loadSequence(call: ViewerCall) {
       direction,
       directionName: `${directionName}（${stationList.length} 站）`,
     })),
-    other: otherOf(directions, one),
+    other: directions.find((each) => each !== one && each.stationList.length > 0)?.directionName ?? null,
     shown: {
       ...(await editedRows(
         version.lineType,

@@ -1,10 +1,9 @@
 import { Fragment } from "react";
 import type { Direction } from "~/domains/lines/directions";
-import type { EditedRow } from "./editor.server";
 import { RowProblems } from "~/domains/line-versions/screens/row-problems";
 import { rowViews, viewShown } from "~/domains/line-versions/screens/row-fields";
 import { RowViews, viewClass } from "~/domains/line-versions/screens/row-views";
-import { Cell, TypeField } from "./sequence-cells";
+import { Cell, type EditedRow, TypeField } from "./sequence-cells";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "~/domains/line-versions/lines.module.css";
@@ -78,23 +77,14 @@ export function SequenceRows({ direction, rows, problems, showSpacing, view, foc
   );
 }
 
-function Row({
-  row,
-  at,
-  direction,
-  last,
-  showSpacing,
-  focus,
-  wrong,
-}: {
+interface RowProps extends Pick<SequenceRowsProps, "direction" | "showSpacing" | "focus"> {
   row: EditedRow;
   at: number;
-  direction: Direction;
   last: number;
-  showSpacing: boolean;
-  focus?: string;
   wrong: string[];
-}) {
+}
+
+function Row({ row, at, direction, last, showSpacing, focus, wrong }: RowProps) {
   const serial = at + 1;
   const where = `第 ${serial} 站 ${row.staName}`;
   const button = (verb: string) => ({

@@ -3,16 +3,9 @@ import type { Direction } from "~/domains/lines/directions";
 import { type RowField, rowViews, type RowView } from "~/domains/line-versions/screens/row-fields";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
-import { Cell, TypeField } from "./sequence-cells";
+import { Cell, type EditedRow, TypeField } from "./sequence-cells";
 
-export interface GridRow extends TypedRow {
-  staName: string;
-  staSelfCode: string;
-  along: number | null;
-  spacing: number | null;
-}
-
-export type Kept = GridRow & { id: number; messages: SequenceProblem[] };
+export type Kept = EditedRow & { id: number; messages: SequenceProblem[] };
 
 export interface Meta {
   set: (id: number, name: keyof TypedRow, value: string) => void;

@@ -1,24 +1,15 @@
 import { useMemo, useState } from "react";
 import { RowGrid, typedUnder } from "~/kit/page/grids/row-grid.island";
 import { useIslandHost } from "~/kit/page/islands/host";
-import type { Direction } from "~/domains/lines/directions";
 import { rowViews, type RowView, viewShown } from "~/domains/line-versions/screens/row-fields";
 import { RowViews } from "~/domains/line-versions/screens/row-views";
 import { moveRow, removeRow } from "~/domains/line-versions/sequence/sequence";
-import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
-import { columnsOf, type GridRow, type Kept, type Meta } from "./station-columns";
-
-interface StationGridProps {
-  direction: Direction;
-  rows: GridRow[];
-  problems: SequenceProblem[];
-  showSpacing: boolean;
-  view?: string;
-}
+import type { SequenceRowsProps } from "./sequence-rows";
+import { columnsOf, type Kept, type Meta } from "./station-columns";
 
 /** The rows of the sequence editor with dragging; it fills the same form fields, saving is the form's. */
-export default function StationGrid({ direction, rows: given, problems, showSpacing, view }: StationGridProps) {
+export default function StationGrid({ direction, rows: given, problems, showSpacing, view }: SequenceRowsProps) {
   const typed = useIslandHost()?.typed ?? {};
   const [rows, setRows] = useState<Kept[]>(() =>
     given.map((row, at) => ({

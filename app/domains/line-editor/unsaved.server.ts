@@ -12,15 +12,11 @@ import {
   type TypedRow,
   typedRows,
 } from "~/domains/line-versions/sequence/sequence-form";
+import type { placeOf } from "./sequence-place.server";
 
 type Typed = Pick<SequenceTyped, "rows" | "reason" | "at" | "version" | "find">;
 
-interface Place {
-  classifySid: string;
-  versionUuid: string | null;
-  direction: number;
-  stationList: readonly Record<string, unknown>[];
-}
+type Place = ReturnType<typeof placeOf>;
 
 const keptDays = 30;
 

@@ -1,15 +1,16 @@
+import type { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { findVersionDetail, saveInto, type StoredPath } from "~/domains/line-versions/queries.server";
 import type { Direction } from "~/domains/lines/directions";
-import type { MatchProposal, VersionDetail } from "~/domains/line-versions/schema";
+import type { MatchProposal, MatchRequest, VersionDetail } from "~/domains/line-versions/schema";
 import { type MatchAsked, proposeMatch } from "./propose.server";
 
 /** oneClickMatch: the proposals, and with `accept` the draft that they were saved into. */
 export async function oneClickMatch(
   viewer: Viewer,
-  { accept, version, ...asked }: MatchAsked & { accept?: boolean; version?: number },
+  { accept, version, ...asked }: Partial<z.output<typeof MatchRequest>>,
 ): Promise<{ proposals: MatchProposal[]; saved: VersionDetail | null }> {
   const proposals = await proposeMatch(viewer, asked);
   return { proposals, saved: accept ? await saveMatch(viewer, asked, proposals, version) : null };
@@ -18,7 +19,7 @@ export async function oneClickMatch(
 /** Saves the proposal that the person saw, or `picked` gaps; one changed since (roads or stations did) is refused. */
 export async function acceptMatch(
   viewer: Viewer,
-  asked: MatchAsked & { direction: Direction; proposal: string; picked?: readonly number[]; version?: number },
+  asked: MatchAsked & { direction: Direction; proposal: string; picked?: number[]; version?: number },
 ): Promise<VersionDetail> {
   const { proposal, version, picked, ...which } = asked;
   const proposals = await proposeMatch(viewer, which);

@@ -52,12 +52,7 @@ export async function matchPage(call: ViewerCall) {
     ...version,
     direction,
     directionName: one.directionName,
-    old: {
-      mileage: one.pathMileage,
-      matchState: one.matchState,
-      hasPath: one.path.length > 1,
-      freeHand: one.freeHand.length,
-    },
+    old: { mileage: one.pathMileage, hasPath: one.path.length > 1, freeHand: one.freeHand.length },
     stations: one.stationList.map(({ serial, staName }) => ({ serial, staName })),
     proposal: proposal && { ...proposal, path: null, edgeKeys: null, drawn: drawnGaps(proposal) },
     ...(await judged(viewer, which, one, proposal)),
@@ -98,11 +93,8 @@ async function judged(viewer: Viewer, which: MatchAsked, one: DirectionDetail, p
 async function staleOf(viewer: Viewer, { path, gaps, freeHand, stationList }: DirectionDetail): Promise<number[]> {
   if (path.length < 2 || gaps.length !== stationList.length - 1) return [];
   const old = { points: path, freeHand, gaps: gaps.map((gap) => ({ ...gap, ratio: 1 })) };
-  return staleGaps(
-    viewer,
-    old,
-    stationList.map(({ lng, lat }) => ({ lng, lat })),
-  );
+  const stops = stationList.map(({ lng, lat }) => ({ lng, lat }));
+  return staleGaps(viewer, old, stops);
 }
 
 function withAdded(query: ReturnType<typeof readMatchQuery>, one: DirectionDetail, via: Via) {

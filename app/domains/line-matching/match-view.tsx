@@ -24,9 +24,9 @@ export function MatchView({ loaded, error }: MatchViewProps) {
   const here = (changes: Partial<MatchQuery> = {}) =>
     variantUrl(loaded, "match", { version, direction, ...matchQuery({ ...query, ...changes }) });
   const name = (gap: number) => `${gap + 1} ${stations[gap]?.staName} → ${gap + 2} ${stations[gap + 1]?.staName}`;
-  const ownVias = (gap: number) => (proposal?.vias ?? query.vias ?? []).filter((via) => via.gap === gap);
-  const without = (gap: number, at: number) =>
-    (proposal?.vias ?? query.vias ?? []).filter((via) => via !== ownVias(gap)[at]);
+  const vias = proposal?.vias ?? query.vias ?? [];
+  const ownVias = (gap: number) => vias.filter((via) => via.gap === gap);
+  const without = (gap: number, at: number) => vias.filter((via) => via !== ownVias(gap)[at]);
   return (
     <>
       <Heading note={noteOf(loaded, `${directionName}，${standingInWords(loaded)}`)} />

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { matchStops, nearestRoad } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -18,25 +19,13 @@ import {
   versionsOf,
 } from "~/domains/line-versions/queries.server";
 import { beginWith, type Direction, directionsOf } from "~/domains/lines/directions";
-import type { MatchProposal, Via } from "~/domains/line-versions/schema";
+import type { MatchProposal, MatchRequest, Via } from "~/domains/line-versions/schema";
 import { givenPath, type GivenPath } from "./given-path";
 import type { MatchSource } from "~/domains/lines/match-sources";
 import { proposalOf } from "./proposal.server";
 import { chooseSource } from "./sources.server";
 
-export interface MatchAsked {
-  classifySid?: string;
-  lineUuid?: string;
-  versionUuid?: string;
-  direction?: Direction;
-  /** Left out: the best one that fits. */
-  source?: MatchSource;
-  vias?: readonly Via[];
-  /** Only these gaps; the others stay point for point. */
-  gaps?: readonly number[];
-  /** Whether stretches drawn by hand stay; they do unless false. */
-  keepFreeHand?: boolean;
-}
+export type MatchAsked = Partial<Omit<z.output<typeof MatchRequest>, "accept" | "version">>;
 
 /** Lays a variant's draft (or what is in force) on the roads, direction by direction, from the best source; nothing is saved. */
 export async function proposeMatch(viewer: Viewer, { direction, ...asked }: MatchAsked): Promise<MatchProposal[]> {
@@ -102,9 +91,8 @@ async function proposeDirection(
     : own;
   const places = stations.map(({ lng, lat }) => ({ lng, lat }));
   const keepDrawn = asked.keepFreeHand !== false;
-  const { source, sources, followed } = await chooseSource(viewer, variant, direction, stations, {
-    ...{ given, keepDrawn, wanted: asked.source },
-  });
+  const wish = { given, keepDrawn, wanted: asked.source };
+  const { source, sources, followed } = await chooseSource(viewer, variant, direction, stations, wish);
   const old =
     path && (asked.gaps || (keepDrawn && path.freeHand.length > 0))
       ? oldPath(

@@ -14,30 +14,17 @@ import { givenText, type GivenPath, orderOf } from "./given-path";
 import { type MatchSource, matchSources, type SourceState } from "~/domains/lines/match-sources";
 import { relationTrace, type Trace } from "./relation.server";
 
-export interface ChosenSource {
-  source: MatchSource;
-  sources: SourceState[];
-  /** null: only the stations are known. */
-  followed: Followed | null;
-}
-
-export interface SourceWish {
-  given: GivenPath | null;
-  wanted?: MatchSource;
-  keepDrawn: boolean;
-}
-
 /** Tries the sources from the best on, or only the one that is wanted; `wanted` that does not exist is refused in words. */
 export async function chooseSource(
   viewer: Viewer,
   variant: Variant,
   direction: Direction,
   stations: readonly KnownStation[],
-  { given, wanted, keepDrawn }: SourceWish,
-): Promise<ChosenSource> {
+  { given, wanted, keepDrawn }: { given: GivenPath | null; wanted?: MatchSource; keepDrawn: boolean },
+) {
   const reference = await findReference(viewer, variant.lineUuid, direction);
   const sources: SourceState[] = [];
-  let chosen: Omit<ChosenSource, "sources"> | undefined;
+  let chosen: { source: MatchSource; followed: Followed | null } | undefined;
   for (const source of orderOf(given, reference)) {
     const say = (state: Omit<SourceState, "source" | "sourceName">) =>
       sources.push({ source, sourceName: labelOf(matchSources, source), ...state });
@@ -61,11 +48,7 @@ export async function chooseSource(
     }
     const { followed, misfit, note } =
       "inForce" in trace
-        ? {
-            followed: await followPath(viewer, trace.path, stations, keepDrawn),
-            misfit: "",
-            note: givenText(trace),
-          }
+        ? { followed: await followPath(viewer, trace.path, stations, keepDrawn), misfit: "", note: givenText(trace) }
         : await followTrace(viewer, trace, stations);
     const used = wanted === source || (misfit === "" && followed.pieces.length > 0);
     if (used) chosen = { source, followed };

@@ -6,7 +6,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { attempt } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import type { LngLat } from "~/transit/geo/lng-lat";
+import { boxOf, growBox, isInBox, type LngLat } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
 import { checkOne } from "./run-check.server";
 import { isBeside } from "./stretches";
@@ -34,7 +34,9 @@ export async function pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Pr
   const view = await readLineView();
   for (const { coords, lineName, lineType, ...row } of await passing(places)) {
     const path = pointsOf(coords);
-    const near = placesNear(path, places);
+    const box = boxOf(path);
+    const around = box && growBox(box, 100);
+    const near = around ? places.filter((place) => isInBox(place, around)) : [];
     // Whoever waits for a page goes first.
     await new Promise(setImmediate);
     if (!near.some((place) => isBeside(place, path))) continue;
@@ -50,10 +52,7 @@ export async function pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Pr
 }
 
 /** Checks them against the roads as they are now, and asks again about accepted stretches: those that lie on the roads less than before, and how many stretches are asked about. */
-export async function afterRoads(
-  viewer: Viewer,
-  touched: readonly TouchedPath[],
-): Promise<{ broken: { checkKey: string; name: string; before: number; after: number }[]; asked: number }> {
+export async function afterRoads(viewer: Viewer, touched: readonly TouchedPath[]) {
   const asked = await inTransaction((trx) => askAgain(trx));
   const broken: { checkKey: string; name: string; before: number; after: number }[] = [];
   for (const path of touched) {
@@ -65,10 +64,8 @@ export async function afterRoads(
 }
 
 async function placesOf(wayIds: readonly number[]): Promise<LngLat[]> {
-  const found = await sql<{
-    lng: number;
-    lat: number;
-  }>`select (center(bounds))[0] as lng, (center(bounds))[1] as lat from road_edge where way_id = any(${[...wayIds]}::bigint[])`.execute(
+  const found = await sql<{ lng: number; lat: number }>`
+    select (center(bounds))[0] as lng, (center(bounds))[1] as lat from road_edge where way_id = any(${[...wayIds]}::bigint[])`.execute(
     db(),
   );
   return found.rows.map(({ lng, lat }) => [lng, lat] as const);
@@ -76,13 +73,7 @@ async function placesOf(wayIds: readonly number[]): Promise<LngLat[]> {
 
 /** Directions in force today with a station within some kilometres of these places. */
 async function passing(places: readonly LngLat[]) {
-  const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)];
-  const [west, east, south, north] = [
-    lngs.reduce((a, b) => Math.min(a, b)),
-    lngs.reduce((a, b) => Math.max(a, b)),
-    lats.reduce((a, b) => Math.min(a, b)),
-    lats.reduce((a, b) => Math.max(a, b)),
-  ];
+  const { minLng, minLat, maxLng, maxLat } = boxOf(places)!;
   const around = 0.03;
   const found = await sql<{
     versionUuid: string;
@@ -96,16 +87,7 @@ async function passing(places: readonly LngLat[]) {
     from line_path p join line_version v on v.version_uuid = p.version_uuid and v.deleted_at is null and v.valid @> ${today()}::date
     join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null join line on line.line_uuid = c.main_uuid and line.deleted_at is null
     where exists (select from line_station ls join station s using (sta_uuid) where ls.version_uuid = p.version_uuid and ls.direction = p.direction
-      and s.lng between ${west - around} and ${east + around} and s.lat between ${south - around} and ${north + around})
+      and s.lng between ${minLng - around} and ${maxLng + around} and s.lat between ${minLat - around} and ${maxLat + around})
     order by line.name_order, p.direction limit ${mostPaths}`.execute(db());
   return found.rows;
-}
-
-function placesNear(path: readonly LngLat[], places: readonly LngLat[]): LngLat[] {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lng, lat] of path)
-    [west, south, east, north] = [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)];
-  return places.filter(
-    ([lng, lat]) => lng > west - 0.001 && lng < east + 0.001 && lat > south - 0.001 && lat < north + 0.001,
-  );
 }

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { doubtfulBelow, labelOf, pathSources } from "~/domains/lines/schema";
-import { defineTable } from "~/kit/page/tables/define-table";
+import { type Column, defineTable } from "~/kit/page/tables/define-table";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import type { BatchLineRow } from "./batches.server";
 import { batchLineStates } from "./schema";
-import { shareText, variantText } from "./table";
-
-const nameOf = (row: BatchLineRow) => `${row.lineName}${variantText(row)} ${row.directionName}`;
-const lineAt = ({ lineUuid, classifySid, sortType, direction }: BatchLineRow, page = "") =>
-  `/line/line-management/${lineUuid}${page}?${new URLSearchParams({ ...(sortType === 1 ? {} : { classify: classifySid }), direction: String(direction) })}`;
+import { confidenceText, directionText, shareText } from "./table";
+import { lineAt } from "./urls";
 
 export function BatchLines({ rows, mayWrite }: { rows: readonly BatchLineRow[]; mayWrite: boolean }) {
   return (
@@ -25,50 +22,32 @@ export function BatchLines({ rows, mayWrite }: { rows: readonly BatchLineRow[]; 
 const unsure = ({ state, confidence, breaks }: BatchLineRow) =>
   state === "done" && ((confidence ?? 1) < doubtfulBelow || (breaks ?? 0) > 0);
 
-const columns = [
-  { id: "lineName", header: "线路", cell: (row: BatchLineRow) => <a href={lineAt(row)}>{nameOf(row)}</a> },
+const columns: Column<BatchLineRow>[] = [
+  { id: "lineName", header: "线路", cell: (row) => <a href={lineAt(row)}>{directionText(row)}</a> },
   {
     id: "state",
     header: "结果",
-    cell: (row: BatchLineRow) =>
+    cell: (row) =>
       row.message ??
       (unsure(row) ? `${batchLineStates[row.state]}，有可信度低的站间，请先查看` : batchLineStates[row.state]),
   },
-  {
-    id: "ratio",
-    header: "在道路上",
-    width: 90,
-    align: "right" as const,
-    cell: (row: BatchLineRow) => shareText(row.ratio),
-  },
-  {
-    id: "confidence",
-    header: "最低可信度",
-    width: 100,
-    align: "right" as const,
-    cell: (row: BatchLineRow) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`),
-  },
-  { id: "breaks", header: "断开", width: 60, align: "right" as const, cell: (row: BatchLineRow) => row.breaks ?? "—" },
+  { id: "ratio", header: "在道路上", width: 90, align: "right", cell: (row) => shareText(row.ratio) },
+  { id: "confidence", header: "最低可信度", width: 100, align: "right", cell: (row) => confidenceText(row.confidence) },
+  { id: "breaks", header: "断开", width: 60, align: "right", cell: (row) => row.breaks ?? "—" },
   {
     id: "mileage",
     header: "原里程 → 新里程（公里）",
     width: 180,
-    align: "right" as const,
-    cell: (row: BatchLineRow) =>
-      row.mileage === null ? "—" : `${row.oldMileage?.toFixed(3) ?? "无"} → ${row.mileage.toFixed(3)}`,
+    align: "right",
+    cell: (row) => (row.mileage === null ? "—" : `${row.oldMileage?.toFixed(3) ?? "无"} → ${row.mileage.toFixed(3)}`),
   },
-  {
-    id: "source",
-    header: "来源",
-    width: 110,
-    cell: (row: BatchLineRow) => (row.source ? labelOf(pathSources, row.source) : "—"),
-  },
+  { id: "source", header: "来源", width: 110, cell: (row) => (row.source ? labelOf(pathSources, row.source) : "—") },
 ];
-const choice = {
+const choice: Column<BatchLineRow> = {
   id: "choice",
   header: "处理",
   width: 190,
-  cell: (row: BatchLineRow) => {
+  cell: (row) => {
     if (row.state === "accepted" || row.state === "rejected") return batchLineStates[row.state];
     const look = (
       <a className="button small" href={lineAt(row, "/match")}>
@@ -80,10 +59,15 @@ const choice = {
     return (
       <form method="post">
         {look}{" "}
-        <button className="button small" name="do" value={`accept:${which}`} aria-label={`采用 ${nameOf(row)}`}>
+        <button className="button small" name="do" value={`accept:${which}`} aria-label={`采用 ${directionText(row)}`}>
           采用
         </button>{" "}
-        <button className="button small" name="do" value={`reject:${which}`} aria-label={`不采用 ${nameOf(row)}`}>
+        <button
+          className="button small"
+          name="do"
+          value={`reject:${which}`}
+          aria-label={`不采用 ${directionText(row)}`}
+        >
           不采用
         </button>
       </form>

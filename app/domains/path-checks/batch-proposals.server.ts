@@ -4,13 +4,15 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 
+interface Found {
+  batchId: string;
+  classifySid: string;
+  direction: 1 | 2;
+}
+
 /** Saves a proposal of a batch into the draft of its variant, if it still is what the batch found; else says so. */
-export async function acceptProposal(
-  viewer: Viewer,
-  batchId: string,
-  classifySid: string,
-  direction: 1 | 2,
-): Promise<void> {
+export async function acceptProposal(viewer: Viewer, found: Found): Promise<void> {
+  const { batchId, classifySid, direction } = found;
   await requireVariant(viewer, { classifySid });
   const row = await db()
     .selectFrom("matchBatchLine")
@@ -22,25 +24,15 @@ export async function acceptProposal(
   const kept = row?.proposal as { proposal: string; versionUuid: string } | null | undefined;
   if (!kept || row!.state !== "done") throw problem.field("", "这个结果已处理，或没有可采用的路径");
   await acceptMatch(viewer, { classifySid, versionUuid: kept.versionUuid, direction, proposal: kept.proposal });
-  await settle(batchId, classifySid, direction, "accepted");
+  await settle(found, "accepted");
 }
 
-export async function rejectProposal(
-  viewer: Viewer,
-  batchId: string,
-  classifySid: string,
-  direction: 1 | 2,
-): Promise<void> {
-  await requireVariant(viewer, { classifySid });
-  await settle(batchId, classifySid, direction, "rejected");
+export async function rejectProposal(viewer: Viewer, found: Found): Promise<void> {
+  await requireVariant(viewer, { classifySid: found.classifySid });
+  await settle(found, "rejected");
 }
 
-async function settle(
-  batchId: string,
-  classifySid: string,
-  direction: number,
-  state: "accepted" | "rejected",
-): Promise<void> {
+async function settle({ batchId, classifySid, direction }: Found, state: "accepted" | "rejected"): Promise<void> {
   await db()
     .updateTable("matchBatchLine")
     .set({ state })

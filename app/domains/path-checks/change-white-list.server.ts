@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { z } from "zod";
 import { requireVariant } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
-import type { LngLat } from "~/transit/geo/lng-lat";
+import { boxOf, type LngLat } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
 import { checksOf, requireCheck } from "./checks.server";
 import { markCovered } from "./run-check.server";
-import type { WhiteRow } from "./schema";
+import type { WhiteAdd, WhiteRow } from "./schema";
 import { flatOf, partOf } from "./stretches";
 import { requireWhite } from "./white-list.server";
 
@@ -25,12 +26,7 @@ const whiteRecord: RecordTable = {
 /** Accepts a stretch (metres from the start) of what a variant's direction drives today, for a reason. */
 export async function addPathToWhiteList(
   viewer: Viewer,
-  {
-    from: start,
-    to,
-    reason,
-    ...key
-  }: { classifySid?: string; lineUuid?: string; direction: 1 | 2; from: number; to: number; reason: string },
+  { from: start, to, reason, ...key }: z.output<typeof WhiteAdd>,
 ): Promise<WhiteRow> {
   const variant = await requireVariant(viewer, key);
   const [check] = await checksOf(viewer, { classifySid: variant.classifySid, direction: key.direction });
@@ -75,13 +71,8 @@ export async function removePathFromWhiteList(viewer: Viewer, keys: readonly str
 
 /** After the roads have changed: marks the accepted stretches around which they look different than when they were accepted; how many. */
 export async function askAgain(trx: Database): Promise<number> {
-  const rows = await sql<{
-    whiteUuid: string;
-    coords: number[];
-    roadsDigest: string;
-  }>`select white_uuid, coords, roads_digest from path_white_list where deleted_at is null and not recheck`.execute(
-    trx,
-  );
+  const rows = await sql<{ whiteUuid: string; coords: number[]; roadsDigest: string }>`
+    select white_uuid, coords, roads_digest from path_white_list where deleted_at is null and not recheck`.execute(trx);
   const changed: string[] = [];
   for (const { whiteUuid, coords, roadsDigest } of rows.rows)
     if ((await digestAround(trx, pointsOf(coords))) !== roadsDigest) changed.push(whiteUuid);
@@ -92,11 +83,11 @@ export async function askAgain(trx: Database): Promise<number> {
 
 /** What the roads within some fifty metres of a stretch look like, as one text. */
 async function digestAround(on: Database, points: readonly LngLat[]): Promise<string> {
-  const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)];
+  const { minLng, minLat, maxLng, maxLat } = boxOf(points)!;
   const around = 0.0005;
   const found = await sql<{ digest: string }>`
     select md5(coalesce(string_agg(edge_key || digest, ',' order by edge_key), '')) as digest from road_edge
-    where bounds && box(point(${Math.min(...lngs) - around}, ${Math.min(...lats) - around}), point(${Math.max(...lngs) + around}, ${Math.max(...lats) + around}))`.execute(
+    where bounds && box(point(${minLng - around}, ${minLat - around}), point(${maxLng + around}, ${maxLat + around}))`.execute(
     on,
   );
   return found.rows[0]!.digest;

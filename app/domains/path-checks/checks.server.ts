@@ -10,7 +10,6 @@ import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { today } from "~/kit/ground/time/today.server";
-import type { LngLat } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
 import { type CheckedKey, type CheckFilters, checkStates, type CheckRow, enough } from "./schema";
 import { shownStretches } from "./shown-stretches";
@@ -84,16 +83,13 @@ export async function checksOf(viewer: Viewer, { classifySid, lineUuid, directio
   return loadChecks(where(viewer, {}, which));
 }
 
-export async function requireCheck(viewer: Viewer, checkKey: string): Promise<CheckRow & PathOfCheck> {
+export async function requireCheck(viewer: Viewer, checkKey: string) {
   const [found] = await loadChecks(where(viewer, {}, [sql`${key} = ${checkKey}`]));
   if (!found) throw problem.missing("路径");
   return { ...found, ...(await pathOf(found)) };
 }
 
-export async function neighbourOf(
-  viewer: Viewer,
-  checkKey: string,
-): Promise<{ before: string | null; next: string | null; open: number; unchecked: number }> {
+export async function neighbourOf(viewer: Viewer, checkKey: string) {
   const found = await sql<{ before: string | null; next: string | null; open: number; unchecked: number }>`
     with queue as (select ${key} as key, ${rank} as rank, row_number() over w as place, lag(${key}) over w as before, lead(${key}) over w as next
       from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, line.name_order, ${key}))
@@ -103,10 +99,7 @@ export async function neighbourOf(
   return found.rows[0] ?? { before: null, next: null, open: 0, unchecked: 0 };
 }
 
-export async function pathOf({
-  versionUuid,
-  direction,
-}: Pick<CheckRow, "versionUuid" | "direction">): Promise<PathOfCheck> {
+export async function pathOf({ versionUuid, direction }: Pick<CheckRow, "versionUuid" | "direction">) {
   const row = await db()
     .selectFrom("linePath")
     .select(["coords", "gaps"])
@@ -119,11 +112,6 @@ export async function pathOf({
     path,
     doubtful: gaps.filter(isDoubtful).map(({ pathFrom, pathTo }) => path.slice(pathFrom, pathTo + 1)),
   };
-}
-
-interface PathOfCheck {
-  path: LngLat[];
-  doubtful: LngLat[][];
 }
 
 type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {

@@ -2,11 +2,9 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { listChecks } from "./checks.server";
 
 /** How many paths wait for somebody to look at them. */
-export async function countOpenChecks(viewer: Viewer): Promise<{ doubtful: number; recheck: number }> {
-  const [doubtful, recheck] = await Promise.all(
-    (["doubtful", "recheck"] as const).map(
-      async (state) => (await listChecks(viewer, { page: 1, size: 1, sort: [], filters: { state } })).total,
-    ),
-  );
-  return { doubtful: doubtful!, recheck: recheck! };
+export async function countOpenChecks(viewer: Viewer) {
+  const countOf = async (state: string) =>
+    (await listChecks(viewer, { page: 1, size: 1, sort: [], filters: { state } })).total;
+  const [doubtful, recheck] = await Promise.all([countOf("doubtful"), countOf("recheck")]);
+  return { doubtful, recheck };
 }

@@ -126,13 +126,7 @@ export const QuickLine = z.object({
   lineDeviceNo: z.number().nullable(),
   orgName: z.string(),
   directions: z.array(
-    z.object({
-      direction: z.number(),
-      directionName: z.string(),
-      state: z.string(),
-      stateName: z.string(),
-      ratio: z.number().nullable(),
-    }),
+    CheckRow.pick({ direction: true, directionName: true, state: true, stateName: true, ratio: true }),
   ),
 });
 export type QuickLine = z.output<typeof QuickLine>;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
@@ -7,15 +8,11 @@ import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { today } from "~/kit/ground/time/today.server";
 import { matchBatchJob } from "./batch.job.server";
-import { enough } from "./schema";
-
 import { findBatch } from "./batches.server";
+import { type BatchForm, enough } from "./schema";
 
 /** Begins a batch over the viewer's lines in force today: all, or those whose last check was not good or is missing. */
-export async function startBatch(
-  viewer: Viewer,
-  { scope, orgId }: { scope: "all" | "doubtful"; orgId?: string | null },
-): Promise<string> {
+export async function startBatch(viewer: Viewer, { scope, orgId }: z.output<typeof BatchForm>): Promise<string> {
   const batchId = newKey();
   await inTransaction(async (trx) => {
     await trx

@@ -37,7 +37,6 @@ export function isCovered(stretch: readonly LngLat[], accepted: readonly LngLat[
   return looks.filter((point) => isBeside(point, accepted)).length >= 0.9 * looks.length;
 }
 
-/** Points as flat pairs, seven decimals. */
 export const flatOf = (points: readonly LngLat[]): number[] =>
   points.flatMap(([lng, lat]) => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]);
 

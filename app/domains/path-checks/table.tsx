@@ -8,26 +8,15 @@ export const shareText = (ratio: number | null) =>
   ratio === null ? "—" : `${(Math.floor(ratio * 1000) / 10).toFixed(1)}%`;
 export const variantText = ({ sortType, classifyName }: { sortType: number; classifyName: string }) =>
   sortType === 1 ? "" : `（${classifyName}）`;
+export const directionText = (row: Pick<CheckRow, "lineName" | "sortType" | "classifyName" | "directionName">) =>
+  `${row.lineName}${variantText(row)} ${row.directionName}`;
+export const confidenceText = (confidence: number | null) =>
+  confidence === null ? "—" : `${Math.round(confidence * 100)}%`;
 
 export const checkTable = defineTable<CheckRow>()({
   columns: [
-    {
-      id: "lineName",
-      header: "线路",
-      sortable: true,
-      always: true,
-      cell: (row) => <a href={checkUrl(row)}>{`${row.lineName}${variantText(row)} ${row.directionName}`}</a>,
-      csv: (row) => `${row.lineName}${variantText(row)} ${row.directionName}`,
-    },
-    {
-      id: "worst",
-      header: "状态",
-      width: 170,
-      sortable: true,
-      kind: "state",
-      cell: (row) => row.stateName,
-      csv: (row) => row.stateName,
-    },
+    { id: "lineName", header: "线路", sortable: true, cell: (row) => <a href={checkUrl(row)}>{directionText(row)}</a> },
+    { id: "worst", header: "状态", width: 170, sortable: true, kind: "state", cell: (row) => row.stateName },
     { id: "ratio", header: "在道路上", width: 90, align: "right", sortable: true, cell: (row) => shareText(row.ratio) },
     {
       id: "openStretches",
@@ -50,7 +39,7 @@ export const checkTable = defineTable<CheckRow>()({
       width: 120,
       align: "right",
       sortable: true,
-      cell: (row) => (row.confidence === null ? "—" : `${Math.round(row.confidence * 100)}%`),
+      cell: (row) => confidenceText(row.confidence),
     },
     {
       id: "mileage",
@@ -80,9 +69,7 @@ export const whiteTable = defineTable<WhiteRow>()({
       id: "lineName",
       header: "线路",
       sortable: true,
-      always: true,
       cell: (row) => <a href={`${whiteListUrl}/${row.whiteUuid}`}>{`${row.lineName} ${row.directionName}`}</a>,
-      csv: (row) => `${row.lineName} ${row.directionName}`,
     },
     {
       id: "metres",
@@ -99,7 +86,6 @@ export const whiteTable = defineTable<WhiteRow>()({
       width: 170,
       sortable: true,
       cell: (row) => (row.recheck ? "道路变化，需再次确认" : "有效"),
-      csv: (row) => (row.recheck ? "需再次确认" : "有效"),
     },
     { id: "createdBy", header: "确认人", width: 110 },
     { id: "createdAt", header: "确认时间", width: 140, kind: "time", sortable: true },

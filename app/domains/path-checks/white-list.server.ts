@@ -56,10 +56,7 @@ export async function getPathWhiteList(viewer: Viewer, filters: WhiteFilters): P
 }
 
 export async function requireWhite(viewer: Viewer, whiteUuid: string): Promise<WhiteRow> {
-  const seen = await sql<{
-    whiteUuid: string;
-  }>`select w.white_uuid from ${from} where w.white_uuid = ${whiteUuid} and ${where(viewer, {})}`.execute(db());
-  const [row] = seen.rows.length > 0 ? await load(sql`w.white_uuid = ${whiteUuid}`) : [];
+  const [row] = await load(sql`w.white_uuid = ${whiteUuid} and ${where(viewer, {})}`);
   if (!row) throw problem.missing("白名单路段");
   return row;
 }

@@ -18,7 +18,8 @@ export async function offeredMap(
   at: number | undefined,
 ): Promise<ClickMapPicture | null> {
   const found = offers.flatMap(({ found }) => found);
-  const known = new Map((await loadStations(keysOf(rows))).map((station) => [station.staUuid, station]));
+  const living = await loadStations(rows.flatMap(({ staUuid }) => staUuid ?? []));
+  const known = new Map(living.map((station) => [station.staUuid, station]));
   const stations = rows.flatMap(({ staUuid }, nth) => {
     const station = known.get(staUuid ?? "");
     return station ? [{ serial: nth + 1, staName: station.staName, lng: station.lng, lat: station.lat }] : [];
@@ -53,5 +54,3 @@ export async function stationClicked(
   const [station] = await stationsWithin(viewer, { lng, lat }, Math.min(Math.max(metres, 10), 2000), 1);
   return station?.staUuid ?? null;
 }
-
-const keysOf = (rows: readonly TypedRow[]) => [...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))];

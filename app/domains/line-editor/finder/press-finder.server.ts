@@ -1,6 +1,5 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Direction } from "~/domains/lines/directions";
-import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import { pressed, type SequenceTyped, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { offeredMap, stationClicked } from "./offered-map.server";
 import { offerStations } from "./offer-stations.server";
@@ -9,13 +8,6 @@ import type { FinderShown } from "./station-finder";
 
 type Asked = Pick<SequenceTyped, "find" | "at" | "picks" | "place">;
 
-export interface Picked {
-  stations: string[];
-  find: string | undefined;
-  at: string | undefined;
-  refused: SequenceProblem[];
-}
-
 /** The stations that a button adds, and what is left in the fields of the finder; null for buttons of other things. */
 export async function pickStations(
   viewer: Viewer,
@@ -23,7 +15,7 @@ export async function pickStations(
   button: string,
   rows: readonly TypedRow[],
   at: number | undefined,
-): Promise<Picked | null> {
+) {
   const stations = await stationsOf(viewer, asked, button);
   if (!stations) return null;
   const answered = button === "pick" && stations.length > 0;
@@ -33,7 +25,7 @@ export async function pickStations(
     stations,
     find,
     at: at === undefined ? asked.at : String(at + stations.length),
-    refused: stations.length > 0 ? [] : [{ row: 0, path: "find", message: words, level: "error" }],
+    refused: stations.length > 0 ? [] : [{ row: 0, path: "find", message: words, level: "error" as const }],
   };
 }
 
@@ -46,7 +38,7 @@ async function stationsOf(viewer: Viewer, { picks, place }: Asked, button: strin
 
 export const rowsWith = (
   rows: readonly TypedRow[],
-  { stations }: Picked,
+  stations: readonly string[],
   at: number | undefined,
   direction: Direction,
 ): TypedRow[] =>

@@ -2,6 +2,7 @@ import { manyPoints } from "~/kit/page/map/many-points.client";
 import type { MapView } from "~/kit/page/map/map-view.client";
 import { pathPieces } from "~/kit/page/map/path-pieces.client";
 import { OTHER_LINE } from "~/kit/page/map/road-style";
+import { type Box, isInBox } from "~/transit/geo/lng-lat";
 import { ask } from "./ask.client";
 
 export type AroundKind = "stations" | "lines";
@@ -16,18 +17,13 @@ export function showAround(view: MapView, url: string, say: (words: string) => v
   const points = manyPoints(view, "#5b6b7b", 1);
   const lines = pathPieces(view, OTHER_LINE, 2);
   const shown: Record<AroundKind, boolean> = { stations: false, lines: false };
-  const fetched: Record<AroundKind, readonly number[] | null> = { stations: null, lines: null };
+  const fetched: Record<AroundKind, Box | null> = { stations: null, lines: null };
   let asking = new AbortController();
 
   async function load(kind: AroundKind, signal: AbortSignal) {
-    const box = sight(view, 1.6);
-    const query = new URLSearchParams({
-      of: kind,
-      minLng: String(box[0]),
-      minLat: String(box[1]),
-      maxLng: String(box[2]),
-      maxLat: String(box[3]),
-    });
+    const box = view.shownBox(1.6);
+    const query = new URLSearchParams({ of: kind });
+    for (const [side, degrees] of Object.entries(box)) query.set(side, String(degrees));
     try {
       const answer = await ask<Answers[typeof kind]>(`${url}?${query}`, signal);
       fetched[kind] = box;
@@ -56,7 +52,7 @@ export function showAround(view: MapView, url: string, say: (words: string) => v
   }
   const refresh = () => {
     const missing = (["stations", "lines"] as const).filter(
-      (kind) => shown[kind] && !covers(fetched[kind], sight(view, 1)),
+      (kind) => shown[kind] && !covers(fetched[kind], view.shownBox(1)),
     );
     if (missing.length === 0) return;
     asking.abort();
@@ -89,12 +85,5 @@ export function showAround(view: MapView, url: string, say: (words: string) => v
   };
 }
 
-/** What is in sight as [minLng, minLat, maxLng, maxLat], so many times as wide and high. */
-function sight({ map, toLngLat }: MapView, times: number): number[] {
-  const [width = 0, height = 0] = map.getSize() ?? [];
-  const extent = map.getView().calculateExtent([width * times, height * times]);
-  return [...toLngLat([extent[0]!, extent[1]!]), ...toLngLat([extent[2]!, extent[3]!])];
-}
-
-const covers = (box: readonly number[] | null, inner: readonly number[]) =>
-  box !== null && box[0]! <= inner[0]! && box[1]! <= inner[1]! && box[2]! >= inner[2]! && box[3]! >= inner[3]!;
+const covers = (box: Box | null, { minLng, minLat, maxLng, maxLat }: Box) =>
+  box !== null && isInBox([minLng, minLat], box) && isInBox([maxLng, maxLat], box);

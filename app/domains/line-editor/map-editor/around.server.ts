@@ -30,7 +30,6 @@ export async function stationsAround(_viewer: Viewer, box: Box): Promise<{ place
   };
 }
 
-/** The stations nearest to a place, at most 12 within 300 m. */
 export const stationsNear = async (viewer: Viewer, place: { lng: number; lat: number }): Promise<KnownPlace[]> =>
   (await stationsWithin(viewer, place, nearMetres, 12)).map(toPlace);
 

@@ -3,22 +3,15 @@ import { metresText } from "~/kit/page/map/line-drawing";
 import { setMode } from "./edit-path";
 import { moveStation } from "./edit-stations";
 import { metresOf } from "./line-cut";
-import type { EditorState } from "./editor-state";
-import type { LiveEditor } from "./live-editor.client";
-import { placeOf, type Plan, stationsAt } from "./model";
+import type { EditorPart } from "./editor-state";
+import { placeOf, stationsAt } from "./model";
 import styles from "./map-editor.module.css";
 
-interface ChosenPartProps {
-  state: EditorState;
-  edit: () => LiveEditor | undefined;
-  mayMove: boolean;
-}
-
-export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
+export function ChosenPart({ state, edit, mayMove }: EditorPart & { mayMove: boolean }) {
   const { plan, chosen } = state;
   if (!chosen && state.tool === "insert") return null;
   if (!chosen) return <p className={styles.hint}>拖动路径可加途经点，按道路改走；点选站点、路段后可在这里操作。</p>;
-  if (chosen.kind === "leg") return <ChosenLeg plan={plan} trial={state.trial} leg={chosen.leg} edit={edit} />;
+  if (chosen.kind === "leg") return <ChosenLeg state={state} leg={chosen.leg} edit={edit} />;
   const anchor = chosen.kind === "point" ? null : plan.anchors[chosen.at];
   const station = anchor?.kind === "station" ? anchor.station : null;
   const place = chosen.kind === "point" ? plan.legs[chosen.leg]!.points[chosen.point]! : placeOf(plan, anchor!);
@@ -58,17 +51,7 @@ export function ChosenPart({ state, edit, mayMove }: ChosenPartProps) {
 
 const ways = { laid: "", asked: "，正在查找道路", missing: "，没有找到道路，暂用直线" };
 
-function ChosenLeg({
-  plan,
-  trial,
-  leg,
-  edit,
-}: {
-  plan: Plan;
-  trial: Plan | null;
-  leg: number;
-  edit: () => LiveEditor | undefined;
-}) {
+function ChosenLeg({ state: { plan, trial }, leg, edit }: EditorPart & { leg: number }) {
   const one = plan.legs[leg]!;
   const end = (at: number) => {
     const anchor = plan.anchors[at]!;
@@ -101,7 +84,7 @@ function ChosenLeg({
   );
 }
 
-function Nudges({ edit }: { edit: () => LiveEditor | undefined }) {
+function Nudges({ edit }: Pick<EditorPart, "edit">) {
   const arrows = [
     ["←", "西", -1, 0],
     ["↑", "北", 0, 1],

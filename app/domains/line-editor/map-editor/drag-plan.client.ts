@@ -8,7 +8,6 @@ import type { Plan } from "./model";
 
 interface Dragging {
   plan: () => Plan;
-  /** The person may give stations another place. */
   mayMove: boolean;
   active: () => boolean;
   preview: (plan: Plan, chosen: Grip) => void;

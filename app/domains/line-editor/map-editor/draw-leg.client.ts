@@ -5,7 +5,6 @@ import type { Plan } from "./model";
 
 interface LegDrawing {
   preview: (plan: Plan) => void;
-  /** Points so far. */
   count: (drawn: number) => void;
   /** With the leg as it was drawn; without a point, as it was before. */
   end: (plan: Plan) => void;

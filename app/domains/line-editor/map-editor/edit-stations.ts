@@ -4,7 +4,17 @@ import { longestSequence } from "~/domains/line-versions/sequence/sequence-check
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { asked, merged, met, parted, servedWithin, withoutAnchor } from "./join-legs";
 import { cutNear, exact, metresOf, same } from "./line-cut";
-import { type Anchor, type KnownPlace, openPlan, pathOf, placeOf, type Plan, retyped, stationsAt } from "./model";
+import {
+  type Anchor,
+  callsOf,
+  type KnownPlace,
+  openPlan,
+  pathOf,
+  placeOf,
+  type Plan,
+  retyped,
+  stationsAt,
+} from "./model";
 
 /** Puts a call in as the `at`th (from 0); left out: where it lengthens the way least. */
 export function insertStation(
@@ -50,16 +60,14 @@ function onPath(plan: Plan, anchor: Anchor, at?: number): Plan {
   const first = plan.anchors[0]!;
   const along = (one: Anchor) => metresOf(cutNear(plan.head, placeOf(plan, one)).before);
   const ahead = at === undefined ? along(anchor) < along(first) : at === 0;
-  return openPlan(plan.direction, stationsOnly(ahead ? [anchor, first] : [first, anchor]), pathOf(plan), plan.moved);
+  const calls = callsOf({ anchors: ahead ? [anchor, first] : [first, anchor] });
+  return openPlan(plan.direction, calls, pathOf(plan), plan.moved);
 }
-
-const stationsOnly = (anchors: readonly Anchor[]) =>
-  anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor] : []));
 
 /** Takes the `call`th call (from 0) out; the path stays, but beyond a first or last call it ends, unless one alone is left. A new place of a station goes with its last call. */
 export function removeStation(plan: Plan, call: number): Plan {
   const next = taken(plan, call);
-  const called = new Set(next.anchors.flatMap((anchor) => (anchor.kind === "station" ? [anchor.station.staUuid] : [])));
+  const called = new Set(callsOf(next).map(({ station }) => station.staUuid));
   const kept = Object.entries(next.moved).filter(([staUuid]) => called.has(staUuid));
   return kept.length === Object.keys(next.moved).length ? next : { ...next, moved: Object.fromEntries(kept) };
 }
@@ -69,13 +77,10 @@ function taken(plan: Plan, call: number): Plan {
   const at = places[call];
   if (at === undefined) return plan;
   if (places.length === 1) return { ...plan, anchors: [], legs: [], head: plan.head, tail: [] };
-  if (places.length === 2)
-    return openPlan(
-      plan.direction,
-      stationsOnly(plan.anchors.toSpliced(at, 1)),
-      { ...pathOf(plan), vias: [] },
-      plan.moved,
-    );
+  if (places.length === 2) {
+    const left = callsOf({ anchors: plan.anchors.toSpliced(at, 1) });
+    return openPlan(plan.direction, left, { ...pathOf(plan), vias: [] }, plan.moved);
+  }
   if (call === 0)
     return retyped({ ...plan, anchors: plan.anchors.slice(places[1]), legs: plan.legs.slice(places[1]), head: [] });
   if (call === places.length - 1)

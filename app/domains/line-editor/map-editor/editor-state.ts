@@ -1,4 +1,5 @@
 import type { Grip } from "./grip";
+import type { LiveEditor } from "./live-editor.client";
 import type { PlanState } from "./live-plan.client";
 import type { Plan } from "./model";
 import type { Offer } from "./offer-stations.client";
@@ -14,6 +15,11 @@ export interface EditorState extends PlanState {
   /** The serial that the next station put in is to have, as typed; empty: where it lengthens the way least. */
   at: string;
   note: string;
+}
+
+export interface EditorPart {
+  state: EditorState;
+  edit: () => LiveEditor | undefined;
 }
 
 export const beginEditing = (plan: Plan): EditorState => ({

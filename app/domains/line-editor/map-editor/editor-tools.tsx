@@ -1,17 +1,10 @@
 import { useState } from "react";
 import type { BaseOffer } from "./base-offers";
 import { searchAll, trimEnds } from "./edit-path";
-import type { EditorState } from "./editor-state";
-import type { LiveEditor } from "./live-editor.client";
+import type { EditorPart } from "./editor-state";
 import styles from "./map-editor.module.css";
 
-interface EditorToolsProps {
-  state: EditorState;
-  edit: () => LiveEditor | undefined;
-  bases: readonly BaseOffer[];
-}
-
-export function EditorTools({ state, edit, bases }: EditorToolsProps) {
+export function EditorTools({ state, edit, bases }: EditorPart & { bases: readonly BaseOffer[] }) {
   const { plan, tool, mayUndo, mayRedo, waiting } = state;
   const [around, setAround] = useState({ stations: false, lines: false });
   const toggle = (kind: "stations" | "lines") => {

@@ -27,35 +27,21 @@ function FormFields({ plan, original, known, mayMove, onTyped }: FormPartsProps)
   const [typed, setTyped] = useState<Partial<PathText>>({});
   const [faults, setFaults] = useState<LineFault[]>([]);
   useEffect(() => (setTyped({}), setFaults([])), [plan]);
+  const calls = callsOf(plan);
+  const rows = calls.map(({ row }) => row);
+  const places = calls.map(({ station }) => station);
   const take = () => {
     if (fields.every((field) => typed[field] === undefined || typed[field] === text[field])) return setFaults([]);
-    const stations = new Map(
-      [...known, ...callsOf(plan).map(({ station }) => station)].map((station) => [station.staUuid, station]),
-    );
-    const read = planOf(
-      plan.direction,
-      callsOf(plan).map(({ row }) => row),
-      { ...text, ...typed },
-      stations,
-    );
+    const read = planOf(plan.direction, rows, { ...text, ...typed }, byKey([...known, ...places]));
     setFaults(read.errors);
     if (read.plan) onTyped(read.plan);
   };
   return (
     <>
       {mayMove && (
-        <input
-          type="hidden"
-          name="map.seen"
-          value={seenText(
-            new Map(
-              [...callsOf(plan).map(({ station }) => station), ...known].map((station) => [station.staUuid, station]),
-            ).values(),
-          )}
-          readOnly
-        />
+        <input type="hidden" name="map.seen" value={seenText(byKey([...places, ...known]).values())} readOnly />
       )}
-      <RowFields rows={callsOf(plan).map(({ row }) => row)} />
+      <RowFields rows={rows} />
       <details className={styles.texts}>
         <summary>坐标文本{faults.length > 0 ? "（有误）" : ""}</summary>
         {faults.length > 0 && (
@@ -85,6 +71,8 @@ function FormFields({ plan, original, known, mayMove, onTyped }: FormPartsProps)
     </>
   );
 }
+
+const byKey = (places: readonly KnownPlace[]) => new Map(places.map((place) => [place.staUuid, place]));
 
 const RowFields = memo(
   ({ rows }: { rows: readonly TypedRow[] }) => (

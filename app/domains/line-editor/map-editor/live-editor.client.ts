@@ -1,6 +1,6 @@
 import { baseChoice } from "~/kit/page/map/base-choice.client";
 import type { LineDrawingInHand } from "~/kit/page/map/draw-line.client";
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { distanceBetween, isInBox } from "~/transit/geo/lng-lat";
 import type { MapSettings } from "~/kit/page/map/map-settings";
 import type { MapView } from "~/kit/page/map/map-view.client";
 import { longestSequence } from "~/domains/line-versions/sequence/sequence-check";
@@ -58,7 +58,8 @@ export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showS
   function choose(chosen: Grip | null, show = false) {
     report({ chosen, note: "" });
     const place = chosen && placeOfGrip(state.plan, chosen);
-    if (show && place) bringIntoSight(view, place);
+    if (show && place && !isInBox(place, view.shownBox(1)))
+      view.map.getView().animate({ center: view.toMap(place), duration: 150 });
   }
   function cancel() {
     if (state.tool !== "choose") return setTool("choose");
@@ -206,10 +207,3 @@ const NOTES = {
   draw: "依次点击画出这一段，双击或回车结束，Ctrl+Z 退回一点，Esc 放弃",
   insert: "点击图上的站点加入线路；点击别处，列出附近的站点（回车取地图中心）",
 };
-
-function bringIntoSight(view: MapView, place: LngLat) {
-  const olView = view.map.getView();
-  const [west = 0, south = 0, east = 0, north = 0] = olView.calculateExtent(view.map.getSize());
-  const [x = 0, y = 0] = view.toMap(place);
-  if (x < west || x > east || y < south || y > north) olView.animate({ center: [x, y], duration: 150 });
-}

@@ -34,7 +34,6 @@ function textOfPath(path: Partial<PathParts> | null): PathText {
   };
 }
 
-/** The points of a side's path, to be drawn. */
 export function pathOfSide({ map }: Record<string, unknown>): [number, number][] {
   const { path = "" } = (map ?? {}) as Partial<PathText>;
   return path
@@ -43,7 +42,6 @@ export function pathOfSide({ map }: Record<string, unknown>): [number, number][]
     .map((line) => line.split(",").map(Number) as [number, number]);
 }
 
-/** A side of the conflict in words. */
 export function mapSideInWords(name: string, value: unknown): string {
   if (name === "rows") return stationsInWords(value);
   const { vias = "", moves = "" } = (value ?? {}) as Partial<PathText>;

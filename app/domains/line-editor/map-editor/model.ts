@@ -118,7 +118,7 @@ export function placeOf({ moved }: Pick<Plan, "moved">, anchor: Anchor): LngLat 
 
 export const stationsAt = ({ anchors }: Plan) =>
   anchors.flatMap((anchor, at) => (anchor.kind === "station" ? [at] : []));
-export const callsOf = ({ anchors }: Plan) => anchors.filter((anchor) => anchor.kind === "station");
+export const callsOf = ({ anchors }: Pick<Plan, "anchors">) => anchors.filter((anchor) => anchor.kind === "station");
 
 /** The path with its vias and what is drawn by hand; empty while no way between any two anchors is known. */
 export function pathOf({ anchors, legs, head, tail, drawnEnds }: Plan): PathParts {

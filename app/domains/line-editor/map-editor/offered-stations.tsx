@@ -2,19 +2,12 @@ import { useState } from "react";
 import { metresText } from "~/kit/page/map/line-drawing";
 import { distanceBetween } from "~/transit/geo/lng-lat";
 import { ask } from "./ask.client";
-import type { EditorState } from "./editor-state";
-import type { LiveEditor } from "./live-editor.client";
+import type { EditorPart } from "./editor-state";
 import { callsOf, type KnownPlace } from "./model";
 import styles from "./map-editor.module.css";
 
-interface OfferedStationsProps {
-  state: EditorState;
-  edit: () => LiveEditor | undefined;
-  lineUrl: string;
-}
-
 /** Stations to put into the order: those near a place of the map, or those found by name. */
-export function OfferedStations({ state, edit, lineUrl }: OfferedStationsProps) {
+export function OfferedStations({ state, edit, lineUrl }: EditorPart & { lineUrl: string }) {
   const { plan, tool, offered, at } = state;
   const [find, setFind] = useState("");
   const [found, setFound] = useState<KnownPlace[] | null>(null);

@@ -36,7 +36,7 @@ export async function knownPlaces(
   { rows, seen }: Pick<MapTyped, "rows" | "seen">,
 ): Promise<Map<string, KnownPlace>> {
   const versions = seenVersions(seen);
-  const living = await loadStations([...new Set(rows.flatMap(({ staUuid }) => staUuid ?? []))]);
+  const living = await loadStations(rows.flatMap(({ staUuid }) => staUuid ?? []));
   const places = [
     ...one.stationList.map((row) => toPlace({ ...row, version: 0 })),
     ...living.map((row) => toPlace({ ...row, version: versions.get(row.staUuid) ?? row.version })),

@@ -2,7 +2,7 @@ import { type LngLat, parseLngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { exact } from "./line-cut";
-import { type KnownPlace, type Line, openPlan, type PathParts, pathOf, type Plan, type Via } from "./model";
+import { callsOf, type KnownPlace, type Line, openPlan, type PathParts, pathOf, type Plan, type Via } from "./model";
 
 /** A plan's path as a form carries it: a line of text for each thing. */
 export interface PathText {
@@ -38,11 +38,7 @@ export const pathLines = (points: Line) => points.map(degrees).join("\n");
 
 export function textOf(plan: Plan): PathText {
   const { points, vias, freeHand } = pathOf(plan);
-  const codes = new Map(
-    plan.anchors.flatMap((anchor) =>
-      anchor.kind === "station" ? [[anchor.station.staUuid, anchor.station.staSelfCode]] : [],
-    ),
-  );
+  const codes = new Map(callsOf(plan).map(({ station }) => [station.staUuid, station.staSelfCode]));
   const moves = Object.entries(plan.moved).filter(([staUuid]) => codes.has(staUuid));
   return {
     ...partsText({ points, vias, freeHand }),

@@ -1,4 +1,4 @@
-import { boxOf, type LngLat } from "~/transit/geo/lng-lat";
+import { boxOf, isInBox } from "~/transit/geo/lng-lat";
 import type { MapView } from "~/kit/page/map/map-view.client";
 import { pathHandles } from "~/kit/page/map/path-handles.client";
 import { type PieceLook, pathPieces } from "~/kit/page/map/path-pieces.client";
@@ -50,9 +50,7 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
     ]);
   }
   function pointsInSight(plan: Plan, chosen: Grip | null) {
-    const box = view.map.getView().calculateExtent(map.getSize());
-    const [[west, south], [east, north]] = [view.toLngLat([box[0]!, box[1]!]), view.toLngLat([box[2]!, box[3]!])];
-    const inSight = ([lng, lat]: LngLat) => lng >= west && lng <= east && lat >= south && lat <= north;
+    const box = view.shownBox(1);
     const points = plan.legs.flatMap((leg, at) =>
       leg.mode === "free"
         ? leg.points.slice(1, -1).map((point, i) => ({
@@ -62,7 +60,7 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
           }))
         : [],
     );
-    const seen = points.filter(({ at }) => inSight(at));
+    const seen = points.filter(({ at }) => isInBox(at, box));
     return seen.length <= mostHandles ? seen : seen.filter((one) => one.chosen);
   }
   function calls(plan: Plan) {

@@ -1,24 +1,17 @@
 import { memo, useEffect, useRef } from "react";
 import { metresText } from "~/kit/page/map/line-drawing";
 import { removeStation, reorderStation } from "./edit-stations";
-import type { EditorState } from "./editor-state";
-import type { LiveEditor } from "./live-editor.client";
+import type { EditorPart } from "./editor-state";
 import { figuresOf, measure } from "./measure-plan";
 import { stationsAt } from "./model";
 import styles from "./map-editor.module.css";
-
-interface StationListProps {
-  state: EditorState;
-  edit: () => LiveEditor | undefined;
-  showSpacing: boolean;
-}
 
 export const StationList = memo(
   Stations,
   ({ state: before }, { state: after }) => before.plan === after.plan && before.chosen === after.chosen,
 );
 
-function Stations({ state, edit, showSpacing }: StationListProps) {
+function Stations({ state, edit, showSpacing }: EditorPart & { showSpacing: boolean }) {
   const { plan, chosen } = state;
   const list = useRef<HTMLOListElement>(null);
   const measured = measure(plan);
@@ -33,6 +26,11 @@ function Stations({ state, edit, showSpacing }: StationListProps) {
     const next = reorderStation(plan, call, to);
     edit()?.change(next, { kind: "station", at: stationsAt(next)[Math.max(0, Math.min(to, at.length - 1))]! });
   };
+  const button = (label: string, onClick: () => void, disabled = false) => (
+    <button type="button" className="button small" disabled={disabled} onClick={onClick}>
+      {label}
+    </button>
+  );
   if (at.length === 0) return <p className="quiet">这个方向还没有站点：点“加站”添加。</p>;
   return (
     <ol ref={list} className={styles.stations} aria-label="站点">
@@ -75,24 +73,9 @@ function Stations({ state, edit, showSpacing }: StationListProps) {
             {reason && <span className={styles.reason}>{reason}</span>}
             {i === call && (
               <span className={styles.buttons}>
-                <button type="button" className="button small" disabled={i === 0} onClick={() => reorder(i - 1)}>
-                  上移
-                </button>
-                <button
-                  type="button"
-                  className="button small"
-                  disabled={i === at.length - 1}
-                  onClick={() => reorder(i + 1)}
-                >
-                  下移
-                </button>
-                <button
-                  type="button"
-                  className="button small"
-                  onClick={() => edit()?.change(removeStation(plan, i), null)}
-                >
-                  移除
-                </button>
+                {button("上移", () => reorder(i - 1), i === 0)}
+                {button("下移", () => reorder(i + 1), i === at.length - 1)}
+                {button("移除", () => edit()?.change(removeStation(plan, i), null))}
               </span>
             )}
           </li>

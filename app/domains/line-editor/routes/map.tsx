@@ -9,8 +9,7 @@ import { MapConflict } from "../conflict-screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
 import { noteOfEditing } from "~/domains/lines/labels";
 import { lineScreenFor } from "~/domains/lines/line-screen";
-import { typedOf } from "../map-editor/kept-map.server";
-import { loadMap } from "../map-editor/load-map.server";
+import { loadMap, typedOf } from "../map-editor/load-map.server";
 import { bothPaths, editedMap, type MapFaults } from "../map-editor/map-answers.server";
 import { mapConflict } from "../map-editor/map-conflict";
 import { MapForm } from "../map-editor/map-form";
@@ -105,7 +104,6 @@ export default function LineMapPage() {
   }
   // The post names the version that was shown: another draft may be the open one by then.
   const postTo = variantUrl(loaded, "map", { version: query.version ?? loaded.versionUuid, direction });
-  const edited = answer?.edited ?? { version: loaded.version ?? 0, ...shown };
   return (
     <>
       <Heading note={noteOfEditing(loaded)}>
@@ -126,7 +124,7 @@ export default function LineMapPage() {
         lineUrl={lineUrl(loaded)}
         action={postTo}
         cancelTo={back}
-        {...edited}
+        {...(answer?.edited ?? shown)}
       />
     </>
   );

@@ -67,16 +67,14 @@ export const action = page(may.write, async (call) => {
     return redirectWith(call.request, "已放弃没有保存的修改", here(direction));
   }
   const picked = await pickStations(viewer, sent.value, button, rows, at);
-  if (picked)
-    return show(rowsWith(rows, picked, at, direction), picked.refused.length > 0 ? 422 : 200, picked.refused, picked);
-  if (button === "mirror")
-    return show(
-      await mirrorOf(
-        directions.filter((each) => each !== one),
-        direction,
-      ),
-      200,
-    );
+  if (picked) {
+    const { stations, refused } = picked;
+    return show(rowsWith(rows, stations, at, direction), refused.length > 0 ? 422 : 200, refused, picked);
+  }
+  if (button === "mirror") {
+    const other = directions.find((each) => each !== one);
+    return show(await mirrorOf(other, direction), 200);
+  }
   if (button !== "save") return show(pressed(rows, button, at, direction), 200);
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);

@@ -4,11 +4,11 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
-import type { FileCrs } from "~/transit/geo/file-crs";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { CrsOffset } from "~/transit/geo/likely-crs";
 import type { Direction } from "~/domains/lines/directions";
 import { lockLine } from "~/domains/lines/queries.server";
+import type { LineReference } from "./references.server";
 
 const referenceRecord: RecordTable = {
   table: "lineReference",
@@ -19,11 +19,7 @@ const referenceRecord: RecordTable = {
   unique: { line_reference_living: { path: "direction", message: "这个方向刚刚有人保存了参考线，请刷新后重试" } },
 };
 
-export interface NewReference {
-  direction: Direction;
-  referenceName: string;
-  fileName: string | null;
-  crs: FileCrs;
+export interface NewReference extends Pick<LineReference, "direction" | "referenceName" | "fileName" | "crs"> {
   /** WGS84. */
   path: readonly LngLat[];
   offsets: readonly CrsOffset[];

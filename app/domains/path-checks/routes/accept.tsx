@@ -21,17 +21,21 @@ export const handle = screen({
     `加入白名单：${loaded.check.lineName} ${loaded.check.directionName}`,
 });
 
+const frame = { width: 1040, height: 360 };
+
 export const loader = page(may.write, async ({ viewer, params, url }) => {
   const { path, ...check } = await requireCheck(viewer, params.checkKey!);
   if (path.length < 2) throw problem.missing("路径");
   const [from, to] = ["from", "to"].map((name) => Math.max(0, Math.round(Number(url.searchParams.get(name)) || 0)));
   const stretch = partOf(path, from!, to || check.mileage * 1000);
+  const bounds = growBox(boxOf(stretch)!, 250);
   return {
     check,
     path,
     stretch,
     asked: { from: from!, to: to || Math.round(check.mileage * 1000) },
-    roads: await roadsForMap(viewer, growBox(boxOf(stretch)!, 250), { width: 1040, height: 360 }),
+    bounds,
+    roads: await roadsForMap(viewer, bounds, frame),
   };
 });
 
@@ -47,10 +51,9 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function Accept() {
-  const { check, path, stretch, asked, roads } = useLoaderData<typeof loader>();
+  const { check, path, stretch, asked, bounds, roads } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(WhiteForm, answer?.reply, asked);
-  const box = boxOf(stretch);
   return (
     <FormScreen
       form={form}
@@ -68,15 +71,7 @@ export default function Accept() {
         />
         <TextField field={fields.reason} label="原因" hint="例如：新开通的道路，地图尚未更新" wide autoFocus />
       </FieldSet>
-      <SvgMap
-        title="要加入白名单的路段"
-        bounds={box && growBox(box, 250)}
-        roads={roads}
-        path={path}
-        breaks={[stretch]}
-        width={1040}
-        height={360}
-      />
+      <SvgMap title="要加入白名单的路段" bounds={bounds} roads={roads} path={path} breaks={[stretch]} {...frame} />
     </FormScreen>
   );
 }

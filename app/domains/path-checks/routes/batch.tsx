@@ -41,7 +41,7 @@ export const action = page(may.write, async ({ viewer, request, params, url }) =
     return redirectWith(request, { pause: "已暂停", resume: "继续进行", cancel: "已取消，已有的结果保留" }[verb], back);
   }
   const decide = verb === "accept" ? acceptProposal : rejectProposal;
-  const done = await attempt(() => decide(viewer, batchId, classifySid, direction === "2" ? 2 : 1));
+  const done = await attempt(() => decide(viewer, { batchId, classifySid, direction: direction === "2" ? 2 : 1 }));
   if (!done.ok) return redirectWith(request, done.problem.errors[0]?.message ?? done.problem.message, back, "warning");
   return redirectWith(request, verb === "accept" ? "已采用，保存在草稿中" : "不采用，路径没有改变", back);
 });

@@ -12,9 +12,9 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { may } from "../policy";
 import { checkLine, neighbourOf, requireCheck } from "../queries.server";
-import { shareText, variantText } from "../table";
+import { confidenceText, shareText, variantText } from "../table";
 import { StretchTable } from "../stretch-table";
-import { checkUrl, toolsUrl } from "../urls";
+import { checkUrl, lineAt, toolsUrl } from "../urls";
 
 export const handle = screen({
   title: (loaded: { check: { lineName: string; directionName: string } }) =>
@@ -56,11 +56,6 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 
 export default function Check() {
   const { check, path, doubtful, around, checked, roads, stations, mayWrite } = useLoaderData<typeof loader>();
-  const line = `/line/line-management/${check.lineUuid}`;
-  const query = new URLSearchParams({
-    ...(check.sortType === 1 ? {} : { classify: check.classifySid }),
-    direction: String(check.direction),
-  });
   const open = check.stretches.filter(({ whiteUuid }) => !whiteUuid);
   const to = (key: string) => `${toolsUrl}/checks/${key}`;
   return (
@@ -78,11 +73,11 @@ export default function Check() {
               下一条 <kbd>J</kbd>
             </a>
           )}
-          <a className="button" href={`${line}?${query}`} data-hotkey="o">
+          <a className="button" href={lineAt(check)} data-hotkey="o">
             打开线路 <kbd>O</kbd>
           </a>
           {mayWrite && (
-            <a className="button" href={`${line}/match?${query}`} data-hotkey="m">
+            <a className="button" href={lineAt(check, "/match")} data-hotkey="m">
               重新匹配 <kbd>M</kbd>
             </a>
           )}
@@ -96,7 +91,7 @@ export default function Check() {
             { label: "在道路上", value: shareText(check.ratio) },
             { label: "里程", value: `${check.mileage.toFixed(3)} 公里` },
             { label: "断开", value: check.checkedAt ? `${check.breaks} 处` : "—" },
-            { label: "最低可信度", value: check.confidence === null ? "—" : `${Math.round(check.confidence * 100)}%` },
+            { label: "最低可信度", value: confidenceText(check.confidence) },
             { label: "检查时间", value: checked ?? "未检查" },
             {
               label: "还有待复核",

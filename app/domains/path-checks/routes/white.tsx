@@ -21,9 +21,12 @@ export const handle = screen({
     `白名单路段：${loaded.white.lineName} ${loaded.white.directionName}`,
 });
 
+const frame = { width: 1040, height: 420 };
+
 export const loader = page(may.read, async ({ viewer, params }) => {
   const white = await requireWhite(viewer, params.whiteUuid!);
   const zone = settings().OPERATOR_TIME_ZONE;
+  const bounds = growBox(boxOf(white.path)!, 300);
   const history = (await historyOf(white.whiteUuid)).map(
     ({ action, userName, at }) =>
       `${formatTime(at, zone)} ${userName}：${{ create: "加入", update: "再次确认" }[action as string] ?? action}`,
@@ -32,7 +35,8 @@ export const loader = page(may.read, async ({ viewer, params }) => {
     white,
     history,
     created: formatTime(new Date(white.createdAt), zone),
-    roads: await roadsForMap(viewer, growBox(boxOf(white.path)!, 300), { width: 1040, height: 420 }),
+    bounds,
+    roads: await roadsForMap(viewer, bounds, frame),
     mayWrite: allows(viewer, may.write),
   };
 });
@@ -51,9 +55,8 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function White() {
-  const { white, history, created, roads, mayWrite } = useLoaderData<typeof loader>();
+  const { white, history, created, bounds, roads, mayWrite } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const box = boxOf(white.path);
   return (
     <DetailScreen
       note={white.recheck ? "附近的道路在加入之后有变化，请再次确认" : "有效"}
@@ -97,14 +100,7 @@ export default function White() {
         </p>
       )}
       <Section title="地图">
-        <SvgMap
-          title="白名单路段"
-          bounds={box && growBox(box, 300)}
-          roads={roads}
-          path={white.path}
-          width={1040}
-          height={420}
-        />
+        <SvgMap title="白名单路段" bounds={bounds} roads={roads} path={white.path} {...frame} />
       </Section>
     </DetailScreen>
   );

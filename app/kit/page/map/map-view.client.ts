@@ -23,8 +23,8 @@ export interface MapView {
   /** Between degrees and the map's own coordinates. */
   toMap: (point: LngLat) => number[];
   toLngLat: (coordinate: number[]) => LngLat;
-  /** The middle three quarters of what is in sight. */
-  shownBox: () => Box;
+  /** What is in sight, so many times as wide and high; by default its middle three quarters. */
+  shownBox: (times?: number) => Box;
   zoomBy: (steps: number) => void;
   /** Where the button "复位" leads; by default the configured centre. */
   home: () => void;
@@ -69,9 +69,9 @@ export async function createMapView(target: HTMLElement, settings: MapSettings):
     },
     toMap: ([lng, lat]) => fromLonLat([lng, lat]),
     toLngLat: (coordinate) => toLonLat(coordinate) as [number, number],
-    shownBox() {
-      const [width, height] = map.getSize() as [number, number];
-      const extent = olView.calculateExtent([width * 0.75, height * 0.75]);
+    shownBox(times = 0.75) {
+      const [width = 0, height = 0] = map.getSize() ?? [];
+      const extent = olView.calculateExtent([width * times, height * times]);
       const [minLng, minLat, maxLng, maxLat] = transformExtent(extent, "EPSG:3857", "EPSG:4326") as [
         number,
         number,

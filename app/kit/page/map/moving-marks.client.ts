@@ -1,5 +1,4 @@
 import { unByKey } from "ol/Observable.js";
-import { transformExtent } from "ol/proj.js";
 import type { Box } from "~/transit/geo/lng-lat";
 import { toMercator } from "~/transit/geo/project";
 import type { MapDot } from "./dot-marks";
@@ -44,7 +43,7 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
-    const marks = await marksIn(url, shown(view), signal).catch(() => undefined);
+    const marks = await marksIn(url, view.shownBox(1), signal).catch(() => undefined);
     if (signal.aborted) return;
     // The page's own reload, taken back while it loads, ends the first request: one that fails alone is asked again at once.
     if (!marks) return ++failures === 1 ? void setTimeout(() => void look(), 500) : say(unanswered);
@@ -84,16 +83,6 @@ async function marksIn(url: string, box: Box, signal: AbortSignal): Promise<MapD
   const response = await fetch(at, { signal, headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`marks: ${response.status}`);
   return ((await response.json()) as { marks: MapDot[] }).marks;
-}
-
-/** What is in sight, as the map is now. */
-function shown({ map }: MapView): Box {
-  const [minLng, minLat, maxLng, maxLat] = transformExtent(
-    map.getView().calculateExtent(map.getSize()),
-    "EPSG:3857",
-    "EPSG:4326",
-  ) as [number, number, number, number];
-  return { minLng, minLat, maxLng, maxLat };
 }
 
 type PlacedMark = MapDot & {
