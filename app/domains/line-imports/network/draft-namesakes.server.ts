@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
+import { groupBy } from "~/kit/ground/group-by";
 import type { Problem } from "~/kit/ground/problem";
 import { attemptOne } from "~/kit/room/sheets/write-rows.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -75,10 +76,9 @@ async function writeDraft(
 
 /** What the table does not say of a station stays as the direction had it. */
 function keepUnsaid(rows: readonly SequenceRow[], before: readonly SequenceRow[], said: ReadonlySet<string>) {
-  const left = [...before];
+  const left = groupBy(before, ({ staUuid }) => staUuid);
   return rows.map((row) => {
-    const at = left.findIndex(({ staUuid }) => staUuid === row.staUuid);
-    const old = at < 0 ? {} : left.splice(at, 1)[0]!;
+    const old = left.get(row.staUuid)?.shift();
     const own = Object.fromEntries(Object.entries(row).filter(([name]) => said.has(name)));
     return { ...row, ...old, ...own, staUuid: row.staUuid, staType: row.staType };
   });
