@@ -13,7 +13,6 @@ import type { SequenceRow } from "~/domains/line-versions/sequence/sequence";
 import { contentOf } from "./content";
 import type { ImportPlan } from "./plan.server";
 
-/** A line that is there already, and what a table says of it. */
 export interface Drafted {
   line: ImportedLine;
   lineName: string;
@@ -28,7 +27,6 @@ export interface DraftState {
   isHeld: boolean;
 }
 
-/** What stands in the way of a draft, by line. */
 export async function draftStates(on: Database, lineUuids: readonly string[]): Promise<Map<string, DraftState>> {
   const { rows } = await sql<DraftState & { lineUuid: string }>`
     select c.main_uuid as line_uuid, count(v.version_uuid) filter (where v.state <> 'draft' or v.imported_version is distinct from v.version) = 0 as is_empty,

@@ -70,7 +70,6 @@ function stationsPreview({ stations }: ImportPlan) {
   };
 }
 
-/** "上行 32 站，下行 31 站；草稿：…" */
 function detailOf(line: ImportedLine): string {
   const [primary, ...others] = line.variants;
   const parts = (primary?.directions ?? []).map(({ direction, stations, from, to, hours }) => {

@@ -82,7 +82,6 @@ type Judged = Pick<VariantContent, "completeness" | "faults">;
 
 export const isWhole = ({ completeness, faults }: Judged) => completeness === null && faults.length === 0;
 
-/** Why a variant stays a draft, in words; "" where it does not. */
 export const whyDraft = ({ completeness, faults }: Judged) => completeness ?? faults.slice(0, 5).join("；");
 
 export function completenessJson(found: Judged): string | null {
