@@ -6,7 +6,6 @@ import { may } from "./policy";
 import type { ImportKind } from "./schema";
 import type { ListedImport } from "./tables";
 
-/** The newest imports, and how many of the viewer's own wait to be confirmed. */
 export async function importsOnPage(
   viewer: Viewer,
   kinds: readonly ImportKind[],

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { lineOptions } from "~/domains/lines/queries.server";
-import { type Variant, variantsOf } from "~/domains/line-versions/queries.server";
+import { variantsOf } from "~/domains/line-versions/queries.server";
 import { labelOf, sortTypes, variantNames } from "~/domains/lines/schema";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -9,21 +9,19 @@ import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
-import { lockRows } from "~/kit/room/source.server";
-import { holdLine } from "./line-of.server";
+import { holdLine, holdVariants, type HeldVariant } from "./line-of.server";
 import { loadVariant } from "./rows.server";
 import type { LineOfVariants, VariantRow, VariantValues } from "./schema";
 import { variantSource } from "./source.server";
 
 export { allVariants, findVariant, listVariants, streamVariants } from "./rows.server";
-export { deletedVariants, deleteVariants, restoreVariant, variantUses } from "./removal.server";
+export { deleteVariants, loadDeletedVariants, restoreVariant, variantUses } from "./removal.server";
 
 export const offerVariants: Offer = (...asked) =>
   offerOf(variantSource(), ({ classifySid, lineName, classifyName, sortType }) => ({
     value: classifySid,
     label: sortType === 1 ? lineName : `${lineName} ${classifyName}`,
   }))(...asked);
-type Stored = VariantValues & { classifySid: string; version: number };
 
 /** Adds a variant to a line; a primary one makes the line's former primary variant secondary. */
 export async function createVariant(
@@ -38,7 +36,7 @@ export async function addVariant(
   trx: Transaction<DB>,
   viewer: Viewer,
   values: VariantValues & { classifySid?: string },
-): Promise<Stored> {
+): Promise<HeldVariant> {
   await holdLine(
     trx,
     viewer,
@@ -46,9 +44,9 @@ export async function addVariant(
     problem.field("mainUuid", "线路不存在，或不在您的机构范围内，请重新选择"),
   );
   const { kept } = variantSource();
-  const known = values.classifySid && (await findRecord<Stored>(trx, kept, values.classifySid));
+  const known = values.classifySid && (await findRecord<HeldVariant>(trx, kept, values.classifySid));
   if (!known && values.sortType === 1) await makeSecondary(trx, viewer, values.mainUuid);
-  return createRecord<Stored & Record<string, unknown>>(trx, viewer, kept, values);
+  return createRecord<HeldVariant & Record<string, unknown>>(trx, viewer, kept, values);
 }
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. A variant that becomes primary makes the former one secondary. */
@@ -59,7 +57,8 @@ export async function updateVariant(
   version?: number,
 ): Promise<VariantRow> {
   await inTransaction(async (trx) => {
-    const current = await heldVariant(trx, viewer, classifySid);
+    const [held] = await holdVariants(trx, viewer, [classifySid]);
+    const current = held!;
     if (changes.mainUuid && changes.mainUuid !== current.mainUuid)
       throw problem.field("mainUuid", "分类不能移到另一条线路，请在那条线路下新增");
     if (changes.sortType === 2 && current.sortType === 1)
@@ -71,20 +70,6 @@ export async function updateVariant(
     await updateRecord(trx, viewer, variantSource().kept, classifySid, { ...changes, ...fitting }, version);
   });
   return loadVariant(viewer, classifySid);
-}
-
-/** A living variant, locked after its line, so that two people never wait for one another; throws problem.missing. */
-async function heldVariant(trx: Transaction<DB>, viewer: Viewer, classifySid: string): Promise<Stored> {
-  const at = await trx
-    .selectFrom("lineClassify")
-    .select("mainUuid")
-    .where("classifySid", "=", classifySid)
-    .executeTakeFirst();
-  const missing = problem.missing(variantSource().kept.noun);
-  if (!at) throw missing;
-  await holdLine(trx, viewer, at.mainUuid, missing);
-  const [held] = await lockRows<Stored>(trx, variantSource(), viewer, [classifySid]);
-  return held!;
 }
 
 /** The line is locked, so nobody else makes one primary meanwhile. */
@@ -104,7 +89,7 @@ async function makeSecondary(trx: Transaction<DB>, viewer: Viewer, mainUuid: str
 /** The name that new variants of this sort get, for one that has the other sort's; none where its line has it already. */
 async function fittingName(
   trx: Transaction<DB>,
-  { mainUuid, classifyName }: Pick<Stored, "mainUuid" | "classifyName">,
+  { mainUuid, classifyName }: Pick<HeldVariant, "mainUuid" | "classifyName">,
   sortType: 1 | 2,
 ): Promise<{ classifyName?: string }> {
   if (classifyName !== variantNames[sortType === 1 ? 2 : 1]) return {};
@@ -118,14 +103,10 @@ async function fittingName(
   return taken ? {} : { classifyName: variantNames[sortType] };
 }
 
-const optionOf = ({
-  classifySid,
-  classifyName,
-  sortType,
-}: Pick<Variant, "classifySid" | "classifyName" | "sortType">) => ({
-  classifySid,
-  classifyName,
-  sortType,
+type Option = LineOfVariants["classifyList"][number];
+
+const optionOf = ({ classifySid, classifyName, sortType }: Omit<Option, "sortTypeName">): Option => ({
+  ...{ classifySid, classifyName, sortType },
   sortTypeName: labelOf(sortTypes, sortType),
 });
 

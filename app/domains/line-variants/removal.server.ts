@@ -1,26 +1,18 @@
 import { sql } from "kysely";
-import { gonePlaces } from "~/domains/lines/queries.server";
+import { gonePlaces, usesByKind } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteRecords, restoreRecord } from "~/kit/data/db/records.server";
-import { deletedRecords } from "~/kit/data/db/recycle.server";
-import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
-import { isVisible } from "~/kit/room/source-sql.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { loadRecyclePage } from "~/kit/room/recycle.server";
 import { lockRows } from "~/kit/room/source.server";
 import type { Use } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { holdLine } from "./line-of.server";
+import { holdLine, holdVariants, type HeldVariant } from "./line-of.server";
 import { loadVariant } from "./rows.server";
 import type { VariantRow } from "./schema";
 import { variantSource } from "./source.server";
-
-interface Stored {
-  classifySid: string;
-  classifyName: string;
-  mainUuid: string;
-  sortType: number;
-}
 
 /** What deleting variants touches: a primary one stays; drafts, plans and the days on which one would have run go out of use with it and come back with it. */
 export async function variantUses(viewer: Viewer, keys: string[]): Promise<Use[]> {
@@ -34,38 +26,26 @@ export async function variantUses(viewer: Viewer, keys: string[]): Promise<Use[]
       from own join line_version using (classify_sid) where valid && daterange(${today()}::date, null) and deleted_at is null`.execute(
     db(),
   );
-  const kinds = groupBy(found.rows, ({ kind }) => kind);
-  return [...kinds].map(([label, items]): Use => ({
-    label,
-    count: items.length,
-    items: items.slice(0, 20).map(({ name }) => ({ title: name })),
-    blocking: label === "主分类",
-    ends: label === "今后的运行日",
+  return usesByKind(found.rows).map((use) => ({
+    ...use,
+    blocking: use.label === "主分类",
+    ends: use.label === "今后的运行日",
   }));
 }
 
 /** Puts variants into the recycle bin, all or none; a line's primary variant stays. */
 export async function deleteVariants(viewer: Viewer, keys: string[]): Promise<void> {
-  const { kept } = variantSource();
   await inTransaction(async (trx) => {
-    const lines = await trx
-      .selectFrom("lineClassify")
-      .select("mainUuid")
-      .distinct()
-      .where("classifySid", "in", keys)
-      .orderBy("mainUuid")
-      .execute();
-    for (const { mainUuid } of lines) await holdLine(trx, viewer, mainUuid, problem.missing(kept.noun));
-    const held = await lockRows<Stored>(trx, variantSource(), viewer, keys);
+    const held = await holdVariants(trx, viewer, keys);
     const primary = held.find(({ sortType }) => sortType === 1);
     if (primary) throw problem.used(await whyPrimaryStays(primary, held));
-    await deleteRecords(trx, viewer, kept, keys);
+    await deleteRecords(trx, viewer, variantSource().kept, keys);
   });
 }
 
 async function whyPrimaryStays(
-  { classifySid, classifyName, mainUuid }: Stored,
-  held: readonly Stored[],
+  { classifySid, classifyName, mainUuid }: HeldVariant,
+  held: readonly HeldVariant[],
 ): Promise<string> {
   const going = held.map((one) => one.classifySid);
   const found = await sql<{ lineName: string; others: number }>`
@@ -80,7 +60,7 @@ async function whyPrimaryStays(
 /** Brings a deleted variant back as a secondary one, under another name where its own was taken meanwhile. Its line and its stations must be there. */
 export async function restoreVariant(viewer: Viewer, classifySid: string, classifyName?: string): Promise<VariantRow> {
   await inTransaction(async (trx) => {
-    const [deleted] = await lockRows<Stored>(trx, variantSource(), viewer, [classifySid], true);
+    const [deleted] = await lockRows<HeldVariant>(trx, variantSource(), viewer, [classifySid], true);
     await holdLine(trx, viewer, deleted!.mainUuid, problem.used("所属线路已删除，请先在线路回收站恢复线路"));
     const gone = await gonePlaces(trx, sql`c.classify_sid = ${classifySid}`);
     if (gone.length > 0) throw problem.used(`分类中的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);
@@ -92,12 +72,7 @@ export async function restoreVariant(viewer: Viewer, classifySid: string, classi
   return loadVariant(viewer, classifySid);
 }
 
-export function deletedVariants(viewer: Viewer, state: Parameters<typeof deletedRecords>[2]) {
+export function loadDeletedVariants(call: ViewerCall) {
   const lineName = sql`(select line_name from line where line_uuid = line_classify.main_uuid)`;
-  return deletedRecords(
-    variantSource().kept,
-    { title: "classifyName", detail: lineName },
-    state,
-    isVisible(variantSource(), viewer),
-  );
+  return loadRecyclePage(call, variantSource(), { title: "classifyName", detail: lineName });
 }

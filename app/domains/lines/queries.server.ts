@@ -4,6 +4,6 @@ export { linesToCheck, linesToReview } from "./lines-waiting.server";
 export { createLine, isDeviceNoFree, isLineNameFree, lockLine, requireLine, updateLine } from "./lines.server";
 export { allLines, lineFound, lineSearch, listLines, streamLines } from "./list.server";
 export { classifyRecord, foundLines, lineKeys, lineRecord, seenLines } from "./records.server";
-export { deleteLines, gonePlaces, lineImpact, lineUses, restoreLine } from "./removal.server";
+export { deleteLines, gonePlaces, lineImpact, lineUses, restoreLine, usesByKind } from "./removal.server";
 export { getLocation, lineOptions, linesSeen, lineTree, offerLines } from "./selectors.server";
 export { startDirectionOf } from "./start-direction.server";

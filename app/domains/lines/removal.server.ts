@@ -3,6 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteRecords, isFree, restoreRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
+import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { refuseUsed, usesOf } from "~/kit/room/uses.server";
 import type { Use } from "~/kit/page/screens";
@@ -28,16 +29,14 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[
         where other.sta_uuid = s.sta_uuid and v.valid @> ${today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and l.line_uuid <> ${lineUuid})`.execute(
     db(),
   );
-  const kinds = new Map<string, { title: string }[]>();
-  for (const { kind, name } of found.rows) kinds.set(kind, [...(kinds.get(kind) ?? []), { title: name }]);
-  const own = [...kinds].map(([label, items]): Use => ({
-    label,
-    count: items.length,
-    items: items.slice(0, 20),
-    blocking: false,
-  }));
-  return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...own];
+  return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...usesByKind(found.rows)];
 }
+
+export const usesByKind = (found: readonly { kind: string; name: string }[]): Use[] =>
+  [...groupBy(found, ({ kind }) => kind)].map(([label, items]) => ({
+    ...{ label, count: items.length, blocking: false },
+    items: items.slice(0, 20).map(({ name }) => ({ title: name })),
+  }));
 
 export const lineUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, lineReferences, keys);
 
@@ -57,25 +56,16 @@ export async function restoreLine(
   changes: { lineName?: string } = {},
 ): Promise<{ line: LineRow; emptied: string[] }> {
   const emptied = await inTransaction(async (trx) => {
-    const seen = await sql<{
-      lineName: string;
-      lineId: string | null;
-      lineDeviceNo: number | null;
-      goneDepot: string | null;
-    }>`
+    const seen = await sql<Pick<LineRow, "lineName" | "lineId" | "lineDeviceNo"> & { goneDepot: string | null }>`
       select line_name, line_id, line_device_no, (select parking_name from depot d where d.parking_uuid = line.parking_uuid and d.deleted_at is not null) as gone_depot
       from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
     const before = seen.rows[0];
     if (!before) throw problem.missing("线路");
     const gone = await gonePlaces(trx, sql`c.main_uuid = ${lineUuid} and c.deleted_at is null`);
     if (gone.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);
-    const codes = {
-      lineId: before.lineId && (await isFree(trx, lineRecord, "lineId", before.lineId)) ? before.lineId : null,
-      lineDeviceNo:
-        before.lineDeviceNo && (await isFree(trx, lineRecord, "lineDeviceNo", before.lineDeviceNo))
-          ? before.lineDeviceNo
-          : null,
-    };
+    const freeOf = async <Name extends "lineId" | "lineDeviceNo">(name: Name) =>
+      before[name] && (await isFree(trx, lineRecord, name, before[name])) ? before[name] : null;
+    const codes = { lineId: await freeOf("lineId"), lineDeviceNo: await freeOf("lineDeviceNo") };
     await restoreRecord(trx, viewer, lineRecord, lineUuid, {
       ...codes,
       ...changes,

@@ -17,7 +17,7 @@ import { type Kept } from "./source.server";
 export async function loadRecyclePage(
   { viewer, url }: ViewerCall,
   source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
-  columns: { title: string; detail: string },
+  columns: Parameters<typeof deletedRecords>[1],
 ) {
   const state = readState(recycleTable, url);
   return { state, ...(await deletedRecords(source.kept, columns, state, isVisible(source, viewer))) };

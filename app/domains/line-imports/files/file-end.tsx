@@ -3,18 +3,11 @@ import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
 import { UnwrittenProblems } from "~/kit/page/import-flow/import-problems";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { importUrl, lineImportsUrl } from "../urls";
-import { countRows, type FileImport, type FileResult, uses } from "./schema";
+import type { ShownFile } from "./load-file.server";
+import { countRows, type FileResult, uses } from "./schema";
 
-interface Props {
-  row: Pick<
-    FileImport,
-    "importId" | "kind" | "fileName" | "state" | "error" | "result" | "createdByName" | "confirmedByName"
-  > & { size: string; created: string; finished: string };
-  retry: boolean;
-  mayImport: boolean;
-}
-
-export function FileEnd({ row, retry, mayImport }: Props) {
+export function FileEnd({ row, mayImport }: Pick<ShownFile, "row" | "mayImport">) {
+  const retry = row.state === "failed" && row.fileKey !== null;
   const result = row.state === "done" ? row.result : null;
   return (
     <>

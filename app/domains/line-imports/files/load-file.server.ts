@@ -4,6 +4,8 @@ import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { may } from "../policy";
 import { findFileImport } from "./file-imports.server";
 
+export type ShownFile = Awaited<ReturnType<typeof loadFile>>;
+
 export async function loadFile(viewer: Viewer, importId: string) {
   const row = showFile(await findFileImport(viewer, importId));
   const mayImport = allows(viewer, may.write);

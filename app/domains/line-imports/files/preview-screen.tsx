@@ -1,4 +1,3 @@
-import type { Choice } from "~/kit/page/forms/field";
 import { ChoiceField } from "~/kit/page/forms/fields";
 import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -13,23 +12,15 @@ import { Facts, Heading, Section } from "~/kit/page/screens";
 import { importUrl } from "../urls";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
+import type { ShownFile } from "./load-file.server";
 import { isPlaced } from "../network-table/table-choices";
 import { doubtOf } from "~/kit/page/import-flow/offsets-table";
-import { type Comparison, ConfirmForm, countRows, type FileImport, type FilePreview, uses } from "./schema";
+import { type Comparison, ConfirmForm, countRows, type FilePreview, uses } from "./schema";
 
-interface Props {
-  row: Pick<FileImport, "importId" | "kind" | "fileName" | "choices" | "createdByName" | "error"> & {
-    preview: FilePreview;
-    size: string;
-    created: string;
-  };
-  organisations: Choice[];
-  mayImport: boolean;
-  reply?: Reply;
-}
+type Props = ShownFile & { preview: FilePreview; reply?: Reply };
 
-export function FilePreviewScreen({ row, organisations, mayImport, reply }: Props) {
-  const { preview } = row;
+export function FilePreviewScreen(props: Props) {
+  const { row, preview, mayImport } = props;
   const { comparison, counts } = preview;
   return (
     <>
@@ -45,9 +36,7 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
           {row.error}
         </p>
       )}
-      {comparison && (
-        <Changes row={row} comparison={comparison} organisations={organisations} mayImport={mayImport} reply={reply} />
-      )}
+      {comparison && <Changes {...props} comparison={comparison} />}
       <ChoiceSection
         action={`${importUrl(row)}/choose`}
         preview={preview}
@@ -98,7 +87,7 @@ export function FilePreviewScreen({ row, organisations, mayImport, reply }: Prop
   );
 }
 
-function Changes({ row, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
+function Changes({ row, preview, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
   const { lines, directions, stations, known, drafts, problemCount, choice } = comparison;
   const [form, fields] = useRoomForm(
     ConfirmForm,
@@ -108,12 +97,12 @@ function Changes({ row, comparison, organisations, mayImport, reply }: Props & {
   );
   const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
   const empty = [lines, stations].every((part) => !part || totalOf(part) === 0);
-  const doubt = doubtOf(row.preview.likely, choice.crs, row.preview.against);
+  const doubt = doubtOf(preview.likely, choice.crs, preview.against);
   return (
     <Section title="将要发生的变化">
       <p>{`${uses[choice.use]}${isPlaced(row.choices) ? `，坐标系 ${FILE_CRS_LABELS[choice.crs]}` : ""}。`}</p>
       {doubt && <p className="notice warn">{doubt}</p>}
-      {row.preview.likely.points < 5 && isPlaced(row.choices) && (
+      {preview.likely.points < 5 && isPlaced(row.choices) && (
         <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>
       )}
       <CountsTable rows={countRows({ lines: lines.counts, directions, stations: stations?.counts })} />

@@ -73,11 +73,9 @@ export type FileResult = Omit<Told, keyof typeof ToldProblems> & Partial<Told>;
 
 export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;
 
-export function countRows({
-  lines,
-  directions,
-  stations,
-}: Pick<FileResult, "lines" | "directions" | "stations">): (readonly [kind: string, counts: Counts])[] {
+type Counted = Pick<FileResult, "lines" | "directions" | "stations">;
+
+export function countRows({ lines, directions, stations }: Counted): (readonly [kind: string, counts: Counts])[] {
   if (!stations) return [["参考线（方向）", lines]];
   return [["线路", lines], ...(directions ? [["线路方向", directions] as const] : []), ["站点", stations]];
 }

@@ -1,7 +1,8 @@
 import { stationsCalled } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { groupBy } from "~/kit/ground/group-by";
 import type { LineFile } from "~/transit/line-files/shape";
-import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { distanceBetween } from "~/transit/geo/lng-lat";
 import { likelyCrs, type LikelyCrs } from "~/transit/geo/likely-crs";
 
 const mostStops = 600;
@@ -13,12 +14,8 @@ export async function offsetsToStations(viewer: Viewer, { lines }: LineFile): Pr
       lines.flatMap(({ directions }) => directions.flatMap((one) => one.stops)).map((stop) => [stop.key, stop]),
     ).values(),
   ];
-  const stored = new Map<string, LngLat[]>();
-  for (const { staName, lng, lat } of await stationsCalled(viewer, {
-    numbers: [],
-    names: [...new Set(stops.map(({ name }) => name))],
-  }))
-    stored.set(staName, [...(stored.get(staName) ?? []), [lng, lat]]);
+  const names = [...new Set(stops.map(({ name }) => name))];
+  const stored = groupBy(await stationsCalled(viewer, { numbers: [], names }), ({ staName }) => staName);
   const known = stops
     .filter(({ name }) => stored.has(name))
     .filter(({ lng }) => !Number.isNaN(lng))
@@ -27,7 +24,9 @@ export async function offsetsToStations(viewer: Viewer, { lines }: LineFile): Pr
     known.map(({ lng, lat }) => [lng, lat] as const),
     async (places, reach) =>
       places.map((place, at) => {
-        const nearest = Math.min(...stored.get(known[at]!.name)!.map((station) => distanceBetween(station, place)));
+        const nearest = Math.min(
+          ...stored.get(known[at]!.name)!.map(({ lng, lat }) => distanceBetween([lng, lat], place)),
+        );
         return nearest <= reach ? nearest : null;
       }),
   );

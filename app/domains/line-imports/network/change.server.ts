@@ -19,7 +19,7 @@ import {
 import { contentOf, type VariantContent } from "./content";
 import type { ImportPlan } from "./plan.server";
 import { writeVariants } from "./write-variants.server";
-import { completenessJson, isWhole, noteFaults } from "./write.server";
+import { completenessJson, isWhole, noteFaults, whyDraft } from "./write.server";
 import { writeLine } from "./write-line.server";
 import { timetableInShort } from "~/domains/line-versions/timetable/timetable-words";
 import type { DirectionService } from "~/domains/line-versions/timetable/services-along";
@@ -61,13 +61,7 @@ async function writeVariant(
   const whole = isWhole(found);
   if (same && found.services) await replaceTimetable(trx, author, { ...old, content }, found.services);
   if (!draft && now && (same || !whole)) return;
-  if (
-    draft &&
-    !whole &&
-    same &&
-    draft.completeness?.text === (JSON.parse(completenessJson(found)!) as { text: string }).text
-  )
-    return;
+  if (draft && !whole && same && draft.completeness?.text === whyDraft(found)) return;
   const written = await writeDraftOf(trx, author, classifySid, draft, found, { ...old, content });
   if (!whole) return;
   const others = versions.filter((one) => one !== draft);

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
+import { groupBy } from "~/kit/ground/group-by";
 import type { Problem } from "~/kit/ground/problem";
 import { attemptOne } from "~/kit/room/sheets/write-rows.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -12,7 +13,6 @@ import type { SequenceRow } from "~/domains/line-versions/sequence/sequence";
 import { contentOf } from "./content";
 import type { ImportPlan } from "./plan.server";
 
-/** A line that is there already, and what a table says of it. */
 export interface Drafted {
   line: ImportedLine;
   lineName: string;
@@ -27,7 +27,6 @@ export interface DraftState {
   isHeld: boolean;
 }
 
-/** What stands in the way of a draft, by line. */
 export async function draftStates(on: Database, lineUuids: readonly string[]): Promise<Map<string, DraftState>> {
   const { rows } = await sql<DraftState & { lineUuid: string }>`
     select c.main_uuid as line_uuid, count(v.version_uuid) filter (where v.state <> 'draft' or v.imported_version is distinct from v.version) = 0 as is_empty,
@@ -75,10 +74,9 @@ async function writeDraft(
 
 /** What the table does not say of a station stays as the direction had it. */
 function keepUnsaid(rows: readonly SequenceRow[], before: readonly SequenceRow[], said: ReadonlySet<string>) {
-  const left = [...before];
+  const left = groupBy(before, ({ staUuid }) => staUuid);
   return rows.map((row) => {
-    const at = left.findIndex(({ staUuid }) => staUuid === row.staUuid);
-    const old = at < 0 ? {} : left.splice(at, 1)[0]!;
+    const old = left.get(row.staUuid)?.shift();
     const own = Object.fromEntries(Object.entries(row).filter(([name]) => said.has(name)));
     return { ...row, ...old, ...own, staUuid: row.staUuid, staType: row.staType };
   });

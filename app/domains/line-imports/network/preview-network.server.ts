@@ -70,7 +70,6 @@ function stationsPreview({ stations }: ImportPlan) {
   };
 }
 
-/** "上行 32 站，下行 31 站；草稿：…" */
 function detailOf(line: ImportedLine): string {
   const [primary, ...others] = line.variants;
   const parts = (primary?.directions ?? []).map(({ direction, stations, from, to, hours }) => {
@@ -78,17 +77,13 @@ function detailOf(line: ImportedLine): string {
     return `${label} ${stations.length} 站${from && to ? `（${from}—${to}）` : ""}${hours ? ` ${hours.first}-${hours.last}` : ""}`;
   });
   const cut = line.variants.flatMap((variant) => variant.directions).find(({ draft }) => draft);
+  const named = others.slice(0, 3).map(({ name }) => name);
   return [
     ...parts,
-    ...(line.interval ? [`间隔 ${line.interval}`] : []),
-    ...(others.length > 0
-      ? [
-          `另有 ${others.length} 个副分类（${others
-            .slice(0, 3)
-            .map(({ name }) => name)
-            .join("、")}${others.length > 3 ? " …" : ""}）`,
-        ]
-      : []),
-    ...(line.draft ? [`草稿：${cut?.completeness.text ?? "有方向不在文件内"}`] : []),
-  ].join("，");
+    line.interval && `间隔 ${line.interval}`,
+    others.length > 0 && `另有 ${others.length} 个副分类（${named.join("、")}${others.length > 3 ? " …" : ""}）`,
+    line.draft && `草稿：${cut?.completeness.text ?? "有方向不在文件内"}`,
+  ]
+    .filter(Boolean)
+    .join("，");
 }

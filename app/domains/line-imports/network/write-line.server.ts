@@ -15,11 +15,7 @@ export async function writeLine(
   { line, lineName, hash, stored }: ImportPlan["changed"][number],
 ): Promise<void> {
   await updateRecord(trx, author, lineRecord, stored.lineUuid, lineColumns(line, lineName, hash), undefined, "import");
-  await trx
-    .updateTable("line")
-    .set({ importedVersion: sql<number>`version` })
-    .where("lineUuid", "=", stored.lineUuid)
-    .execute();
+  await sql`update line set imported_version = version where line_uuid = ${stored.lineUuid}`.execute(trx);
   const source = sourceColumns(plan, line, !line.draft && !stored.relations);
   await trx
     .insertInto("lineSource")

@@ -5,13 +5,6 @@ import { createRecord, deleteRecords, updateRecord } from "~/kit/data/db/records
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedVariant } from "~/transit/osm/bus-routes";
 
-interface StoredVariant {
-  classifySid: string;
-  classifyName: string;
-  sortType: number;
-  source: string | null;
-}
-
 /** Finds each variant again by its key, the primary one else by being primary; the surplus is deleted. */
 export async function writeVariants(
   trx: Transaction<DB>,
@@ -19,7 +12,7 @@ export async function writeVariants(
   mainUuid: string,
   variants: readonly ImportedVariant[],
 ): Promise<Map<ImportedVariant, string>> {
-  const stored: StoredVariant[] = await trx
+  const stored = await trx
     .selectFrom("lineClassify")
     .select(["classifySid", "classifyName", "sortType", "source"])
     .where("mainUuid", "=", mainUuid)
@@ -27,14 +20,14 @@ export async function writeVariants(
     .forUpdate()
     .execute();
   const pairs = new Map(variants.map((variant) => [variant, stored.find(({ source }) => source === variant.key)]));
-  for (const [variant, found] of pairs) {
-    if (!found)
+  const isFree = (one: (typeof stored)[number]) => ![...pairs.values()].includes(one);
+  for (const [variant, found] of pairs)
+    if (!found && variant.sortType === 1)
       pairs.set(
         variant,
-        stored.find((one) => one.sortType === 1 && variant.sortType === 1 && ![...pairs.values()].includes(one)),
+        stored.find((one) => one.sortType === 1 && isFree(one)),
       );
-  }
-  const surplus = stored.filter((one) => ![...pairs.values()].includes(one));
+  const surplus = stored.filter(isFree);
   await deleteRecords(
     trx,
     author,
@@ -54,24 +47,11 @@ export async function writeVariants(
   const sids = new Map<ImportedVariant, string>();
   for (const [variant, found] of pairs) {
     const values = { classifyName: variant.name, sortType: variant.sortType, source: variant.key };
-    const row = found
-      ? await updateRecord<StoredVariant & Record<string, unknown>>(
-          trx,
-          author,
-          classifyRecord,
-          found.classifySid,
-          values,
-          undefined,
-          "import",
-        )
-      : await createRecord<StoredVariant & Record<string, unknown>>(
-          trx,
-          author,
-          classifyRecord,
-          { mainUuid, ...values },
-          "import",
-        );
-    sids.set(variant, row.classifySid);
+    const { classifySid } =
+      found ??
+      (await createRecord<{ classifySid: string }>(trx, author, classifyRecord, { mainUuid, ...values }, "import"));
+    if (found) await updateRecord(trx, author, classifyRecord, classifySid, values, undefined, "import");
+    sids.set(variant, classifySid);
   }
   return sids;
 }

@@ -5,7 +5,7 @@ import { createRecords } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, snapshotOf, writeContent, writeServices } from "~/domains/line-versions/queries.server";
+import { snapshotOf, writeContent, writeServices } from "~/domains/line-versions/queries.server";
 import { chunks } from "~/kit/ground/chunks";
 import { categoryOf, contentsOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
@@ -43,6 +43,8 @@ export async function writeNewLines(
     lineUuid: lineUuids.get(one.line)!,
     classifySid: newKey(),
     versionUuid: newKey(),
+    standing: isWhole(one) ? ("effective" as const) : ("draft" as const),
+    validFrom: isWhole(one) ? today() : null,
   }));
   for (const some of chunks(variants, 1000)) {
     const rows = some.map(({ variant, lineUuid, classifySid }) => ({
@@ -56,11 +58,10 @@ export async function writeNewLines(
     await trx
       .insertInto("lineVersion")
       .values(
-        some.map(({ classifySid, versionUuid, ...found }) => ({
-          versionUuid,
-          classifySid,
-          importedVersion: 1,
-          ...standingOf(found),
+        some.map(({ versionUuid, classifySid, standing, validFrom, ...found }) => ({
+          ...{ versionUuid, classifySid, importedVersion: 1, state: standing },
+          valid: validFrom && `[${validFrom},)`,
+          completeness: completenessJson(found),
           ...by,
         })),
       )
@@ -69,22 +70,22 @@ export async function writeNewLines(
   await writeContent(trx, variants);
   await writeServices(trx, variants);
   const names = new Map([...plan.stations.placed.values()].map((station) => [station.staUuid, station]));
-  const changes = variants.map(({ versionUuid, classifySid, content, ...found }) =>
-    versionChange(versionUuid, { classifySid, ...found }, content, names),
-  );
+  const changes = variants.map(({ versionUuid, classifySid, standing, validFrom, content }): Change => {
+    const after = snapshotOf({ classifySid, standing, validFrom, validTo: null }, content, names, false);
+    return { room: "lines", key: versionUuid, action: "import", version: 1, after };
+  });
   for (const some of chunks(changes, 1000)) await recordChange(trx, author, ...some);
   noteFaults(plan, variants);
 }
 
-export function isWhole({ completeness, faults }: Pick<VariantContent, "completeness" | "faults">): boolean {
-  return completeness === null && faults.length === 0;
-}
+type Judged = Pick<VariantContent, "completeness" | "faults">;
 
-export function completenessJson({
-  completeness,
-  faults,
-}: Pick<VariantContent, "completeness" | "faults">): string | null {
-  const text = completeness ?? faults.slice(0, 5).join("；");
+export const isWhole = ({ completeness, faults }: Judged) => completeness === null && faults.length === 0;
+
+export const whyDraft = ({ completeness, faults }: Judged) => completeness ?? faults.slice(0, 5).join("；");
+
+export function completenessJson(found: Judged): string | null {
+  const text = whyDraft(found);
   return text ? JSON.stringify({ text }) : null;
 }
 
@@ -99,28 +100,4 @@ export function noteFaults(
         text: `线路“${line.lineName}”的“${variant.name}”留为草稿：${faults.slice(0, 3).join("；")}`,
       });
   }
-}
-
-function standingOf(found: Pick<VariantContent, "completeness" | "faults">) {
-  return {
-    state: isWhole(found) ? "effective" : "draft",
-    valid: isWhole(found) ? `[${today()},)` : null,
-    completeness: completenessJson(found),
-  };
-}
-
-function versionChange(
-  versionUuid: string,
-  found: Omit<VariantContent, "content" | "services"> & { classifySid: string },
-  content: DirectionContent[],
-  names: ReadonlyMap<string, { staName: string }>,
-): Change {
-  const period = {
-    classifySid: found.classifySid,
-    standing: isWhole(found) ? "effective" : "draft",
-    validFrom: isWhole(found) ? today() : null,
-    validTo: null,
-  } as const;
-  const after = snapshotOf(period, content, names, false);
-  return { room: "lines", key: versionUuid, action: "import", version: 1, after };
 }

@@ -6,14 +6,12 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen } from "~/kit/page/screens";
 import { ChoiceSection } from "../files/choice-section";
 import { chooseFor } from "../files/file-imports.server";
-import { loadFile } from "../files/load-file.server";
+import { loadFile, type ShownFile } from "../files/load-file.server";
 import { TableChoiceForm } from "../files/schema";
 import { may } from "../policy";
 import { importUrl, lineImportsUrl } from "../urls";
 
-type Loaded = Awaited<ReturnType<typeof loadFile>>;
-
-export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的读法` });
+export const handle = screen({ title: ({ row }: ShownFile) => `${row.fileName} 的读法` });
 
 export const loader = page(may.write, ({ viewer, params }) => loadFile(viewer, params.importId!));
 

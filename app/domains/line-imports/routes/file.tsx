@@ -8,17 +8,15 @@ import { isBusy } from "~/kit/page/import-flow/import-states";
 import { screen } from "~/kit/page/screens";
 import { FileEnd } from "../files/file-end";
 import { confirmFile } from "../files/file-imports.server";
-import { loadFile } from "../files/load-file.server";
+import { loadFile, type ShownFile } from "../files/load-file.server";
 import { FilePreviewScreen } from "../files/preview-screen";
 import { ConfirmForm } from "../files/schema";
 import { may } from "../policy";
 import { importUrl, lineImportsUrl } from "../urls";
 
-type Loaded = Awaited<ReturnType<typeof loadFile>>;
-
 export const handle = screen({
-  title: ({ row }: Loaded) => `导入 ${row.fileName}`,
-  refresh: ({ row }: Loaded) => (isBusy(row.state) ? 2 : undefined),
+  title: ({ row }: ShownFile) => `导入 ${row.fileName}`,
+  refresh: ({ row }: ShownFile) => (isBusy(row.state) ? 2 : undefined),
 });
 
 export const loader = page(may.read, ({ viewer, params }) => loadFile(viewer, params.importId!));
@@ -36,17 +34,11 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function LineFile() {
-  const { row, organisations, mayImport } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { row } = shown;
   const answer = useActionData<typeof action>();
-  if (isBusy(row.state)) return <ImportProgress row={row} url={importUrl(row)} mayCancel={mayImport} />;
+  if (isBusy(row.state)) return <ImportProgress row={row} url={importUrl(row)} mayCancel={shown.mayImport} />;
   if (row.state === "preview" && row.preview)
-    return (
-      <FilePreviewScreen
-        row={{ ...row, preview: row.preview }}
-        organisations={organisations}
-        mayImport={mayImport}
-        reply={answer?.reply}
-      />
-    );
-  return <FileEnd row={row} retry={row.state === "failed" && row.fileKey !== null} mayImport={mayImport} />;
+    return <FilePreviewScreen {...shown} preview={row.preview} reply={answer?.reply} />;
+  return <FileEnd {...shown} />;
 }

@@ -78,16 +78,12 @@ export function describeColumns(rows: readonly SheetRow[], headerRow: number) {
 export function guessByHeaders(cells: readonly SheetCell[]): Columns {
   const headers = cells.map((cell) => (typeof cell === "string" ? bare(cell) : ""));
   const guessed: Columns = {};
-  const taken = new Set<number>();
   for (const name of stationColumnNames) {
     const words: readonly string[] = stationColumns[name].headers;
-    const places = words
-      .map((word) => headers.findIndex((header, at) => header === word && !taken.has(at)))
-      .filter((at) => at >= 0);
-    const [place] = places;
-    if (place === undefined) continue;
-    guessed[name] = place;
-    taken.add(place);
+    const taken = Object.values(guessed);
+    const places = words.map((word) => headers.findIndex((header, at) => header === word && !taken.includes(at)));
+    const place = places.find((at) => at >= 0);
+    if (place !== undefined) guessed[name] = place;
   }
   return guessed;
 }
@@ -104,23 +100,19 @@ export function guessByContent(rows: readonly SheetRow[]): Columns {
     const said = new Set(some.map(({ cells }) => String(cells[at] ?? "").trim()));
     return some.length > 4 && said.size === 2 && (saysBoth(said, "0", "1") || saysBoth(said, "1", "2"));
   };
+  const looks = {
+    place: (at: number) => fits(at, (value) => /^\d{2,3}\.\d{2,}\s*[,，\s]\s*\d{1,2}\.\d{2,}$/.test(value)),
+    lng: (at: number) => fits(at, (value) => decimal(value) > 70 && decimal(value) <= 180),
+    lat: (at: number) => fits(at, (value) => decimal(value) <= 70),
+    direction: (at: number) => fits(at, (value) => /^[上下]行$/.test(value)) || isEither(at),
+    staName: (at: number) => fits(at, (value) => /\p{Script=Han}/u.test(value)),
+    serial: (at: number) => guessed.staName === undefined && fits(at, (value) => /^\d{1,3}$/.test(value)),
+    staSelfCode: (at: number) => fits(at, (value) => /^[A-Za-z]*\d{3,}[A-Za-z]?$/.test(value)),
+  };
+  const names = Object.keys(looks) as (keyof typeof looks)[];
   for (let at = 0; at < width; at++) {
-    if (guessed.place === undefined && fits(at, (value) => /^\d{2,3}\.\d{2,}\s*[,，\s]\s*\d{1,2}\.\d{2,}$/.test(value)))
-      guessed.place = at;
-    else if (guessed.lng === undefined && fits(at, (value) => decimal(value) > 70 && decimal(value) <= 180))
-      guessed.lng = at;
-    else if (guessed.lat === undefined && fits(at, (value) => decimal(value) <= 70)) guessed.lat = at;
-    else if (guessed.direction === undefined && (fits(at, (value) => /^[上下]行$/.test(value)) || isEither(at)))
-      guessed.direction = at;
-    else if (guessed.staName === undefined && fits(at, (value) => /\p{Script=Han}/u.test(value))) guessed.staName = at;
-    else if (
-      guessed.serial === undefined &&
-      guessed.staName === undefined &&
-      fits(at, (value) => /^\d{1,3}$/.test(value))
-    )
-      guessed.serial = at;
-    else if (guessed.staSelfCode === undefined && fits(at, (value) => /^[A-Za-z]*\d{3,}[A-Za-z]?$/.test(value)))
-      guessed.staSelfCode = at;
+    const name = names.find((one) => guessed[one] === undefined && looks[one](at));
+    if (name) guessed[name] = at;
   }
   return guessed;
 }

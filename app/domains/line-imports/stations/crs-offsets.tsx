@@ -7,17 +7,14 @@ export function isLikelyWrong({ likely }: LikelyCrs, chosen: FileCrs): boolean {
   return likely !== null && likely !== chosen;
 }
 
-export function CrsOffsets({
-  found,
-  chosen,
-  located,
-  mayChange,
-}: {
+interface Props {
   found: LikelyCrs;
   chosen: FileCrs;
   located: boolean;
   mayChange: boolean;
-}) {
+}
+
+export function CrsOffsets({ found, chosen, located, mayChange }: Props) {
   if (!located) return <p className="quiet">没有坐标列，不核对坐标系。</p>;
   if (found.offsets.length === 0)
     return (

@@ -1,13 +1,10 @@
 import { checkSequence, newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/queries.server";
+import { groupBy } from "~/kit/ground/group-by";
 import type { MatchedEntry } from "./arrange";
 import type { Columns, StationColumn } from "./columns";
 import type { RowReport } from "./row-report";
 
-export interface DirectionPlan {
-  direction: 1 | 2;
-  calls: MatchedEntry[];
-  rows: SequenceRow[];
-}
+export type DirectionPlan = ReturnType<typeof planDirection>;
 
 interface Given {
   lineType: number;
@@ -20,9 +17,8 @@ interface Given {
 }
 
 /** Makes the calls of a direction and checks them; what the file does not say of a station stays as the direction had it. */
-export function planDirection({ lineType, direction, calls, before, places, columns, report }: Given): DirectionPlan {
-  const had = new Map<string, SequenceRow[]>();
-  for (const row of before) had.set(row.staUuid, [...(had.get(row.staUuid) ?? []), row]);
+export function planDirection({ lineType, direction, calls, before, places, columns, report }: Given) {
+  const had = groupBy(before, ({ staUuid }) => staUuid);
   const hail = direction === 1 ? 6 : 7;
   const known = calls.filter(({ match }) => match.key !== null);
   const rows = withEndTypes(

@@ -16,17 +16,9 @@ export interface Candidate extends KnownStation {
   metres: number | null;
 }
 
-export interface NewStation {
-  /** Stands for its key until it has one. */
+/** One whose number is "" is to be given one; `key` stands for its key until it has one. */
+export interface NewStation extends Omit<KnownStation, "staUuid">, Pick<StationEntry, "row" | "nameEn" | "road"> {
   key: string;
-  row: number;
-  /** "": a number is to be made for it. */
-  staSelfCode: string;
-  staName: string;
-  nameEn: string | null;
-  road: string | null;
-  lng: number;
-  lat: number;
 }
 
 /** Which station a row means. `ask`: several could be meant, and a person has to say. `none`: the row says too little. */
@@ -40,7 +32,6 @@ export interface Match {
 
 interface Given {
   known: readonly KnownStation[];
-  /** Metres within which a station of the same name is the same. */
   near: number;
   picks: Readonly<Record<string, string>>;
   report: RowReport;
@@ -117,16 +108,8 @@ export function matchEntries(
       ? addedByCode.get(staSelfCode)
       : addedByName.get(name)?.find((one) => !one.staSelfCode && apart(place, one) <= 10);
     if (!there) {
-      const made = {
-        key: `new-${added.length + 1}`,
-        row: entry.row,
-        staSelfCode,
-        staName,
-        nameEn,
-        road,
-        lng: place[0],
-        lat: place[1],
-      };
+      const [lng, lat] = place;
+      const made = { key: `new-${added.length + 1}`, row: entry.row, staSelfCode, staName, nameEn, road, lng, lat };
       added.push(made);
       if (staSelfCode) addedByCode.set(staSelfCode, made);
       addedByName.set(name, [...(addedByName.get(name) ?? []), made]);

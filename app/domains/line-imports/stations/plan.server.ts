@@ -11,30 +11,17 @@ import { describeColumns } from "./columns";
 import { type DirectionPlan, planDirection } from "./direction-plan.server";
 import { knownStations, stationsByKey } from "./known-stations.server";
 import { entriesOfTable } from "./entries-of-table";
-import { matchEntries, type NewStation } from "./match";
+import { matchEntries } from "./match";
 import { doubtPlaces, numberNew } from "./new-stations.server";
 import type { StationPreview } from "./preview";
 import { shownDirection, worstOf } from "./preview-rows";
 import type { ReadTable } from "./read-table.server";
 import { reportRows } from "./row-report";
-import type { RowProblem } from "./station-entry";
-
-export interface StationPlan {
-  preview: StationPreview;
-  added: NewStation[];
-  directions: DirectionPlan[];
-  problems: RowProblem[];
-}
 
 const mostListed = 2000;
 
 /** Works out what a file's rows mean for a variant; nothing is written. */
-export async function planStations(
-  viewer: Viewer,
-  choices: StationChoices,
-  table: ReadTable,
-  on: Database = db(),
-): Promise<StationPlan> {
+export async function planStations(viewer: Viewer, choices: StationChoices, table: ReadTable, on: Database = db()) {
   const { columns } = choices;
   const [{ variant, current, plannedFor, content }, view] = await Promise.all([
     editedContent(viewer, choices, on),
@@ -123,7 +110,7 @@ export async function planStations(
         directions: directions.map(({ direction, rows }) => ({ direction, rows })),
         crs: choices.crs,
       }),
-    },
+    } satisfies StationPreview,
   };
 }
 

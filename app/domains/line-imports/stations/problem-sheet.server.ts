@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { sheetStream } from "~/kit/page/sheets/write-sheet.server";
+import { groupBy } from "~/kit/ground/group-by";
 import { problem } from "~/kit/ground/problem";
 import { planStations } from "./plan.server";
 import { readKept } from "./read-table.server";
@@ -18,18 +19,16 @@ export async function problemSheet(
   const table = await readKept(fileKey, fileName, choices.sheet);
   const { problems } = await planStations(viewer, choices, table);
   const width = Math.max(0, ...table.rows.map(({ cells }) => cells.length));
-  const said = new Map<number, string[]>();
-  for (const { row, column, message, level } of problems)
-    said.set(row, [
-      ...(said.get(row) ?? []),
-      `${level === "error" ? "" : "提醒："}${column && `${column}：`}${message}`,
-    ]);
+  const wrong = groupBy(problems, ({ row }) => row);
 
   function* rows(): Generator<SheetCell[]> {
     if (choices.headerRow === 0) yield [...Array.from({ length: width }, () => null), "导入问题"];
     for (const { row, cells } of table.rows) {
-      if (row < choices.headerRow || (wrongOnly && row !== choices.headerRow && !said.has(row))) continue;
-      const note = row === choices.headerRow ? "导入问题" : (said.get(row) ?? []).join("；");
+      if (row < choices.headerRow || (wrongOnly && row !== choices.headerRow && !wrong.has(row))) continue;
+      const said = (wrong.get(row) ?? []).map(
+        ({ column, message, level }) => `${level === "error" ? "" : "提醒："}${column && `${column}：`}${message}`,
+      );
+      const note = row === choices.headerRow ? "导入问题" : said.join("；");
       yield [...Array.from({ length: width }, (_, at) => cells[at] ?? null), note.slice(0, 2000) || null];
     }
   }
