@@ -51,7 +51,7 @@ export const packageTable = recordTable<PackageRow>(packageRoom, {
     { id: "packageNum", width: 110, sortable: true },
     { id: "packageName", sortable: true, always: true },
     { id: "effectiveDay", width: 110, sortable: true },
-    { id: "state", header: "状态", width: 96, sortable: true, kind: "state", cell: ({ state }) => stateName(state) },
+    { id: "state", header: "状态", width: 96, sortable: true, cell: ({ state }) => stateName(state) },
     { id: "itemCount", header: "变更", width: 70, align: "right" },
     { id: "orgName", header: "所属机构", width: 130 },
     { id: "confirmedByName", header: "确认人", width: 100 },

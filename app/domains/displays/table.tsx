@@ -6,7 +6,7 @@ const declared: TableDeclaration<DisplayRow, typeof DisplayFilters> = {
   columns: [
     { id: "displayName", header: "名称", sortable: true },
     { id: "orgName", header: "机构（含下级）", width: 160 },
-    { id: "state", header: "状态", width: 84, kind: "state", cell: ({ endedAt }) => (endedAt ? "已停用" : "在用") },
+    { id: "state", header: "状态", width: 84, cell: ({ endedAt }) => (endedAt ? "已停用" : "在用") },
     { id: "lastSeenAt", header: "最近显示", width: 140, kind: "time", sortable: true },
     { id: "createdAt", header: "创建时间", width: 140, kind: "time", sortable: true },
     { id: "createdBy", header: "创建人", width: 110 },

@@ -43,7 +43,6 @@ export const detailTable = defineTable<DetailRow>()({
       header: "状态",
       width: 92,
       sortable: true,
-      kind: "state",
       cell: ({ stateName }) => stateName,
       csv: ({ stateName }) => stateName,
     },

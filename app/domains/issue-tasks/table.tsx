@@ -30,7 +30,7 @@ export const taskTable = defineTable<TaskRow>()({
       csv: ({ taskName }) => taskName,
     },
     { id: "taskType", header: "类型", width: 90, sortable: true, cell: ({ taskTypeName }) => taskTypeName },
-    { id: "state", header: "状态", width: 92, sortable: true, kind: "state", cell: ({ stateName }) => stateName },
+    { id: "state", header: "状态", width: 92, sortable: true, cell: ({ stateName }) => stateName },
     {
       id: "counts",
       header: "车辆",

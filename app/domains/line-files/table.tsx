@@ -21,7 +21,6 @@ export const fileTableTo = (to: (row: FileRow) => string) =>
         header: "状态",
         width: 96,
         sortable: true,
-        kind: "state",
         cell: (row) => row.stateName,
         csv: (row) => row.stateName,
       },

@@ -20,7 +20,6 @@ export const lineTable = defineTable<LineRow>()({
       header: "状态",
       width: 76,
       sortable: true,
-      kind: "state",
       cell: (row) => labelOf(lineStates, row.state),
     },
     { id: "orgName", header: "所属机构", width: 88, sortable: true, aside: true },

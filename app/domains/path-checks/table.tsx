@@ -16,7 +16,7 @@ export const confidenceText = (confidence: number | null) =>
 export const checkTable = defineTable<CheckRow>()({
   columns: [
     { id: "lineName", header: "线路", sortable: true, cell: (row) => <a href={checkUrl(row)}>{directionText(row)}</a> },
-    { id: "worst", header: "状态", width: 170, sortable: true, kind: "state", cell: (row) => row.stateName },
+    { id: "worst", header: "状态", width: 170, sortable: true, cell: (row) => row.stateName },
     { id: "ratio", header: "在道路上", width: 90, align: "right", sortable: true, cell: (row) => shareText(row.ratio) },
     {
       id: "openStretches",

@@ -5,7 +5,7 @@ import { TokenFilters, type TokenRow } from "./schema";
 const declared: TableDeclaration<TokenRow, typeof TokenFilters> = {
   columns: [
     { id: "tokenName", header: "名称", sortable: true },
-    { id: "state", header: "状态", width: 84, kind: "state", cell: (row) => (row.endedAt ? "已停用" : "在用") },
+    { id: "state", header: "状态", width: 84, cell: (row) => (row.endedAt ? "已停用" : "在用") },
     { id: "createdAt", header: "创建时间", width: 140, kind: "time", sortable: true },
     { id: "createdBy", header: "创建人", width: 120 },
     { id: "lastUsedAt", header: "最近使用", width: 140, kind: "time", sortable: true },

@@ -5,11 +5,7 @@ interface Known {
   resourceId: string;
   title: string;
   type: string;
-  enabled: boolean;
 }
-
-export const stateMark = ({ enabled }: Pick<Known, "enabled">) =>
-  enabled ? "启用" : <span className="quiet">停用</span>;
 
 const moves = [
   { name: "up", label: "上移" },

@@ -3,7 +3,6 @@ import { code, recordKey, text, webAddress, whole } from "~/kit/page/forms/rules
 import { field, optional } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
-import { stateMark } from "./actions";
 
 export const resourceTypes = [
   { value: "menu", label: "菜单" },
@@ -95,7 +94,7 @@ export const resourceTable = recordTable<ResourceRow>(resourceRoom, {
     { id: "permissionCode", width: 140, cell: (row) => row.permissionCode },
     { id: "path", width: 160, aside: true },
     { id: "roleCount", header: "角色", width: 48, align: "right" },
-    { id: "enabled", header: "状态", width: 48, cell: stateMark },
+    { id: "enabled", width: 64 },
   ],
   filters: [
     { name: "keyword", label: "", rule: z.string().trim().max(64).optional() },

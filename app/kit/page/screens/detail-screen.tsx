@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { stateMark } from "~/kit/page/tables/state-mark";
+import { saysState, stateMark } from "~/kit/page/tables/state-mark";
 import { Heading } from "./heading";
 import styles from "./detail-screen.module.css";
 
@@ -65,5 +65,5 @@ export function Facts({ facts }: { facts: Fact[] }) {
 
 function shown(label: string, value: ReactNode): ReactNode {
   if (value === "" || value === null || value === undefined) return "—";
-  return typeof value === "string" && label.endsWith("状态") ? stateMark(value) : value;
+  return typeof value === "string" && saysState(label) ? stateMark(value) : value;
 }

@@ -15,10 +15,28 @@ const words = {
     "已完成",
     "已生效",
     "生效中",
+    "已导入",
   ],
-  busy: ["进行中", "执行中", "待生效", "已下发"],
-  warn: ["草稿", "待审核", "未匹配", "部分匹配", "维修", "请假", "未检查", "待复核", "部分失败", "过期", "已暂停"],
-  bad: ["停运", "扣车", "失败", "未能生效", "没有文件", "道路变化，需再次确认"],
+  busy: ["进行中", "执行中", "待生效", "已下发", "正在进行", "正在读取", "正在导入", "检查中", "导入中"],
+  warn: [
+    "草稿",
+    "待审核",
+    "待确认",
+    "等待确认",
+    "未匹配",
+    "部分匹配",
+    "部分导入",
+    "维修",
+    "请假",
+    "未检查",
+    "待复核",
+    "部分失败",
+    "过期",
+    "密码已过期",
+    "待改密码",
+    "已暂停",
+  ],
+  bad: ["停运", "扣车", "失败", "已锁定", "未能生效", "没有文件", "道路变化，需再次确认"],
   idle: [
     "未开通",
     "关闭",
@@ -33,12 +51,18 @@ const words = {
     "未执行",
     "白名单",
     "已撤回",
+    "已撤销",
+    "等待开始",
+    "等待读取",
   ],
 };
 const tones = new Map(Object.entries(words).flatMap(([tone, ones]) => ones.map((one) => [one, tone] as const)));
 
-/** A state with a sign before it that differs in shape as well as in colour; a word that is no known state stays as it is. */
-export function stateMark(word: string): ReactNode {
-  const tone = tones.get(word);
-  return tone ? <span className={`state ${tone}`}>{word}</span> : word;
+/** Whether what stands under a label is a state. */
+export const saysState = (label: string) => label.endsWith("状态");
+
+/** A state, and how far it is, with a sign before it that differs in shape as well as in colour; a word that is no known state stays as it is. */
+export function stateMark(words: string): ReactNode {
+  const tone = tones.get(words.split(" ")[0]!);
+  return tone ? <span className={`state ${tone}`}>{words}</span> : words;
 }

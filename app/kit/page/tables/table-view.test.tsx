@@ -78,6 +78,24 @@ it("pages forth and back", () => {
   );
 });
 
+it("gives a state its sign under every header of states, how far it is left out of account, and no other word", () => {
+  const shown = (header: string, words: string) => {
+    const stated = defineTable<{ key: string }>()({
+      ...table,
+      columns: [
+        { id: "key", header: "编号" },
+        { id: "said", header, cell: () => words },
+      ],
+      rowKey: (row) => row.key,
+    });
+    return renderToString(<TableView table={stated} state={state} rows={[{ key: "k1" }]} caption="批次" empty="无" />);
+  };
+  expect(shown("状态", "正在导入 40%")).toContain('<span class="state busy">正在导入 40%</span>');
+  expect(shown("文件状态", "草稿")).toContain('<span class="state warn">草稿</span>');
+  expect(shown("状态", "第三种")).not.toContain("state ");
+  expect(shown("备注", "草稿")).not.toContain("state ");
+});
+
 it("needs less room without the columns that a narrow list leaves out", () => {
   const wide = defineTable<{ key: string }>()({
     ...table,

@@ -6,7 +6,7 @@ import { cellOf, shownColumns } from "./columns";
 import type { Column, Table } from "./define-table";
 import { plainHtml } from "./plain-html";
 import type { TableState } from "./state";
-import { stateMark } from "./state-mark";
+import { saysState, stateMark } from "./state-mark";
 import { Header, look } from "./table-header";
 import styles from "./table.module.css";
 
@@ -114,7 +114,8 @@ const act = (href: string) => (
 function cell<Row>(column: Column<Row>, row: Row, zone: string | undefined) {
   const value = cellOf(column, row, zone);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-  const shown = text !== undefined && column.kind === "state" ? stateMark(text) : (text ?? (value as ReactNode));
+  const isState = column.kind === "state" || saysState(column.header);
+  const shown = text !== undefined && isState ? stateMark(text) : (text ?? (value as ReactNode));
   const isCut = text !== undefined && isLong(text, (column.width ?? 120) - 16);
   return (
     <td key={column.id} className={look(column)} title={isCut ? text : undefined}>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Column } from "~/kit/page/tables/define-table";
+import { saysState, stateMark } from "~/kit/page/tables/state-mark";
 import type { TreeNode } from "./tree";
 import styles from "./tree.module.css";
 
@@ -91,7 +92,7 @@ function cell<Row>(column: Column<Row>, row: Row) {
   return (
     <span key={column.id} className={look(column)} title={text}>
       {text && <span className="unseen">{column.header}：</span>}
-      {text ?? (value as ReactNode)}
+      {text && saysState(column.header) ? stateMark(text) : (text ?? (value as ReactNode))}
     </span>
   );
 }

@@ -59,6 +59,7 @@ describe("a tree's table", () => {
         columns={[
           { id: "name", header: "名称" },
           { id: "key", header: "编号", width: 80, align: "right" },
+          { id: "used", header: "状态", cell: ({ key }) => (key === "c" ? "已停用" : "启用") },
           { id: "actions", header: "操作", cell: ({ key }) => <a href={`/${key}/edit`}>编辑</a> },
         ]}
         nameOf={({ name }) => name}
@@ -67,6 +68,8 @@ describe("a tree's table", () => {
         current="c"
       />,
     );
+    expect(html.match(/<span class="state idle">已停用<\/span>/g)).toHaveLength(1);
+    expect(html.match(/<span class="state good">启用<\/span>/g)).toHaveLength(5);
     expect(html.match(/<details/g)).toHaveLength(2);
     expect(html.match(/<details open/g)).toHaveLength(1);
     expect(html).toContain("甲<!-- --> 的下级");
