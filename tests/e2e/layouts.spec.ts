@@ -180,6 +180,19 @@ const layouts: Layout[] = [
     },
   },
   {
+    what: "the heads of a list without rows reach from edge to edge, and none of them is pressed together",
+    at: "/excel/list",
+    widths: both,
+    async holds(page) {
+      const list = page.getByRole("table");
+      await expect(list.locator("tbody td")).toHaveCount(1);
+      const [frame, heads] = [await rectOf(list), await rectsOf(list.locator("thead th:visible"))];
+      const last = heads.at(-1)!;
+      expect(heads[0]!.width).toBeGreaterThan(110);
+      expect(last.x + last.width).toBeGreaterThan(frame.x + frame.width - 2);
+    },
+  },
+  {
     what: "a window too narrow for two halves shows the watched vehicles above their map, not under it",
     at: "/bus/bus-monitor",
     widths: [scaled.width],

@@ -62,10 +62,21 @@ it("leaves out hidden columns until they are chosen, never the first, and shows 
   expect(html(["at"])).toContain("2026-05-01 08:30");
 });
 
-it("says in words that there is nothing", () => {
+it("says in words that there is nothing, over the columns that a narrow list keeps", () => {
   expect(
     renderToString(<TableView table={table} state={state} rows={[]} caption="场站" empty="还没有记录" />),
   ).toContain('<td colSpan="2">还没有记录</td>');
+  const wide = defineTable<{ key: string }>()({
+    ...table,
+    columns: [
+      { id: "key", header: "编号" },
+      { id: "lng", header: "经度", aside: true, cell: () => "116" },
+    ],
+    rowKey: (row) => row.key,
+  });
+  expect(
+    renderToString(<TableView table={wide} state={state} rows={[]} caption="场站" empty="还没有记录" />),
+  ).toContain('<td colSpan="1">还没有记录</td>');
 });
 
 it("pages forth and back", () => {

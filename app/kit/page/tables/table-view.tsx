@@ -40,7 +40,8 @@ export function TableView<Row, F extends z.ZodObject>({
   const columns = shownColumns(table.columns, chosen);
   const more = (tickForm ? 32 : 0) + (editUnder ? 48 : 0);
   const zone = usePageContext()?.timeZone;
-  const span = columns.length + (tickForm ? 1 : 0) + (editUnder ? 1 : 0);
+  // As many as a narrow list shows: a cell over columns that are left out would press those that are there together.
+  const span = columns.filter(({ aside }) => !aside).length + (tickForm ? 1 : 0) + (editUnder ? 1 : 0);
   return (
     <table className={styles.table} style={leastWidths(columns, more)}>
       <caption className="unseen">{caption}</caption>
