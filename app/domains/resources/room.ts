@@ -94,7 +94,7 @@ export const resourceTable = recordTable<ResourceRow>(resourceRoom, {
     { id: "permissionCode", width: 140, cell: (row) => row.permissionCode },
     { id: "path", width: 160, aside: true },
     { id: "roleCount", header: "角色", width: 48, align: "right" },
-    { id: "enabled", width: 64 },
+    { id: "enabled", header: "状态", width: 64 },
   ],
   filters: [
     { name: "keyword", label: "", rule: z.string().trim().max(64).optional() },
