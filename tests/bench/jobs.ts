@@ -84,6 +84,7 @@ async function addBus({ page }: Desk): Promise<void> {
   await press(page, "新增");
   await page.fill("[name=busSelfCode]", "9001");
   await page.fill("[name=plateNum]", "京A·D9001");
+  await choose(page, "plateColor", "绿");
   await choose(page, "modelUuid", fleetNames.busModels.electric);
   await choose(page, "orgId", "一车队");
   await choose(page, "lineUuid", "1路");
