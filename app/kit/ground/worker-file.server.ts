@@ -11,7 +11,7 @@ export async function workerFile(
   const made = await changedAt(built);
   if (made > 0 && (process.env.NODE_ENV === "production" || made > (await newestSource(folders)))) return built;
   const { build } = await import("esbuild");
-  const unfinished = `${built}.${process.pid}.js`;
+  const unfinished = `${built}.${crypto.randomUUID()}.js`;
   await mkdir(path.dirname(built), { recursive: true });
   await build({
     entryPoints: [path.resolve(entry)],

@@ -356,6 +356,18 @@ test.skipIf(!guilin)("Guilin: 30 lines of which one is a train", async () => {
   expect(file.problems.map(({ text }) => text).join()).toContain("可能不是公交线路");
 });
 
+test.skipIf(!guilin)(
+  "Guilin: read in threads, many at a time, each comes to its end",
+  async () => {
+    const sources = ["line.db", "station.db"].map((name) => ({ name, path: guilin!.replace("line.db", name) }));
+    for (let round = 0; round < 25; round++) {
+      const read = await Promise.all([1, 2, 3, 4].map(() => readLinesApart(sources)));
+      expect(read.map(({ lines }) => lines.length)).toEqual([30, 30, 30, 30]);
+    }
+  },
+  60_000,
+);
+
 const beijing = realData("bus-lines-beijing/lines-bus.json", "reading Beijing's lines");
 test.skipIf(!beijing)("Beijing: 1,543 polylines, 95,723 points", async () => {
   const file = await readLineFiles([{ path: beijing!, name: "lines-bus.json" }], folder);

@@ -1,5 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 
+/** What a reader says last. Whoever reads it ends its thread: one that ends by itself can wait for ever for its own optimiser (nodejs/node pull request 47452). */
+export const allTold = null;
+
 /** In a reader's thread: hands over what `read` answers, no more than two ahead of whoever takes it; `tell` says something at once. A fault that `faultOf` has an answer for is told, any other ends the thread. */
 export async function answerApart<Given, Answer>(
   read: (given: Given, tell: (answer: Answer) => void) => AsyncIterable<Answer>,
@@ -24,5 +27,5 @@ export async function answerApart<Given, Answer>(
     if (fault === undefined) throw error;
     tell(fault);
   }
-  port.close();
+  port.postMessage(allTold);
 }

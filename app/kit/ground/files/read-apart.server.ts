@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { workerFile } from "../worker-file.server";
+import { allTold } from "./answer-apart.server";
 
 /** A reader's program: the name of its bundle, where it begins, and the folders of its sources. */
 export interface ReaderProgram {
@@ -39,7 +40,9 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
     wake();
   };
   const fail = (error: unknown) => heard(() => (failure ??= error));
-  worker.on("message", (answer: Answer) => heard(() => arrived.push(answer)));
+  worker.on("message", (answer: Answer | typeof allTold) =>
+    heard(() => (answer === allTold ? (ended = true) : arrived.push(answer))),
+  );
   worker.on("error", (error) => fail(isOutOfMemory(error) ? reading.tooHeavy(heap) : error));
   worker.on("exit", () => heard(() => (ended = true)));
   const stop = () => fail(signal!.reason);

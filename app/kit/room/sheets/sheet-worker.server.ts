@@ -27,9 +27,17 @@ export type SheetTold =
 
 /** In the thread of an import: checks, writes or takes back one, and tells how far it is. */
 export async function runSheetWork(): Promise<void> {
-  await answerApart<SheetWork, SheetTold>(work, (error) =>
+  await answerApart<SheetWork, SheetTold>(workAndClose, (error) =>
     error instanceof SheetFileError || error instanceof Problem ? { kind: "fault", message: error.message } : undefined,
-  ).finally(closeDatabase);
+  );
+}
+
+async function* workAndClose(...asked: Parameters<typeof work>): AsyncGenerator<SheetTold> {
+  try {
+    yield* work(...asked);
+  } finally {
+    await closeDatabase();
+  }
 }
 
 async function* work(
