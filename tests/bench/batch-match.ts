@@ -128,7 +128,7 @@ async function addLines(databaseUrl: string): Promise<void> {
         from (select l.line_uuid, l.org_id, c.classify_sid, v.version_uuid, row_number() over (order by l.line_uuid) as place, count(*) over () as places
           from line l join line_classify c on c.main_uuid = l.line_uuid join line_version v using (classify_sid)
           where l.line_type = 1 and v.valid @> current_date and v.deleted_at is null) own, generate_series(1, ${lines}) n where n % own.places + 1 = own.place;
-      insert into line (line_uuid, line_name, name_order, pinyin, initials, search_grams, line_type, org_id) select new_line, 'B' || lpad(n::text, 4, '0') || '路', 'b' || lpad(n::text, 8, '0') || 'lu', 'b' || n || 'lu', 'b' || n || 'l', array['b0', '00', '^b'], 1, org_id from copied;
+      insert into line (line_uuid, line_name, name_order, pinyin, initials, search_grams, line_type, org_id) select new_line, 'B' || lpad(n::text, 4, '0') || '路', 'b' || lpad(n::text, 8, '0') || 'lu', 'b' || n || 'lu', 'b' || n || 'l', array['b0', '00'], 1, org_id from copied;
       insert into line_classify (classify_sid, main_uuid, classify_name, sort_type) select new_sid, new_line, '主分类', 1 from copied;
       insert into line_version (version_uuid, classify_sid, state, valid) select new_version, new_sid, 'effective', '[2026-01-01,)' from copied;
       insert into line_station (version_uuid, direction, serial, sta_uuid, sta_type) select new_version, s.direction, s.serial, s.sta_uuid, s.sta_type from copied join line_station s using (version_uuid);

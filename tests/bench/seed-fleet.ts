@@ -1,5 +1,5 @@
 import { closeDatabase, pool } from "~/kit/data/db/pool.server";
-import { searchKeys } from "~/kit/data/search/search-keys";
+import { personKeys, placeKeys } from "~/kit/data/search/search-keys";
 
 /** How many of each are added to the demo operator's own. */
 export interface FleetSize {
@@ -12,41 +12,31 @@ export interface FleetSize {
 /** Of the buses, one in five is a trolleybus: the 10,000 that are changed at once where there are 50,000. */
 export const oneInFive = 8;
 
-const surnames =
-  "赵 zhao,钱 qian,孙 sun,李 li,周 zhou,吴 wu,郑 zheng,王 wang,冯 feng,陈 chen,褚 chu,蒋 jiang,韩 han,杨 yang,秦 qin,许 xu,何 he,吕 lv,施 shi,张 zhang";
-const given =
-  "建国 jian guo,志强 zhi qiang,秀英 xiu ying,立新 li xin,晓东 xiao dong,桂兰 gui lan,文博 wen bo,海燕 hai yan,玉梅 yu mei,永康 yong kang,春生 chun sheng,明辉 ming hui,国庆 guo qing,雪松 xue song,德福 de fu";
-const places =
-  "平安路 ping an lu,东风街 dong feng jie,西山口 xi shan kou,南湖 nan hu,北关 bei guan,新华桥 xin hua qiao,光明里 guang ming li,青龙 qing long,白云 bai yun,松林 song lin";
-const uses = "限速区 xian su qu,停车场 ting che chang,维修点 wei xiu dian,首末站 shou mo zhan,禁行区 jin xing qu";
+const surnames = "赵,钱,孙,李,周,吴,郑,王,冯,陈,褚,蒋,韩,杨,秦,许,何,吕,施,张";
+const given = "建国,志强,秀英,立新,晓东,桂兰,文博,海燕,玉梅,永康,春生,明辉,国庆,雪松,德福";
+const places = "平安路,东风街,西山口,南湖,北关,新华桥,光明里,青龙,白云,松林";
+const uses = "限速区,停车场,维修点,首末站,禁行区";
 
-/** Words with their pinyin as rows for SQL: text, pinyin, initials, and their place from 1. */
+/** Words with their keys as rows for SQL: text, pinyin, initials, name_order, and their place from 1. */
 const words = (list: string) =>
   JSON.stringify(
-    list.split(",").map((entry, index) => {
-      const [text, ...syllables] = entry.split(" ");
-      return {
-        text,
-        place: index + 1,
-        pinyin: syllables.join(""),
-        initials: syllables.map((syllable) => syllable[0]).join(""),
-      };
+    list.split(",").map((text, index) => {
+      const { pinyin, initials, nameOrder } = placeKeys(text);
+      return { text, place: index + 1, pinyin, initials, name_order: nameOrder };
     }),
   );
 
-/** What `searchKeys` gives as grams, in SQL. */
+/** What `placeKeys` gives as grams of fields in lower case, in SQL. */
 export const grams = `create function pg_temp.grams(fields text[]) returns text[] language sql immutable as $$
-  select coalesce(array_agg(distinct gram), '{}') from (
-    select substr(field, at, 2) as gram from unnest(fields) field, generate_series(1, length(field) - 1) at
-    union all select '^' || left(field, 1) from unnest(fields) field where field <> ''
-    union all select letter from unnest(fields) field, regexp_split_to_table(field, '') letter where letter ~ '[一-龥]') as all_grams $$`;
+  select coalesce(array_agg(distinct substr(field, at, letters)), '{}')
+  from unnest(fields) field, generate_series(1, 2) letters, generate_series(1, length(field) + 1 - letters) at $$`;
 
 const key = "replace(gen_random_uuid()::text, '-', '')";
 const at = (array: string, place: string) => `(${array})[1 + (${place}) % array_length(${array}, 1)]`;
 const audit = "'system', 'system', timestamptz '2026-01-01' + n % 20000000 * interval '1 second'";
 
 /** Adds a large operator's fleet to the connected database, set by set; answers the seconds it took. */
-async function seedFleet({ buses, devices, persons, fences }: FleetSize): Promise<number> {
+export async function seedFleet({ buses, devices, persons, fences }: FleetSize): Promise<number> {
   const began = performance.now();
   const client = await pool().connect();
   const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
@@ -89,11 +79,11 @@ async function seedFleet({ buses, devices, persons, fences }: FleetSize): Promis
       [devices, Math.max(1, buses)],
     );
     await run(
-      `insert into person (person_uuid, job_number, name, pinyin, initials, search_grams, sex, org_id, post_uuid, phone, license_no, license_class, license_expire, entry_date, created_by, updated_by, updated_at)
-      select ${key}, named.code, named.name, named.pinyin, named.initials, pg_temp.grams(array[named.name, named.pinyin, named.initials, lower(named.code), phone]), 1 + n % 2, ${at("orgs", "n / 3")}, ${at("posts", "case when n % 4 = 0 then n / 4 else 0 end")}, phone,
+      `insert into person (person_uuid, job_number, name, pinyin, initials, search_grams, name_order, sex, org_id, post_uuid, phone, license_no, license_class, license_expire, entry_date, created_by, updated_by, updated_at)
+      select ${key}, named.code, named.name, named.pinyin, named.initials, pg_temp.grams(array[named.name, named.pinyin, named.initials, lower(named.code), phone]), s.name_order || ' ' || g.name_order, 1 + n % 2, ${at("orgs", "n / 3")}, ${at("posts", "case when n % 4 = 0 then n / 4 else 0 end")}, phone,
         'JZ' || lpad(n::text, 8, '0'), 'A1', current_date + 5 + n % 2000, date '2010-01-01' + n % 5000, ${audit}
-      from pick, generate_series(1, $1::int) n, jsonb_to_recordset($2::jsonb) as s(text text, pinyin text, initials text, place int),
-        jsonb_to_recordset($3::jsonb) as g(text text, pinyin text, initials text, place int),
+      from pick, generate_series(1, $1::int) n, jsonb_to_recordset($2::jsonb) as s(text text, pinyin text, initials text, name_order text, place int),
+        jsonb_to_recordset($3::jsonb) as g(text text, pinyin text, initials text, name_order text, place int),
         lateral (select 'P' || lpad(n::text, 6, '0') as code, s.text || g.text as name, s.pinyin || g.pinyin as pinyin, s.initials || g.initials as initials, '197' || lpad(n::text, 8, '0') as phone) named
       where s.place = 1 + n % 20 and g.place = 1 + n / 20 % 15`,
       [persons, words(surnames), words(given)],
@@ -118,27 +108,35 @@ async function seedFleet({ buses, devices, persons, fences }: FleetSize): Promis
   }
 }
 
+interface Kept {
+  name: string;
+  code: string;
+  more: string | null;
+  ordered: string | null;
+  pinyin: string;
+  initials: string;
+  grams: string[];
+}
+
 /** The search keys made in SQL must be those that the program makes. */
-async function compareKeys(
-  run: (statement: string) => Promise<{
-    rows: { name: string; code: string; more: string | null; pinyin: string; initials: string; grams: string[] }[];
-  }>,
-): Promise<void> {
-  const some = [
-    "select plate_num as name, bus_self_code as code, null as more, pinyin, initials, search_grams as grams from bus where bus_self_code ~ '^B' limit 20",
-    "select name, job_number as code, phone as more, pinyin, initials, search_grams as grams from person where job_number ~ '^P' limit 400",
-    "select fence_name as name, fence_num as code, null as more, pinyin, initials, search_grams as grams from fence where fence_num ~ '^F' limit 100",
+async function compareKeys(run: (statement: string) => Promise<{ rows: Kept[] }>): Promise<void> {
+  const keys = "pinyin, initials, search_grams as grams";
+  const [person, ...places] = [
+    `select name, job_number as code, phone as more, name_order as ordered, ${keys} from person where job_number ~ '^P' limit 400`,
+    `select plate_num as name, bus_self_code as code, null as more, null as ordered, ${keys} from bus where bus_self_code ~ '^B' limit 20`,
+    `select fence_name as name, fence_num as code, null as more, null as ordered, ${keys} from fence where fence_num ~ '^F' limit 100`,
   ];
-  for (const statement of some) {
-    for (const { name, code, more, pinyin, initials, grams } of (await run(statement)).rows) {
-      const keys = searchKeys(name, code, more);
-      const [made, meant] = [
-        { pinyin, initials, grams: [...grams].sort() },
-        { pinyin: keys.pinyin, initials: keys.initials, grams: [...keys.searchGrams].sort() },
-      ].map((one) => JSON.stringify(one));
-      if (made !== meant) throw new Error(`search keys of ${name} are ${made}, but searchKeys() says ${meant}`);
-    }
-  }
+  for (const row of (await run(person!)).rows) compare(row, personKeys(row.name, row.code, row.more));
+  for (const statement of places)
+    for (const row of (await run(statement)).rows) compare(row, placeKeys(row.name, row.code));
+}
+
+function compare({ name, ordered, pinyin, initials, grams }: Kept, keys: ReturnType<typeof placeKeys>): void {
+  const [made, meant] = [
+    { pinyin, initials, ordered: ordered ?? keys.nameOrder, grams: [...grams].sort() },
+    { pinyin: keys.pinyin, initials: keys.initials, ordered: keys.nameOrder, grams: [...keys.searchGrams].sort() },
+  ].map((one) => JSON.stringify(one));
+  if (made !== meant) throw new Error(`search keys of ${name} are ${made}, but the program makes ${meant}`);
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,7 +1,7 @@
 import { pinyin } from "pinyin-pro";
 import type pg from "pg";
 import { closeDatabase, newKey, pool } from "~/kit/data/db/pool.server";
-import { type SearchKeys, searchKeys } from "~/kit/data/search/search-keys";
+import { gramsOf, placeKeys } from "~/kit/data/search/search-keys";
 
 export interface Seeded {
   /** Generated stations there now, and how many of them were added. */
@@ -85,17 +85,17 @@ const combinations = heads.length * middles.length * kinds.length * tails.length
 
 interface Word {
   text: string;
-  syllables: string[];
+  keys: Pick<ReturnType<typeof placeKeys>, "pinyin" | "initials" | "nameOrder">;
 }
 
-/** A part of a name with its pinyin; characters with several readings are refused, since their neighbours would decide. */
+/** A part of a name with its keys; characters with several readings are refused, since their neighbours would decide. */
 function word(text: string): Word {
   for (const letter of text) {
     const readings = new Set(pinyin(letter, { multiple: true, toneType: "none", type: "array", v: true }));
     if (readings.size !== 1)
       throw new Error(`${letter} can be read ${[...readings].join(" or ")}: take another character`);
   }
-  return { text, syllables: text ? pinyin(text, { toneType: "none", type: "array", v: true }) : [] };
+  return { text, keys: placeKeys(text) };
 }
 
 /** The parts of the name of station `i`; two neighbours share one, as the two sides of a street do. */
@@ -109,23 +109,16 @@ function partsOf(i: number): Word[] {
   });
 }
 
-/** What `searchKeys` answers for the joined parts and the code, without asking for the pinyin again. */
-function keysOf(parts: readonly Word[], code: string): SearchKeys {
-  const syllables = parts.flatMap((part) => part.syllables);
-  const keys = { pinyin: syllables.join(""), initials: syllables.map((syllable) => syllable[0]).join("") };
-  const name = parts.map((part) => part.text).join("");
-  const grams = new Set<string>(name);
-  addPairs(grams, name);
-  grams.add(`^${name[0]}`);
-  for (const field of [keys.pinyin, keys.initials, code.toLowerCase()]) {
-    addPairs(grams, field);
-    grams.add(`^${field[0]}`);
-  }
-  return { ...keys, searchGrams: [...grams] };
-}
-
-function addPairs(grams: Set<string>, field: string): void {
-  for (let i = 1; i < field.length; i++) grams.add(field.slice(i - 1, i + 1));
+/** What `placeKeys` answers for the joined parts and the code, without asking for the pinyin again. */
+function keysOf(parts: readonly Word[], name: string, code: string): ReturnType<typeof placeKeys> {
+  const said = parts.filter((part) => part.text).map((part) => part.keys);
+  const [full, initials] = [said.map((one) => one.pinyin).join(""), said.map((one) => one.initials).join("")];
+  return {
+    pinyin: full,
+    initials,
+    searchGrams: gramsOf(name, full, initials, code),
+    nameOrder: said.map((one) => one.nameOrder).join(" "),
+  };
 }
 
 async function insert(client: pg.PoolClient, from: number, to: number): Promise<void> {
@@ -136,15 +129,16 @@ async function insert(client: pg.PoolClient, from: number, to: number): Promise<
     pinyin: string[],
     initials: string[],
     grams: string[],
+    order: string[],
     road: string[],
-  ] = [[], [], [], [], [], [], []];
+  ] = [[], [], [], [], [], [], [], []];
   for (let i = from; i < to; i++) {
     const parts = partsOf(i);
     const code = (firstCode + i).toString(16).toUpperCase();
     const staName = parts.map((part) => part.text).join("");
-    const keys = keysOf(parts, code);
-    if (i % 997 === 0 && JSON.stringify(keys) !== JSON.stringify(searchKeys(staName, code)))
-      throw new Error(`search keys of ${staName} differ from searchKeys()`);
+    const keys = keysOf(parts, staName, code);
+    if (i % 997 === 0 && JSON.stringify(keys) !== JSON.stringify(placeKeys(staName, code)))
+      throw new Error(`search keys of ${staName} differ from placeKeys()`);
     const row = [
       newKey(),
       code,
@@ -152,6 +146,7 @@ async function insert(client: pg.PoolClient, from: number, to: number): Promise<
       keys.pinyin,
       keys.initials,
       keys.searchGrams.join("\u001f"),
+      keys.nameOrder,
       parts
         .slice(0, 3)
         .map((part) => part.text)
@@ -160,11 +155,11 @@ async function insert(client: pg.PoolClient, from: number, to: number): Promise<
     row.forEach((value, at) => columns[at]!.push(value));
   }
   await client.query(
-    `insert into station (sta_uuid, sta_self_code, sta_name, pinyin, initials, search_grams, road, lng, lat, azimuth, district, sta_kind, facilities, created_at, updated_at, created_by, updated_by)
-    select k, c, n, p, i, string_to_array(g, chr(31)), r,
+    `insert into station (sta_uuid, sta_self_code, sta_name, pinyin, initials, search_grams, name_order, road, lng, lat, azimuth, district, sta_kind, facilities, created_at, updated_at, created_by, updated_by)
+    select k, c, n, p, i, string_to_array(g, chr(31)), o, r,
       round(115.7 + 1.3 * (at * 0.6180339887 % 1), 6), round(39.5 + 0.9 * (at * 0.7548776662 % 1), 6), at * 37 % 360, 110101 + at % 16, 1 + at % 5, at % 8,
       timestamptz '2026-01-01' + at % 25000000 * interval '1 second', timestamptz '2026-01-01' + at * 7919 % 25000000 * interval '1 second', 'system', 'system'
-    from (select *, $8::bigint + ordinality as at from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) with ordinality as r (k, c, n, p, i, g, r)) as rows`,
+    from (select *, $9::bigint + ordinality as at from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality as r (k, c, n, p, i, g, o, r)) as rows`,
     [...columns, from],
   );
 }

@@ -78,7 +78,7 @@ export function likePattern(term: string): string {
   return `%${signsOf(term).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-function gramsOf(...fields: (string | null | undefined)[]): string[] {
+export function gramsOf(...fields: (string | null | undefined)[]): string[] {
   const grams = new Set<string>();
   for (const field of fields) {
     const letters = [...normalizeForSearch(field ?? "")];
