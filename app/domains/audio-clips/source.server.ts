@@ -9,6 +9,7 @@ const others = sql`audio other where other.sha256 = audio.sha256 and other.delet
 export const audioSource = defineRecords<AudioRow, AudioFilters>(audioRoom, {
   table: "audio",
   searched: ["audioName", "audioNum", "text"],
+  codeOrder: true,
   derived: ["fileName", "format", "sizeBytes", "sampleRate", "channels", "bitrate", "loudness", "sha256", "crc32"],
   unique: { audio_num_living: "audioNum" },
   more: sql`audio.file_name, audio.format, audio.size_bytes, audio.duration_ms, audio.sample_rate, audio.channels, audio.bitrate, audio.loudness, audio.sha256, audio.crc32,

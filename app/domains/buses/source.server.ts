@@ -30,6 +30,7 @@ export const busSource: Kept<BusRow, Filters> = {
   ...defineRecords<BusRow, Filters>(busRoom, {
     table: "bus",
     searched: ["plateNum", "busSelfCode", "vin"],
+    codeOrder: true,
     derived: ["firstExpire"],
     parts: { lineUuid: mainLine, lines: authorisedLines, presets: presetPersons },
     beside: ["lineUuid"],

@@ -22,6 +22,7 @@ interface Filters {
 export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
   table: "device",
   searched: ["devSelfCode", "imei", "terminalPhone", "simPhone", "iccid"],
+  codeOrder: true,
   derived: ["firmware", "lineFileVersion", "firstConnectTime", "lastConnectTime"],
   unique: {
     device_code_living: "devSelfCode",

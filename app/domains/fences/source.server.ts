@@ -15,6 +15,7 @@ interface Filters {
 export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
   table: "fence",
   searched: ["fenceName", "fenceNum"],
+  codeOrder: true,
   derived: ["bounds"],
   lists: ["timeWindows"],
   unique: { fence_num_living: "fenceNum" },

@@ -47,7 +47,7 @@ export const watchedSource: Kept<WatchedBus, MonitorFilters> = {
     ...(online === undefined ? [] : [online ? isOnline() : sql`not ${isOnline()}`]),
   ],
   order: {
-    busSelfCode: sql`natural_order(bus.bus_self_code)`,
+    busSelfCode: sql`bus.code_order`,
     plateNum: sql`bus.plate_num`,
     busState: sql`bus.bus_state`,
     reportedAt: sql`p.reported_at`,

@@ -67,6 +67,7 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
     table: "person",
     searched: ["name", "jobNumber", "phone"],
     ordered: "person",
+    codeOrder: true,
     derived: ["spell"],
     unique: {
       person_job_number_living: "jobNumber",

@@ -35,6 +35,7 @@ const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
   table: "station",
   searched: ["staName", "staSelfCode"],
   ordered: "place",
+  codeOrder: true,
   derived: ["sourceHash"],
   unique: {
     station_code_living: "staSelfCode",

@@ -68,7 +68,9 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
   return Object.assign(served, { calls: calls?.(served) ?? [] });
 }
 
-interface Keeping<F> extends Partial<Pick<RecordTable, "searched" | "ordered" | "derived" | "lists" | "parts">> {
+interface Keeping<F> extends Partial<
+  Pick<RecordTable, "searched" | "ordered" | "codeOrder" | "derived" | "lists" | "parts">
+> {
   table: RecordTable["table"];
   /** Unique index -> the field that it speaks of; with a message of its own where “已被使用” would not do. */
   unique?: Record<string, string | RecordTable["unique"][string]>;
@@ -98,7 +100,18 @@ export function defineRecords<Row extends object, F extends object>(
   room: DeclaredRoom<Row>,
   keeping: Keeping<F>,
 ): Kept<Row, F> {
-  const { table, unique = {}, searched, ordered, derived, lists, parts, beside = [], filters = {} } = keeping;
+  const {
+    table,
+    unique = {},
+    searched,
+    ordered,
+    codeOrder,
+    derived,
+    lists,
+    parts,
+    beside = [],
+    filters = {},
+  } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
   const organisation = Object.entries(room.fields).find(([, one]) => one.isOrganisation)?.[0];
@@ -112,6 +125,7 @@ export function defineRecords<Row extends object, F extends object>(
       noun: room.noun,
       searched,
       ordered,
+      codeOrder,
       derived,
       lists,
       parts,
@@ -150,7 +164,7 @@ export function defineRecords<Row extends object, F extends object>(
       {},
       ...keeping.order.map((one) =>
         one === room.code && room.fields[one]?.kind === "text"
-          ? { [one]: sql`natural_order(${column(one)})` }
+          ? { [one]: codeOrder ? column("codeOrder") : sql`natural_order(${column(one)})` }
           : typeof one === "string"
             ? sortByColumns(table, one)
             : one,

@@ -12,6 +12,8 @@ export interface RecordTable {
   searched?: readonly [name: string, ...codes: string[]];
   /** Whose name it is, where the table keeps `name_order`, by which names sort; of a person the surname's own reading counts too. */
   ordered?: "person" | "place";
+  /** Whether the table keeps `code_order`, by which its codes sort: natural_order, for lists too long to ask it of every row passed over. */
+  codeOrder?: boolean;
   /** Columns that follow from others and stay out of history. */
   derived?: readonly string[];
   /** Columns of JSON that hold a list, which the driver would write as an array. Its objects compare by their text: shorter names of fields first, as the database gives them back. */
@@ -56,6 +58,7 @@ const hiddenOf = new WeakMap<RecordTable, ReadonlySet<string>>();
 export const derivedOf = (kept: RecordTable) => [
   ...(kept.searched ? ["pinyin", "initials", "searchGrams"] : []),
   ...(kept.ordered ? ["nameOrder"] : []),
+  ...(kept.codeOrder ? ["codeOrder"] : []),
   ...(kept.derived ?? []),
 ];
 

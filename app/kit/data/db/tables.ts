@@ -78,6 +78,7 @@ export interface Audio {
   audioUuid: string;
   bitrate: number | null;
   channels: number;
+  codeOrder: Generated<string | null>;
   crc32: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -181,6 +182,7 @@ export interface Bus {
   busSelfCode: string;
   busState: Generated<number>;
   busUuid: string;
+  codeOrder: Generated<string | null>;
   commercialInsExpire: string | null;
   compulsoryInsExpire: string | null;
   contractNo: string | null;
@@ -365,6 +367,7 @@ export interface Device {
   bindUuid: string | null;
   channel: string | null;
   characterSet: Generated<string>;
+  codeOrder: Generated<string | null>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -544,6 +547,7 @@ export interface Fence {
   beginDate: string | null;
   bounds: string;
   busUuids: Generated<string[]>;
+  codeOrder: Generated<string | null>;
   colour: string | null;
   coords: number[] | null;
   createdAt: Generated<Timestamp>;
@@ -1391,6 +1395,7 @@ export interface PathWhiteList {
 
 export interface Person {
   birthday: string | null;
+  codeOrder: Generated<string | null>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -1739,6 +1744,7 @@ export interface SheetRow {
 export interface Station {
   address: string | null;
   azimuth: number | null;
+  codeOrder: Generated<string | null>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
