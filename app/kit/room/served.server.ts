@@ -100,18 +100,8 @@ export function defineRecords<Row extends object, F extends object>(
   room: DeclaredRoom<Row>,
   keeping: Keeping<F>,
 ): Kept<Row, F> {
-  const {
-    table,
-    unique = {},
-    searched,
-    ordered,
-    codeOrder,
-    derived,
-    lists,
-    parts,
-    beside = [],
-    filters = {},
-  } = keeping;
+  const { table, unique = {}, beside = [], filters = {} } = keeping;
+  const { searched, ordered, codeOrder, derived, lists, parts } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
   const organisation = Object.entries(room.fields).find(([, one]) => one.isOrganisation)?.[0];
@@ -123,12 +113,7 @@ export function defineRecords<Row extends object, F extends object>(
       key: room.key,
       room: room.name,
       noun: room.noun,
-      searched,
-      ordered,
-      codeOrder,
-      derived,
-      lists,
-      parts,
+      ...{ searched, ordered, codeOrder, derived, lists, parts },
       unique: Object.fromEntries(
         Object.entries(unique).map(([index, one]) => [
           index,
