@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { placeKeys } from "~/kit/data/search/search-keys";
 import { visitorWith } from "./accounts";
+import { countParts } from "./bench/full-menu";
 import { seedBuses } from "./bench/seed-buses";
 import { seedFleet } from "./bench/seed-fleet";
 import { seedStations } from "./bench/seed-many";
@@ -20,6 +21,7 @@ it("what benches fill the database with is found and sorted as what people write
   expect(await linksOn("/bus/bus-management?keyword=N0000299")).toContain("N0000299");
   expect(await linksOn("/personnel/personnel-management?keyword=zhaojianguo")).toContain("P000300");
   expect(await linksOn("/electronic-fence/electronic-fence-management?keyword=pinganlu")).toContain("F000050");
+  expect(countParts((await who.get("/station/station-management")).html)).toMatchObject({ tabs: 5, rows: 50 });
   const { $ } = await who.get("/station/station-management?keyword=yuanlu&sort=staName");
   const texts = (row: Parameters<typeof $>[0]) =>
     $("td", row)

@@ -129,20 +129,24 @@ export async function signInWithTabs(url: string, databaseUrl: string): Promise<
 
 /** The page measured is the one that the figures speak of. */
 async function checkPage(visitor: Visitor): Promise<void> {
-  const html = (await visitor.visit(stationList)).html();
+  const found = countParts((await visitor.visit(stationList)).html());
+  const wanted = { ...menuSize, tabs: tabCount, shortcuts: shortcutCount, rows: 50 };
+  if (JSON.stringify(found) !== JSON.stringify(wanted))
+    throw new Error(`the page to measure shows ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+}
+
+/** How much of the frame and how many rows a page of a list shows. */
+export function countParts(html: string) {
   const part = (from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)));
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const side = part('aria-label="主菜单"', "</nav>");
-  const found = {
+  return {
     groups: count(side, /<summary/g),
     screens: count(side, /<li>/g),
     tabs: count(part('data-order="/tabs"', "</ul>"), /<li /g),
     shortcuts: count(part('data-order="/shortcuts"', "</ul>"), /<li /g),
     rows: count(part("<tbody", "</tbody>"), /<tr/g),
   };
-  const wanted = { ...menuSize, tabs: tabCount, shortcuts: shortcutCount, rows: 50 };
-  if (JSON.stringify(found) !== JSON.stringify(wanted))
-    throw new Error(`the page to measure shows ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }
 
 interface Resource {
