@@ -21,6 +21,10 @@ it("no text is run as code", () => {
   expect(holding(/\beval\(|new Function\(|node:vm\b|set(Timeout|Interval)\(["'`]|javascript:/)).toEqual([]);
 });
 
+it("threads begin in one place, which keeps their optimiser from outliving them", () => {
+  expect(outside(/new Worker\(/, /^app\/kit\/ground\/new-thread\.server\.ts$|\.client\.tsx?$/)).toEqual([]);
+});
+
 it("no regular expression and no template is made of what is sent", () => {
   // Five are put together of constants of their own file.
   const ofConstants =
@@ -35,7 +39,9 @@ it("other programs are started by the database's start, the commands and the voi
 });
 
 it("nothing but JSON is turned into objects, and XML knows no entities but its own five", () => {
-  expect(holding(/node:v8|deserialize\(|node-serialize|js-yaml|\byaml\b.*parse|structuredClone\(/)).toEqual([]);
+  const asksForFlags = /^app\/kit\/ground\/new-thread\.server\.ts$/;
+  expect(outside(/node:v8/, asksForFlags)).toEqual([]);
+  expect(holding(/deserialize\(|node-serialize|js-yaml|\byaml\b.*parse|structuredClone\(/)).toEqual([]);
   expect(holding(/libxml|xpath|xml2js|<!ENTITY/i)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { newThread } from "~/kit/ground/new-thread.server";
 import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
 import { RoadEngineError, type RoadFault } from "./engine-error";
 
@@ -21,7 +22,7 @@ export class RoadWorker {
     file: string | URL,
     private readonly onLost: () => void,
   ) {
-    this.worker = new Worker(file);
+    this.worker = newThread(file);
     this.worker.unref();
     this.worker.on("message", (reply: RoadReply) => this.settle(reply));
     this.worker.on("error", (cause) => this.lose("crashed", cause));

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { newThread } from "~/kit/ground/new-thread.server";
 
 /** For a program of our own: ends it, however busy, when whoever started it is gone, or beyond so many megabytes or seconds of computing. */
 export function endWithParent(megabytes: number, seconds = Infinity): void {
@@ -9,5 +9,5 @@ export function endWithParent(megabytes: number, seconds = Infinity): void {
       const beyond = process.memoryUsage.rss() > ${megabytes * 2 ** 20} || user + system > ${seconds * 1_000_000};
       if (beyond || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
     }, 50);`;
-  new Worker(watch, { eval: true }).unref();
+  newThread(watch, { eval: true }).unref();
 }

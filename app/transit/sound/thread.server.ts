@@ -1,6 +1,7 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { beyond, readingLimits } from "~/kit/ground/files/limits";
 import { isOutOfMemory, stopwatch, watchGrowth } from "~/kit/ground/files/read-apart.server";
+import { newThread } from "~/kit/ground/new-thread.server";
 import { workerFile } from "~/kit/ground/worker-file.server";
 import type { SoundAnswer, SoundAsked } from "./asked";
 import { SoundFault } from "./sound";
@@ -62,7 +63,7 @@ async function askNow(asked: SoundAsked, signal?: AbortSignal): Promise<SoundAns
 
 async function start(): Promise<Worker> {
   const file = await workerFile("sound-worker", "app/transit/sound/sound.worker.ts", ["app/transit/sound"]);
-  return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 } });
+  return newThread(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 } });
 }
 
 function keep(asked: number): void {

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { newThread } from "../new-thread.server";
 import { workerFile } from "../worker-file.server";
 import { allTold } from "./answer-apart.server";
 
@@ -27,7 +27,7 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
   signal?.throwIfAborted();
   const file = await workerFile(program.name, program.entry, program.folders);
   signal?.throwIfAborted();
-  const worker = new Worker(file, {
+  const worker = newThread(file, {
     workerData: reading.given,
     resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
   });
