@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type Rollup } from "vite";
+import { inlined } from "./app/commands/bundles.js";
 import { floor } from "./app/shell/browser-floor";
 import remixConfig from "./remix.config.js";
 
@@ -34,7 +35,7 @@ function putLiveMapInOneFile(id: string, { getModuleInfo }: Rollup.ManualChunkMe
 export default defineConfig({
   plugins: [reloadPages, remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
-  // The first two cannot be loaded by Node as they are. Of the others, hundreds of files each, a start would read all to use a few.
+  // The first two cannot be loaded by Node as they are. Of the others, many files each, a start would read all to use a few.
   ssr: {
     noExternal: [
       "mantine-react-table",
@@ -44,6 +45,14 @@ export default defineConfig({
       "echarts",
       "zrender",
       "markdown-it",
+      "entities",
+      "linkify-it",
+      "mdurl",
+      "uc.micro",
+      "file-type",
+      "strtok3",
+      /^@conform-to\//,
+      ...inlined,
     ],
   },
   optimizeDeps: {

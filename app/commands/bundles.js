@@ -10,3 +10,6 @@ export const bundles = {
   "m4a-program": "app/transit/sound/m4a.program.ts",
   "speak-program": "app/transit/sound/speak.program.ts",
 };
+
+/** Packages of many files, of which a bundle holds what it needs: a thread or a start would read a hundred files of each. */
+export const inlined = ["kysely", "zod", "pinyin-pro"];
