@@ -67,7 +67,7 @@ export function environment(server: TestServer): Record<string, string> {
 /** A copy of the template, to be dropped after use. */
 export async function copyTemplate(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await patiently(() => query(serverUrl, `create database ${name} template ${template}`));
+  await patiently(() => query(serverUrl, `create database ${name} template ${template} strategy file_copy`));
   return {
     url: inDatabase(serverUrl, name),
     drop: () => patiently(() => query(serverUrl, `drop database if exists ${name} with (force)`)),

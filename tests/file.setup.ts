@@ -1,14 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll } from "vitest";
 import { copyTemplate } from "./database";
 
-/** Before each test file, and before it imports the program: a database and a folder of files of its own. */
+/** Before each test file, and before it imports the program: a database of its own, and the process's folder as after a first start. */
 const copy = await copyTemplate(process.env.TEST_SERVER_URL ?? "");
 process.env.DATABASE_URL = copy.url;
-const serverFolder = (process.env.TEST_SERVER_FOLDER ??= process.env.DATA_DIR!);
-const folder = mkdtempSync(path.join(tmpdir(), "bus-file-"));
+const serverFolder = process.env.DATA_DIR!;
+const shared = globalThis as typeof globalThis & { __testFolder?: string };
+const folder = (shared.__testFolder ??= mkdtempSync(path.join(serverFolder, "test-")));
+for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
 copyFileSync(path.join(serverFolder, "secrets.json"), path.join(folder, "secrets.json"));
 const files = path.join(serverFolder, "files");
 if (existsSync(files)) cpSync(files, path.join(folder, "files"), { recursive: true });
@@ -18,5 +19,4 @@ afterAll(async () => {
   const { closeDatabase } = await import("~/kit/data/db/pool.server");
   await closeDatabase();
   await copy.drop();
-  rmSync(folder, { recursive: true, force: true });
 });

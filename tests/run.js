@@ -8,13 +8,13 @@ const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
 const reportOf = (name) => path.join(work, `${name}.json`);
 const reports = {
-  vitest: ["tests", "packages"].map(reportOf),
+  vitest: ["tests", "packages", "alone"].map(reportOf),
   playwright: ["pages", "islands"].map(reportOf),
 };
 const failed = [];
 
 // What needs no build on one core while the other builds and looks at what was built.
-let built = false;
+const building = phase("build, by two at once", node("tests/build-twice.js"));
 await Promise.all([
   runSeveral(1, [
     ...steps.map(
@@ -23,19 +23,19 @@ await Promise.all([
           phase(name, command([])),
     ),
     () => phase("packages", vitest("packages", "--project=packages")),
+    async () => (await building) && phase("tests alone", vitest("alone", "--project=alone")),
   ]),
-  buildAndLook(),
+  lookAtBuild(),
 ]);
-if (built) {
+if (await building) {
   await phase("unit and room tests", vitest("tests", "--project=unit", "--project=rooms"), { aloud: true });
   await browserTests();
   await phase("security table against the run", node("tests/asvs.js", ...Object.values(reports).flat()));
 }
 summary();
 
-async function buildAndLook() {
-  built = await phase("build, by two at once", node("tests/build-twice.js"));
-  if (!built) return;
+async function lookAtBuild() {
+  if (!(await building)) return;
   await phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
   const config = "tests/old-browsers/vitest.config.ts";
   await phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", config));

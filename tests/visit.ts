@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll } from "vitest";
 import { pool } from "~/kit/data/db/pool.server";
+import { settingsTable } from "~/kit/ground/settings.server";
 import { handlersByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { readPage, type Page, type SentForm, type Values } from "./page";
 
@@ -17,6 +18,7 @@ type Build = ServerBuild & { entry: { module: Lifecycle } };
 export const build = (await import(
   /* @vite-ignore */ pathToFileURL(process.env.SERVER_BUILD ?? "build/server/index.js").href
 )) as unknown as Build;
+refuseOtherSettings();
 const handlerAt = handlersByRouteGroup(build, (group) => createRequestHandler(group, "test"));
 
 afterAll(() => build.entry.module.shutdown());
@@ -188,6 +190,15 @@ export function api(token?: string, address = "203.0.113.1") {
       return { status: answer.status, ...((await answer.json()) as Omit<Envelope<T>, "status">) };
     },
   };
+}
+
+/** The program of a process reads its settings once, for all its test files. */
+function refuseOtherSettings(): void {
+  const names = settingsTable.map(({ name }) => name).filter((name) => name !== "DATABASE_URL");
+  const given = JSON.stringify(names.map((name) => [name, process.env[name]]));
+  const shared = globalThis as typeof globalThis & { __settingsGiven?: string };
+  if ((shared.__settingsGiven ??= given) !== given)
+    throw new Error("other settings than the program has: set them in vi.hoisted, and the file runs alone");
 }
 
 /** What happens after a response (the tab visit, the session's last use) has reached the database. */

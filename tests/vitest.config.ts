@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -14,13 +15,39 @@ class SweepsFirst extends BaseSequencer {
   }
 }
 
-/** Three projects: `unit` needs nothing; `packages` asks the registry of npm; `rooms` goes through the built app with a database of its own per file. */
+/** Files that give the program other settings, or put something in a module's place: for others the program stays as it was loaded. */
+const alone = ["app", "tests"]
+  .flatMap((folder) => readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${String(name)}`))
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .filter((name) => /^vi\.mock\(|vi\.hoisted\(|\bserveTerminals\(/m.test(readFileSync(root + name, "utf8")));
+
+const unit = [
+  "app/kit/**/*.test.ts",
+  "app/transit/**/*.test.ts",
+  "app/kit/**/*.test.tsx",
+  "app/seed/**/*.test.ts",
+  "app/shell/**/*.unit.test.ts",
+  "tests/{asvs,forbidden-code,papers}.test.ts",
+];
+const database = {
+  globalSetup: ["tests/database.setup.ts"],
+  // The built program runs as Node loads it.
+  server: { deps: { external: [/\/build\/server\//, /\/\.cache\/quick\//] } },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+/**
+ * Four projects: `unit` needs nothing; `packages` asks the registry of npm; `rooms` goes through the built app with a database
+ * of its own per file, and its files share two processes, which load the program once; `alone` is those of both that cannot share.
+ */
 export default defineConfig({
   root,
   resolve: { alias },
   test: {
     maxWorkers: 2,
     minWorkers: 1,
+    poolOptions: { forks: { isolate: false }, threads: { maxThreads: 1, minThreads: 1 } },
     sequence: { sequencer: SweepsFirst },
     projects: [
       {
@@ -28,15 +55,9 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: [
-            "app/kit/**/*.test.ts",
-            "app/transit/**/*.test.ts",
-            "app/kit/**/*.test.tsx",
-            "app/seed/**/*.test.ts",
-            "app/shell/**/*.unit.test.ts",
-            "tests/{asvs,forbidden-code,papers}.test.ts",
-          ],
-          exclude: ["**/*.db.test.ts", "node_modules"],
+          include: unit,
+          exclude: ["**/*.db.test.ts", "node_modules", ...alone],
+          setupFiles: ["tests/fresh.setup.ts"],
           testTimeout: 60_000,
         },
       },
@@ -57,14 +78,21 @@ export default defineConfig({
             "app/shell/**/*.unit.test.ts",
             "tests/{asvs,forbidden-code,package-age,papers}.test.ts",
             "node_modules",
+            ...alone,
           ],
-          globalSetup: ["tests/database.setup.ts"],
+          setupFiles: ["tests/fresh.setup.ts", "tests/file.setup.ts"],
+          ...database,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "alone",
+          root,
+          include: alone,
+          pool: "threads",
           setupFiles: ["tests/file.setup.ts"],
-          pool: "forks",
-          // The built program runs as Node loads it.
-          server: { deps: { external: [/\/build\/server\//, /\/\.cache\/quick\//] } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...database,
         },
       },
     ],

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { measureSlowness } from "../slowness";
 import type { Call } from "./calls";
 import type { Told } from "./wire";
 
+/** On a machine that nothing else holds up. */
 const mostMs = 5000;
 
 const Envelope = z.strictObject({
@@ -31,7 +33,7 @@ export function faultsOf(told: Told, call: Call | undefined, places: readonly st
   const faults: string[] = [];
   if (told.status === 0) faults.push(`no answer: ${told.text}`);
   if (told.status >= 500) faults.push(`status ${told.status}`);
-  if (told.ms > mostMs) faults.push(`slow: ${told.ms} ms`);
+  if (told.ms > mostMs && told.ms > mostMs * measureSlowness()) faults.push(`slow: ${told.ms} ms`);
   const shown = [
     ...inside.map((words) => words.exec(told.text)?.[0]),
     ...places.filter((place) => told.text.includes(place)),
