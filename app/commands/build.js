@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { bundles, inlined } from "./bundles.js";
+import { bundles, packagesOutside } from "./bundles.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = path.join(root, "build");
@@ -78,17 +78,6 @@ async function bundleServer() {
     logLevel: "warning",
   });
 }
-
-const packagesOutside = {
-  name: "packages-outside",
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./~]/ }, ({ path: name, kind }) =>
-      kind === "entry-point" || inlined.some((one) => name === one || name.startsWith(`${one}/`))
-        ? undefined
-        : { path: name, external: true },
-    );
-  },
-};
 
 /** Writes `.br` and `.gz` beside every text file of a kilobyte or more that they make smaller. */
 async function precompress(folder) {

@@ -13,3 +13,15 @@ export const bundles = {
 
 /** Packages of many files, of which a bundle holds what it needs: a thread or a start would read a hundred files of each. */
 export const inlined = ["kysely", "zod", "pinyin-pro"];
+
+/** Has a bundle leave all other packages where they are. */
+export const packagesOutside = {
+  name: "packages-outside",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./~]/ }, ({ path: name, kind }) =>
+      kind === "entry-point" || inlined.some((one) => name === one || name.startsWith(`${one}/`))
+        ? undefined
+        : { path: name, external: true },
+    );
+  },
+};
