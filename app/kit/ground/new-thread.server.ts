@@ -1,10 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/**
- * A thread whose optimiser works in the thread itself. At work beside it, it can still ask for memory when the thread has
- * ended, and Node 20 ends the whole program then. Threads that are there already, the first one too, keep theirs.
- */
+/** A thread that compiles by itself: Node 20 ends the whole program where an optimiser beside it outlives it. Threads that are there already keep theirs. */
 export function newThread(file: string | URL, options?: WorkerOptions): Worker {
   setFlagsFromString("--no-concurrent-recompilation");
   return new Worker(file, options);
