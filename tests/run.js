@@ -23,7 +23,6 @@ await Promise.all([
           phase(name, command([])),
     ),
     () => phase("packages", vitest("packages", "--project=packages")),
-    async () => (await building) && phase("tests alone", vitest("alone", "--project=alone")),
   ]),
   lookAtBuild(),
 ]);
@@ -39,6 +38,7 @@ async function lookAtBuild() {
   await phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
   const config = "tests/old-browsers/vitest.config.ts";
   await phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", config));
+  await phase("tests alone", vitest("alone", "--project=alone"));
 }
 
 function vitest(report, ...projects) {
