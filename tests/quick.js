@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { packagesOutside } from "../app/commands/bundles.js";
 import remixConfig from "../remix.config.js";
 
 /**
@@ -12,17 +13,8 @@ import remixConfig from "../remix.config.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outfile = path.join(root, ".cache/quick/index.js");
 
-/** Packages stay outside the bundle, except their styles and those that cannot be loaded by Node as they are. */
-const packagesOutside = {
-  name: "packages-outside",
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./~]/ }, ({ path: name, kind }) =>
-      kind === "entry-point" || name.endsWith(".css") || /^(mantine-react-table|echarts-for-react)/.test(name)
-        ? undefined
-        : { path: name, external: true },
-    );
-  },
-};
+/** Their styles, and those that cannot be loaded by Node as they are. */
+const isInside = (name) => name.endsWith(".css") || /^(mantine-react-table|echarts-for-react)/.test(name);
 
 await bundle();
 const { status } = spawnSync(
@@ -50,7 +42,7 @@ async function bundle() {
     jsx: "automatic",
     alias: { "~": path.join(root, "app") },
     loader: { ".module.css": "local-css", ".svg": "file", ".woff2": "file" },
-    plugins: [packagesOutside],
+    plugins: [packagesOutside(isInside)],
     define: { "process.env.NODE_ENV": "process.env.NODE_ENV" },
     logLevel: "warning",
   });

@@ -21,14 +21,6 @@ const alone = ["app", "tests"]
   .filter((name) => /\.test\.tsx?$/.test(name))
   .filter((name) => /^vi\.mock\(|vi\.hoisted\(|\bserveTerminals\(/m.test(readFileSync(root + name, "utf8")));
 
-const unit = [
-  "app/kit/**/*.test.ts",
-  "app/transit/**/*.test.ts",
-  "app/kit/**/*.test.tsx",
-  "app/seed/**/*.test.ts",
-  "app/shell/**/*.unit.test.ts",
-  "tests/{asvs,forbidden-code,papers}.test.ts",
-];
 const database = {
   globalSetup: ["tests/database.setup.ts"],
   // The built program runs as Node loads it.
@@ -55,7 +47,14 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: unit,
+          include: [
+            "app/kit/**/*.test.ts",
+            "app/transit/**/*.test.ts",
+            "app/kit/**/*.test.tsx",
+            "app/seed/**/*.test.ts",
+            "app/shell/**/*.unit.test.ts",
+            "tests/{asvs,forbidden-code,papers}.test.ts",
+          ],
           exclude: ["**/*.db.test.ts", "node_modules", ...alone],
           setupFiles: ["tests/fresh.setup.ts"],
           testTimeout: 60_000,

@@ -72,7 +72,7 @@ async function bundleServer() {
     platform: "node",
     format: "esm",
     target: "node20",
-    plugins: [packagesOutside],
+    plugins: [packagesOutside()],
     alias: { "~": path.join(root, "app") },
     loader: { ".css": "empty", ".module.css": "empty" },
     logLevel: "warning",

@@ -14,14 +14,14 @@ export const bundles = {
 /** Packages of many files, of which a bundle holds what it needs: a thread or a start would read a hundred files of each. */
 export const inlined = ["kysely", "zod", "pinyin-pro"];
 
-/** Has a bundle leave all other packages where they are. */
-export const packagesOutside = {
+const isInlined = (name) => inlined.some((one) => name === one || name.startsWith(`${one}/`));
+
+/** Has a bundle leave packages where they are, but for those that it is to hold. */
+export const packagesOutside = (isInside = isInlined) => ({
   name: "packages-outside",
   setup({ onResolve }) {
     onResolve({ filter: /^[^./~]/ }, ({ path: name, kind }) =>
-      kind === "entry-point" || inlined.some((one) => name === one || name.startsWith(`${one}/`))
-        ? undefined
-        : { path: name, external: true },
+      kind === "entry-point" || isInside(name) ? undefined : { path: name, external: true },
     );
   },
-};
+});
