@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { readTests } from "./reports.js";
+import { root } from "./steps.js";
 
 /**
  * The table of docs/security-asvs.md against the tests: each row that is met names a paper's heading or tests that are
  * there; with the reports of a run (vitest's, Playwright's) these tests also ran in it and passed. A row's own
  * `(may be skipped)` stands for a test that needs a tool which not every machine has.
  */
-const root = fileURLToPath(new URL("..", import.meta.url));
 const given = process.argv.slice(2);
 const reports = given.filter((one) => !one.startsWith("--table="));
 const paper = given.find((one) => one.startsWith("--table="))?.slice("--table=".length) ?? "docs/security-asvs.md";
@@ -19,7 +19,7 @@ const pending = rows.flatMap(({ number, proofs }) =>
   proofs.filter(isPending).map(({ text }) => `${number}: no proof yet: ${text}`),
 );
 const faults = [...faultsOfTheList(), ...rows.flatMap(faultsOfRow)];
-if (reports.length > 0) faults.push(...pending, ...faultsOfTheRun(ranTests(reports)));
+if (reports.length > 0) faults.push(...pending, ...faultsOfTheRun(readTests(reports)));
 else for (const words of pending) console.log(words);
 for (const fault of faults) console.log(fault);
 for (const level of [1, 2]) {
@@ -121,7 +121,7 @@ function faultsOfTheRun(ran) {
             .map(RegExp.escape ?? escape)
             .join(".+")}$`,
         );
-        const found = ran.filter((one) => one.file === file && pattern.test(one.title));
+        const found = ran.filter((one) => one.file === file && one.titles.some((name) => pattern.test(name)));
         const say = (words) => [`${number}: ${file} "${title}" ${words}`];
         if (found.length === 0) return say("did not run");
         if (found.some(({ state }) => state === "failed")) return say("failed");
@@ -132,28 +132,4 @@ function faultsOfTheRun(ran) {
   function escape(text) {
     return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   }
-}
-
-function ranTests(files) {
-  return files
-    .filter((file) => existsSync(file))
-    .flatMap((file) => {
-      const report = JSON.parse(readFileSync(file, "utf8"));
-      return report.testResults ? report.testResults.flatMap(testsOfVitest) : report.suites.flatMap(testsOfPlaywright);
-    });
-}
-
-function testsOfVitest({ name, assertionResults }) {
-  const file = path.relative(root, name);
-  return assertionResults.flatMap(({ title, ancestorTitles, status }) =>
-    [title, ...ancestorTitles].map((name) => ({ file, title: name, state: status })),
-  );
-}
-
-function testsOfPlaywright({ file, specs = [], suites = [] }) {
-  const own = specs.map(({ title, ok, tests }) => {
-    const skipped = tests.every(({ status }) => status === "skipped");
-    return { file: `tests/e2e/${file}`, title, state: skipped ? "skipped" : ok ? "passed" : "failed" };
-  });
-  return [...own, ...suites.flatMap(testsOfPlaywright)];
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findChromium } from "./chromium.js";
+import { readTests } from "./reports.js";
 import { node, phase as runPhase, runSeveral, steps } from "./steps.js";
 
 const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
@@ -90,7 +91,10 @@ function summary() {
   const real = [...new Set(existsSync(realDataLog) ? readFileSync(realDataLog, "utf8").trim().split("\n") : [])]
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+  const broke = readTests(Object.values(reports).flat()).filter(({ state }) => state === "failed");
   rmSync(work, { recursive: true });
+  for (const { file, titles, message } of broke.slice(0, 20))
+    console.log(`\nfailed: ${file}: ${titles[0]}\n${String(message).slice(0, 1500)}`);
   console.log("");
   if (failed.length > 0) console.log(`failed: ${failed.join(", ")}`);
   const ran = real.filter((one) => one.run).length;
