@@ -55,9 +55,10 @@ export async function previewAgain(
   importId: string,
   changes: Partial<StationChoices> = {},
 ): Promise<void> {
-  const row = await waiting(viewer, importId);
+  const waiting = await readWaiting(viewer, importId, changes);
+  if (!waiting) throw problem.field("", refusalOf("done"));
+  const { row, table } = waiting;
   const choices = { ...row.choices, ...changes };
-  const table = await readKept(row.fileKey, row.fileName, choices.sheet);
   if (choices.sheet !== row.choices.sheet) Object.assign(choices, guessed(table), { picks: {} });
   else if (choices.headerRow !== row.choices.headerRow)
     Object.assign(choices, { columns: guessColumns(table.rows, choices.headerRow) });
@@ -72,12 +73,9 @@ export async function previewAgain(
 
 /** Carries a preview out: new stations and the line's draft in one transaction. Where anything has changed since, nothing is written and the preview is made anew. */
 export async function confirmStationImport(viewer: Viewer, importId: string): Promise<void> {
-  const row = await findStationImport(viewer, importId);
-  if (row.state !== "preview" || !row.fileKey) {
-    if (row.state === "done") return;
-    throw problem.field("", refusalOf(row.state));
-  }
-  const table = await readKept(row.fileKey, row.fileName, row.choices.sheet);
+  const waiting = await readWaiting(viewer, importId);
+  if (!waiting) return;
+  const { table } = waiting;
   let changed = false;
   try {
     await applyOnce<StationImport>(lineImports, viewer, importId, async (trx, { choices, preview, fileName }) => {
@@ -123,10 +121,23 @@ export async function changedSince(viewer: Viewer, { choices, preview }: Station
   return (current?.version ?? 0) !== preview!.began;
 }
 
-async function waiting(viewer: Viewer, importId: string): Promise<StationImport & { fileKey: string }> {
+/** An import that waits to be confirmed, with the rows of its file; null where it is carried out, also by somebody who takes the file away meanwhile. */
+async function readWaiting(
+  viewer: Viewer,
+  importId: string,
+  changes: Partial<StationChoices> = {},
+): Promise<{ row: StationImport; table: ReadTable } | null> {
   const row = await findStationImport(viewer, importId);
+  if (row.state === "done") return null;
   if (row.state !== "preview" || !row.fileKey) throw problem.field("", refusalOf(row.state));
-  return row as StationImport & { fileKey: string };
+  const { sheet } = { ...row.choices, ...changes };
+  try {
+    return { row, table: await readKept(row.fileKey, row.fileName, sheet) };
+  } catch (error) {
+    const { state } = await findStationImport(viewer, importId);
+    if (state === "preview") throw error;
+    return readWaiting(viewer, importId);
+  }
 }
 
 function guessed({ rows }: ReadTable): Pick<StationChoices, "headerRow" | "columns"> {
