@@ -64,8 +64,9 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
     return seen.length <= mostHandles ? seen : seen.filter((one) => one.chosen);
   }
   function calls(plan: Plan) {
-    if (stations) map.removeLayer(stations.layer);
-    stations = stationLayer(stationsOf(plan), { colour, spacing, path: pathOf(plan).points, zIndex: 5 });
+    const [called, path] = [stationsOf(plan), pathOf(plan).points];
+    if (stations) return stations.show(called, path);
+    stations = stationLayer(called, { colour, spacing, path, zIndex: 5 });
     map.addLayer(stations.layer);
   }
   const rearranged = () => {

@@ -12,8 +12,12 @@ export interface Sight {
   height: number;
 }
 
+type Draw<Drawn> = (pen: CanvasRenderingContext2D, sight: Sight) => Drawn;
+
 interface DrawnLayerOptions {
-  draw: (pen: CanvasRenderingContext2D, sight: Sight) => void;
+  draw?: Draw<void>;
+  /** In its place: on a map at rest so much is drawn in each frame, up to a yield, as is soon done, while the picture before stays. */
+  drawParts?: Draw<Iterator<void>>;
   /** How many pixels the picture reaches beyond the map on each side; 0: what the map moves to is drawn when it rests. */
   beyond: number;
   isEmpty?: () => boolean;
@@ -21,11 +25,16 @@ interface DrawnLayerOptions {
   zIndex?: number;
 }
 
-/** A picture over the whole map, drawn anew when the map rests somewhere else or after `changed()`, one picture a frame; while the map moves it only moves along. */
-export function drawnLayer({ draw, beyond, isEmpty, source, zIndex }: DrawnLayerOptions): Layer {
-  const canvas = document.createElement("canvas");
-  canvas.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none";
-  let drawn: (Sight & { revision: number }) | undefined;
+interface Drawing extends Sight {
+  canvas: HTMLCanvasElement;
+  revision: number;
+}
+
+/** A picture over the whole map, drawn anew when the map rests somewhere else or after `changed()`, one picture or part of one a frame; while the map moves it only moves along. */
+export function drawnLayer({ draw, drawParts, beyond, isEmpty, source, zIndex }: DrawnLayerOptions): Layer {
+  let drawn: Drawing | undefined;
+  let coming: (Drawing & { parts: Iterator<void> | undefined }) | undefined;
+  let spare: HTMLCanvasElement | undefined;
 
   function render(frame: FrameState): HTMLElement {
     const { size, viewState, viewHints, pixelRatio } = frame;
@@ -41,21 +50,44 @@ export function drawnLayer({ draw, beyond, isEmpty, source, zIndex }: DrawnLayer
     ) {
       if (moving || lastDrawn !== frame) {
         lastDrawn = frame;
-        draw(emptyPen(canvas, wanted, pixelRatio), wanted);
-        drawn = { ...wanted, revision };
-      } else {
-        frame.animate = true;
-        if (!drawn) return null as never;
+        drawOn(wanted, revision, moving, pixelRatio);
       }
+      if (drawn?.revision !== revision || !isSameSight(drawn, wanted)) frame.animate = true;
+      if (!drawn) return null as never;
     }
+    const { canvas } = drawn;
     const scale = drawn.resolution / now.resolution;
     const [x, y] = [(drawn.left - now.left) / now.resolution, (now.top - drawn.top) / now.resolution];
     canvas.style.transform = `matrix(${scale},0,0,${scale},${x},${y})`;
     return canvas;
   }
+
+  /** Draws all of a picture or its next part; one that has begun is ended before what has changed since is drawn. */
+  function drawOn(wanted: Sight, revision: number, atOnce: boolean, pixelRatio: number) {
+    if (!coming || !isSameSight(coming, wanted)) {
+      const canvas = (drawParts ? (coming?.canvas ?? spare) : drawn?.canvas) ?? newCanvas();
+      const pen = emptyPen(canvas, wanted, pixelRatio);
+      coming = { ...wanted, canvas, revision, parts: drawParts?.(pen, wanted) };
+      draw?.(pen, wanted);
+    }
+    const { parts, ...picture } = coming;
+    const began = performance.now();
+    let isWhole: boolean | undefined = false;
+    while (!isWhole && (atOnce || performance.now() - began < AT_ONCE)) isWhole = !parts || parts.next().done;
+    if (isWhole) [drawn, spare, coming] = [picture, drawn?.canvas, undefined];
+  }
   const layer: Layer = new Layer({ render, source, zIndex });
   return layer;
 }
+
+function newCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none";
+  return canvas;
+}
+
+/** Milliseconds; what the browser makes of it takes several times as long. */
+const AT_ONCE = 4;
 
 let lastDrawn: FrameState | undefined;
 

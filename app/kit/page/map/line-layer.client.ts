@@ -16,11 +16,13 @@ export function lineLayer({ path, otherPath = [], breaks, doubtful = [] }: LineD
   ];
   return drawnLayer({
     beyond: 64,
-    draw(pen, sight) {
+    *drawParts(pen, sight) {
       const pixels = (lines: Lines) => lines.map((line) => pixelsOf(line, sight));
       const drawn = pixels(own);
       strokePaths(pen, pixels(other), [{ colour: OTHER_LINE, width: 3, dash: [1, 6] }]);
+      yield;
       strokePaths(pen, drawn, pathStrokes(colour));
+      yield;
       strokePaths(pen, pixels(unsure), [{ colour: DOUBTFUL, width: 5 }]);
       for (const line of drawn) drawArrows(pen, line);
       strokePaths(pen, pixels(broken), [{ colour: BREAK, width: 4, dash: [8, 7] }]);

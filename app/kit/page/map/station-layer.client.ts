@@ -13,6 +13,8 @@ import { drawText } from "./draw-text.client";
 
 export interface StationLayer {
   layer: Layer;
+  /** Puts others in their place. */
+  show: (stations: readonly MapStation[], path: readonly LngLat[]) => void;
   /** Emphasises these serials and no others. */
   highlight: (serials: ReadonlySet<number>) => void;
   at: (coordinate: readonly number[]) => number | null;
@@ -30,31 +32,42 @@ export function stationLayer(
   stations: readonly MapStation[],
   { colour, spacing, path, zIndex }: StationLayerOptions,
 ): StationLayer {
-  const way = toMercator(path.flat());
+  let shown = { stations, way: toMercator(path.flat()) };
   let highlights: ReadonlySet<number> = new Set();
   let last: { sight: Sight; stations: DrawnStation[] } | undefined;
   const layer = drawnLayer({
     beyond: BEYOND,
     zIndex,
-    draw(pen, sight) {
+    *drawParts(pen, sight) {
+      const { stations, way } = shown;
       const view = viewportOf(sight);
       const line = clipLine(pixelsOf(way, sight), [0, 0, sight.width, sight.height]).flatMap((part) =>
         sampled(part, 8),
       );
+      yield;
       const drawn = drawStations(stations, view, { highlights, labels: true, spacing, line, reserved: [] });
-      last = { sight, stations: drawn.stations };
       const ends = new Set([drawn.stations[0], drawn.stations.at(-1)]);
       const isFilled = (one: DrawnStation) => ends.has(one) || highlights.has(one.station.serial);
       const order = (one: DrawnStation) => (one.full ? (isFilled(one) ? 2 : 1) : 0);
-      for (const one of [...drawn.stations].sort((a, b) => order(a) - order(b)))
-        drawCircle(pen, one, highlights.has(one.station.serial) ? HIGHLIGHT : colour, isFilled(one));
-      for (const { station, label, emphasis } of drawn.stations)
+      const marks = [...drawn.stations].sort((a, b) => order(a) - order(b));
+      yield* inParts(marks, (one) =>
+        drawCircle(pen, one, highlights.has(one.station.serial) ? HIGHLIGHT : colour, isFilled(one)),
+      );
+      yield* inParts(drawn.stations, ({ station, label, emphasis }) => {
         if (label) drawText(pen, station.staName, label, { size: NAME_SIZE, bold: emphasis, colour: INK });
-      for (const label of drawn.spacings) drawText(pen, label.text, label, { size: SPACING_SIZE, colour: "#52606d" });
+      });
+      yield* inParts(drawn.spacings, (label) =>
+        drawText(pen, label.text, label, { size: SPACING_SIZE, colour: "#52606d" }),
+      );
+      last = { sight, stations: drawn.stations };
     },
   });
   return {
     layer,
+    show(stations, path) {
+      shown = { stations, way: toMercator(path.flat()) };
+      layer.changed();
+    },
     highlight(serials) {
       highlights = serials;
       layer.changed();
@@ -65,6 +78,16 @@ export function stationLayer(
       return last.stations.findLast((one) => isAt(one, x, y))?.station.serial ?? null;
     },
   };
+}
+
+/** So many marks or names at a time as a slow computer draws between two frames. */
+const AT_ONCE = 10;
+
+function* inParts<T>(all: readonly T[], draw: (one: T) => void): Iterable<void> {
+  for (const [at, one] of all.entries()) {
+    if (at % AT_ONCE === 0) yield;
+    draw(one);
+  }
 }
 
 /** Names are placed this many pixels beyond the map's edges too, so that they stand still while it is dragged. */
