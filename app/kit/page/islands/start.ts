@@ -49,8 +49,9 @@ function waitFor(element: HTMLElement, go: () => void) {
     for (const name of events) element.addEventListener(name, once, { passive: true });
   } else if (when === "visible") {
     const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        // A slow computer tells of leaving and entering sight at once.
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         watcher.disconnect();
         go();
       },
