@@ -5,7 +5,7 @@ import type { MapShape, Shape } from "~/transit/geo/shape";
 import { centreOf, containsPoint, outlineOf, shapeArea } from "~/transit/geo/shape-geometry";
 import type { FlatLine } from "~/transit/geo/simplify";
 import { drawText } from "./draw-text.client";
-import { drawnLayer, pixelsOf } from "./drawn-layer.client";
+import { drawnLayer, inParts, pixelsOf } from "./drawn-layer.client";
 import { overlap, type Rect, shortLabel, textWidth } from "./labels";
 import { INK } from "./road-style";
 
@@ -23,19 +23,21 @@ export function areasLayer(shapes: readonly MapShape[], theme: string): AreasLay
     beyond: 64,
     zIndex: 4.5,
     isEmpty: () => areas.length === 0,
-    draw(pen, sight) {
-      for (const { ring, colour, frame } of areas) drawArea(pen, pixelsOf(ring, sight), colour ?? theme, frame);
+    *drawParts(pen, sight) {
+      yield* inParts(areas, 10, ({ ring, colour, frame }) =>
+        drawArea(pen, pixelsOf(ring, sight), colour ?? theme, frame),
+      );
       const taken: Rect[] = [];
-      for (const { label: name, middle } of areas) {
-        if (!name) continue;
+      yield* inParts(areas, 10, ({ label: name, middle }) => {
+        if (!name) return;
         const label = shortLabel(name);
         const [x, y] = pixelsOf(middle, sight) as [number, number];
         const half = textWidth(label, SIZE) / 2;
         const rect: Rect = [x - half, y - SIZE, x + half, y + SIZE / 2];
-        if (taken.some((other) => overlap(rect, other))) continue;
+        if (taken.some((other) => overlap(rect, other))) return;
         taken.push(rect);
         drawText(pen, label, { x, y: y + 5, anchor: "middle" }, { size: SIZE, bold: true, colour: INK });
-      }
+      });
     },
   });
   const leading = areas.filter(({ href, frame }) => href && !frame).reverse();

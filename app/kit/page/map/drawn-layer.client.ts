@@ -37,29 +37,19 @@ export function drawnLayer({ draw, drawParts, beyond, isEmpty, source, zIndex }:
   let spare: HTMLCanvasElement | undefined;
 
   function render(frame: FrameState): HTMLElement {
-    const { size, viewState, viewHints, pixelRatio } = frame;
     if (isEmpty?.() && !drawn) return null as never;
-    const now = sightOf(size as [number, number], viewState, 0);
-    const wanted = sightOf(size as [number, number], viewState, beyond);
-    const moving = viewHints.some((hint) => hint > 0);
+    const look = lookOf(frame, beyond);
+    const { wanted, moving } = look;
     const revision = layer.getRevision();
-    if (
-      !drawn ||
-      drawn.revision !== revision ||
-      (moving ? beyond > 0 && !covers(drawn, now) : !isSameSight(drawn, wanted))
-    ) {
+    if (drawn?.revision !== revision || isOutside(drawn, look)) {
       if (moving || lastDrawn !== frame) {
         lastDrawn = frame;
-        drawOn(wanted, revision, moving, pixelRatio);
+        drawOn(wanted, revision, moving, frame.pixelRatio);
       }
       if (drawn?.revision !== revision || !isSameSight(drawn, wanted)) frame.animate = true;
       if (!drawn) return null as never;
     }
-    const { canvas } = drawn;
-    const scale = drawn.resolution / now.resolution;
-    const [x, y] = [(drawn.left - now.left) / now.resolution, (now.top - drawn.top) / now.resolution];
-    canvas.style.transform = `matrix(${scale},0,0,${scale},${x},${y})`;
-    return canvas;
+    return moveTo(drawn.canvas, drawn, look);
   }
 
   /** Draws all of a picture or its next part; one that has begun is ended before what has changed since is drawn. */
@@ -72,17 +62,44 @@ export function drawnLayer({ draw, drawParts, beyond, isEmpty, source, zIndex }:
     }
     const { parts, ...picture } = coming;
     const began = performance.now();
-    let isWhole: boolean | undefined = false;
-    while (!isWhole && (atOnce || performance.now() - began < AT_ONCE)) isWhole = !parts || parts.next().done;
+    let isWhole: boolean | undefined;
+    do isWhole = !parts || parts.next().done;
+    while (!isWhole && (atOnce || performance.now() - began < AT_ONCE));
     if (isWhole) [drawn, spare, coming] = [picture, drawn?.canvas, undefined];
   }
   const layer: Layer = new Layer({ render, source, zIndex });
   return layer;
 }
 
-function newCanvas(): HTMLCanvasElement {
+/** An empty canvas over the whole map, which hears of no pointer. */
+export function newCanvas(): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.style.cssText = "position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none";
+  return canvas;
+}
+
+/** What a frame shows, what a picture of it with so many pixels beyond would, and whether the map moves. */
+interface Look {
+  now: Sight;
+  wanted: Sight;
+  moving: boolean;
+  beyond: number;
+}
+
+export function lookOf({ size, viewState, viewHints }: FrameState, beyond: number): Look {
+  const [now, wanted] = [0, beyond].map((more) => sightOf(size as [number, number], viewState, more)) as [Sight, Sight];
+  return { now, wanted, moving: viewHints.some((hint) => hint > 0), beyond };
+}
+
+/** Whether a picture is of another place than the frame's; of a moving map, whether the frame has left it. */
+export const isOutside = (drawn: Sight | undefined, { now, wanted, moving, beyond }: Look): boolean =>
+  !drawn || (moving ? beyond > 0 && !covers(drawn, now) : !isSameSight(drawn, wanted));
+
+/** Moves a picture to where it lies in the frame. */
+export function moveTo(canvas: HTMLCanvasElement, drawn: Sight, { now }: Look): HTMLCanvasElement {
+  const scale = drawn.resolution / now.resolution;
+  const [x, y] = [(drawn.left - now.left) / now.resolution, (now.top - drawn.top) / now.resolution];
+  canvas.style.transform = `matrix(${scale},0,0,${scale},${x},${y})`;
   return canvas;
 }
 
@@ -139,4 +156,12 @@ export function isSameSight(a: Sight, b: Sight): boolean {
 /** Pixels of a picture, x right and y down, of flat map coordinates. */
 export function pixelsOf(flat: readonly number[], { left, top, resolution }: Sight): number[] {
   return flat.map((value, i) => (i % 2 ? top - value : value - left) / resolution);
+}
+
+/** Draws one after the other, with a yield before each so many. */
+export function* inParts<T>(all: readonly T[], many: number, draw: (one: T) => void): Iterable<void> {
+  for (const [at, one] of all.entries()) {
+    if (at % many === 0) yield;
+    draw(one);
+  }
 }

@@ -3,8 +3,8 @@ import type { Box } from "~/transit/geo/lng-lat";
 import { toMercator } from "~/transit/geo/project";
 import type { MapDot } from "./dot-marks";
 import { drawText } from "./draw-text.client";
-import { drawnLayer, pixelsOf } from "./drawn-layer.client";
-import { overlap, type Rect, textWidth } from "./labels";
+import { drawnLayer, inParts, pixelsOf } from "./drawn-layer.client";
+import { overlap, type PlacedLabel, type Rect, textWidth } from "./labels";
 import type { MapView } from "./map-view.client";
 import { HALO, INK, LINE, OTHER_LINE } from "./road-style";
 import { colourAt } from "./theme-colour.client";
@@ -26,10 +26,15 @@ export async function movingMarks(view: MapView, { url, box, seconds, say }: Mov
   const layer = drawnLayer({
     beyond: 64,
     zIndex: 5,
-    draw(pen, sight) {
+    *drawParts(pen, sight) {
       const marks = placed.map((mark) => ({ ...mark, pixels: pixelsOf(mark.place, sight) as [number, number] }));
-      for (const { pixels, online, azimuth } of marks) drawMark(pen, pixels, azimuth, online ? colour : OTHER_LINE);
-      drawLabels(pen, marks);
+      yield* inParts(marks, 150, ({ pixels, online, azimuth }) =>
+        drawMark(pen, pixels, azimuth, online ? colour : OTHER_LINE),
+      );
+      yield;
+      yield* inParts(labelsOf(marks), 20, ({ text, at }) =>
+        drawText(pen, text, at, { size: SIZE, bold: true, colour: INK }),
+      );
     },
   });
   map.addLayer(layer);
@@ -117,17 +122,17 @@ const ARROW = [
 ] as const;
 
 /** Labels where no other one stands, those of marks on top first; in cells, so that thousands are looked through at once. */
-function drawLabels(pen: CanvasRenderingContext2D, marks: readonly { label: string; pixels: [number, number] }[]) {
+function labelsOf(marks: readonly { label: string; pixels: [number, number] }[]): { text: string; at: PlacedLabel }[] {
   const taken = new Map<string, Rect[]>();
-  for (const { label, pixels } of marks.toReversed()) {
+  return marks.toReversed().flatMap(({ label: text, pixels }) => {
     const [x, y] = pixels;
-    const half = textWidth(label, SIZE) / 2 + 2;
+    const half = textWidth(text, SIZE) / 2 + 2;
     const rect: Rect = [x - half, y - 22, x + half, y - 8];
     const cells = cellsOf(rect);
-    if (cells.some((cell) => taken.get(cell)?.some((other) => overlap(rect, other)))) continue;
+    if (cells.some((cell) => taken.get(cell)?.some((other) => overlap(rect, other)))) return [];
     for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), rect]);
-    drawText(pen, label, { x, y: y - 11, anchor: "middle" }, { size: SIZE, bold: true, colour: INK });
-  }
+    return { text, at: { x, y: y - 11, anchor: "middle" } };
+  });
 }
 
 const SIZE = 12;

@@ -1,23 +1,84 @@
+import Collection from "ol/Collection.js";
+import type Layer from "ol/layer/Layer.js";
 import LayerGroup from "ol/layer/Group.js";
 import Source from "ol/source/Source.js";
-import { drawnLayer } from "./drawn-layer.client";
-import { farRoadPainter } from "./far-road-painter.client";
+import { drawnLayer, type Sight } from "./drawn-layer.client";
+import { farLayer } from "./far-layer.client";
+import { roadPainter } from "./road-painter.client";
 
-/** Our own roads from vector tiles at `url`, with their names above what else is drawn. */
+export type RoadPart = "roads" | "names";
+
+export interface WantedRoads {
+  part: RoadPart;
+  sight: Sight;
+  pixelRatio: number;
+}
+export interface PaintedRoads extends WantedRoads {
+  picture: ImageBitmap;
+  loading: boolean;
+}
+
+const [roadsBeyond, namesBeyond] = [64, 0];
+const namesAbove = 4;
+
+/** Our own roads from vector tiles at `url`, with their names above what else is drawn; in a thread of their own where the browser can. */
 export function roadLayer(url: string): LayerGroup {
+  const group = new LayerGroup();
+  const show = (layers: Layer[]) => group.setLayers(new Collection(layers));
+  const worker = startWorker(() => show(nearLayers(url)));
+  show(worker ? farLayers(url, worker) : nearLayers(url));
+  return group;
+}
+
+function nearLayers(url: string): Layer[] {
   const source = new Source({});
-  const painter = farRoadPainter(url, () => {
+  const painter = roadPainter(url, () => {
     source.loading = painter.isLoading();
-    roads.changed();
-    names.changed();
+    for (const layer of layers) layer.changed();
   });
-  const roads = drawnLayer({
-    ...{ beyond: 64, source },
-    draw(pen, sight) {
-      painter.roads(pen, sight);
-      source.loading = painter.isLoading();
-    },
+  const layers = [
+    drawnLayer({
+      ...{ beyond: roadsBeyond, source },
+      draw(pen, sight) {
+        painter.roads(pen, sight);
+        source.loading = painter.isLoading();
+      },
+    }),
+    drawnLayer({ beyond: namesBeyond, zIndex: namesAbove, isEmpty: painter.isLoading, draw: painter.names }),
+  ];
+  return layers;
+}
+
+function farLayers(url: string, worker: Worker): Layer[] {
+  const source = new Source({});
+  source.loading = true;
+  const ask = (part: RoadPart) => (sight: Sight, pixelRatio: number) => {
+    if (part === "roads") source.loading = true;
+    worker.postMessage({ part, sight, pixelRatio } satisfies WantedRoads);
+  };
+  const parts = {
+    roads: farLayer({ beyond: roadsBeyond, source, ask: ask("roads") }),
+    names: farLayer({
+      ...{ beyond: namesBeyond, zIndex: namesAbove },
+      isEmpty: () => Boolean(source.loading),
+      ask: ask("names"),
+    }),
+  };
+  worker.postMessage(url);
+  worker.addEventListener("message", ({ data }: MessageEvent<PaintedRoads>) => {
+    const isLast = parts[data.part].show(data.picture, data.sight);
+    if (data.part === "roads") source.loading = data.loading || !isLast;
   });
-  const names = drawnLayer({ beyond: 0, zIndex: 4, isEmpty: painter.isLoading, draw: painter.names });
-  return new LayerGroup({ layers: [roads, names] });
+  return [parts.roads.layer, parts.names.layer];
+}
+
+function startWorker(onError: () => void): Worker | undefined {
+  if (typeof OffscreenCanvas === "undefined" || !("getContext" in OffscreenCanvas.prototype)) return;
+  try {
+    const worker = new Worker(new URL("./road-painter.worker.client.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("error", onError);
+    return worker;
+  } catch {
+    return;
+  }
 }

@@ -1,4 +1,4 @@
-import type { PaintedRoads, RoadPart, WantedRoads } from "./far-road-painter.client";
+import type { PaintedRoads, RoadPart, WantedRoads } from "./road-layer.client";
 import { roadPainter, type RoadPainter } from "./road-painter.client";
 
 let painter: RoadPainter;

@@ -3,7 +3,7 @@ import type { LngLat } from "~/transit/geo/lng-lat";
 import { toMercator, type Viewport } from "~/transit/geo/project";
 import { clipLine } from "~/transit/geo/simplify";
 import { sampled } from "./arrows";
-import { drawnLayer, pixelsOf, type Sight } from "./drawn-layer.client";
+import { drawnLayer, inParts, pixelsOf, type Sight } from "./drawn-layer.client";
 import { textWidth } from "./labels";
 import type { MapStation } from "./line-drawing";
 import { HALO, HIGHLIGHT, INK } from "./road-style";
@@ -50,13 +50,13 @@ export function stationLayer(
       const isFilled = (one: DrawnStation) => ends.has(one) || highlights.has(one.station.serial);
       const order = (one: DrawnStation) => (one.full ? (isFilled(one) ? 2 : 1) : 0);
       const marks = [...drawn.stations].sort((a, b) => order(a) - order(b));
-      yield* inParts(marks, (one) =>
+      yield* inParts(marks, 10, (one) =>
         drawCircle(pen, one, highlights.has(one.station.serial) ? HIGHLIGHT : colour, isFilled(one)),
       );
-      yield* inParts(drawn.stations, ({ station, label, emphasis }) => {
+      yield* inParts(drawn.stations, 10, ({ station, label, emphasis }) => {
         if (label) drawText(pen, station.staName, label, { size: NAME_SIZE, bold: emphasis, colour: INK });
       });
-      yield* inParts(drawn.spacings, (label) =>
+      yield* inParts(drawn.spacings, 10, (label) =>
         drawText(pen, label.text, label, { size: SPACING_SIZE, colour: "#52606d" }),
       );
       last = { sight, stations: drawn.stations };
@@ -78,16 +78,6 @@ export function stationLayer(
       return last.stations.findLast((one) => isAt(one, x, y))?.station.serial ?? null;
     },
   };
-}
-
-/** So many marks or names at a time as a slow computer draws between two frames. */
-const AT_ONCE = 10;
-
-function* inParts<T>(all: readonly T[], draw: (one: T) => void): Iterable<void> {
-  for (const [at, one] of all.entries()) {
-    if (at % AT_ONCE === 0) yield;
-    draw(one);
-  }
 }
 
 /** Names are placed this many pixels beyond the map's edges too, so that they stand still while it is dragged. */
