@@ -123,12 +123,30 @@ for (const [where, blocked] of [
         .locator("[data-map-ready] canvas")
         .first()
         .evaluate((canvas: HTMLCanvasElement) => {
-          const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data;
+          const { width, height } = canvas;
+          const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d")!;
+          pen.drawImage(canvas, 0, 0);
+          const pixels = pen.getImageData(0, 0, width, height).data;
           return pixels.filter((value, at) => at % 4 === 3 && value > 0).length;
         });
     await expect.poll(drawn).toBeGreaterThan(1000);
     expect(asked).toBeGreaterThan(0);
   });
+
+test("a map stands where a slow browser says in one breath that it left the window and came back", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { IntersectionObserver: Real } = window;
+    window.IntersectionObserver = class extends Real {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const gone = { isIntersecting: false } as IntersectionObserverEntry;
+        super((entries, observer) => tell([gone, ...entries], observer), options);
+      }
+    };
+  });
+  await signIn(page, "admin");
+  await page.goto(await firstOf(page, "/electronic-fence/electronic-fence-management"));
+  await page.waitForSelector("[data-map-ready]");
+});
 
 test("ticking a resource ticks what is above it at once", async ({ page }) => {
   await signIn(page, "admin");
