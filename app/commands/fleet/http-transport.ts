@@ -1,7 +1,6 @@
 import { fetchFile } from "./fetch-file";
 import type { Transport } from "./transport";
 
-/** Speaks HTTP as docs/decisions/90 has it. */
 export function httpTransport(origin: string, token: string): Transport {
   const headers = { authorization: token, "content-type": "application/json" };
   const call = async <T>(name: string, sent: unknown): Promise<T> => {

@@ -92,7 +92,6 @@ async function makeAll(viewer: Pick<Viewer, "userId">, devices: readonly Found[]
   return made.map(({ devSelfCode, token }) => ({ devSelfCode, token }));
 }
 
-/** Ends a terminal's secret for good. */
 export async function endLinkToken(viewer: Viewer, devUuid: string): Promise<void> {
   const { rows } = await sql<Found>`
     update device_link_token t set ended_at = now(), ended_by = ${viewer.userId} from device d

@@ -1,6 +1,5 @@
 import { taskStates, taskTypes } from "./words";
 
-/** What history calls the columns of a task. */
 export const changeLabels = {
   ...{ taskName: "任务名称", taskType: "类型", state: "状态", stoppedBecause: "停止的原因", startTime: "定时" },
   ...{ windows: "时段", outsideService: "首末班之间不下发", priority: "优先级", stages: "分批", retry: "重试次数" },

@@ -11,7 +11,6 @@ interface Given {
   updated: string | null;
 }
 
-/** What a file's page says first. */
 export function fileFacts({ file, standing, generated, updated }: Given): Fact[] {
   const line = `/line/line-management/${file.lineUuid}`;
   return [

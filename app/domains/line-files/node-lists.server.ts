@@ -3,7 +3,6 @@ import { type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { DisplayText, Playlist } from "~/transit/announcements/model";
 import type { VoiceUse } from "~/transit/announcements/words";
 
-/** The nodes' own playlists, by node. */
 export async function readPlaylists(on: Database, nodes: readonly string[]): Promise<Map<string, Playlist[]>> {
   if (nodes.length === 0) return new Map();
   const { rows } = await sql<{
@@ -26,7 +25,6 @@ export async function readPlaylists(on: Database, nodes: readonly string[]): Pro
   return lists;
 }
 
-/** The nodes' own texts for the display, by node. */
 export async function readTexts(on: Database, nodes: readonly string[]): Promise<Map<string, DisplayText[]>> {
   if (nodes.length === 0) return new Map();
   const { rows } = await sql<DisplayText & { nodeUuid: string }>`${plannedOnce}

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { columnKinds, type ColumnRow, findColumn } from "./columns";
 
-/** The columns of a type as its page lists them. */
 export const columnTable = defineTable<ColumnRow>()({
   columns: [
     { id: "columnName", header: "列", width: 160, cell: ({ columnCode }) => findColumn(columnCode)?.columnName },

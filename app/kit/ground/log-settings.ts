@@ -1,6 +1,5 @@
 import { flag, whole } from "./settings-rules";
 
-/** What is kept of logs, and how long. */
 export const logSettings = {
   REQUEST_LOG: flag
     .prefault("1")

@@ -23,7 +23,6 @@ const names: Record<Kind, string> = {
   package: "下发升级包",
 };
 
-/** What people call a message, by its number. */
 export const nameOfMessage = (messageId: number): string => {
   const kind = kindOf(messageId);
   const number = `0x${messageId.toString(16).padStart(4, "0")}`;

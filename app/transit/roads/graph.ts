@@ -82,7 +82,6 @@ export function arcEndHeading(graph: RoadGraph, arc: number): number {
   return arc & 1 ? (graph.edgeHeading[arc - 1]! + 128) & 255 : graph.edgeHeading[arc + 1]!;
 }
 
-/** The edge's stable key, `${wayId}:${seq}`. */
 export function edgeKey(graph: RoadGraph, edge: number): string {
   return `${graph.edgeWay[edge]}:${graph.edgeSeq[edge]}`;
 }

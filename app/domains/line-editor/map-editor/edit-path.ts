@@ -56,7 +56,6 @@ export function movePoint(plan: Plan, leg: number, point: number, to: LngLat): P
   );
 }
 
-/** Puts a point in before the `point`th. */
 export function insertPoint(plan: Plan, leg: number, point: number, at: LngLat): Plan {
   return redrawn(plan, leg, (points) =>
     point > 0 && point < points.length ? points.toSpliced(point, 0, exact(at)) : points,

@@ -23,7 +23,6 @@ export const LineNodeForm = z
   })
   .superRefine((values, context) => wholePoint(values, context));
 
-/** A node as its form begins with it. */
 export const nodeValues = (node: NodeRow, { playlists, texts }: Pick<Node, "playlists" | "texts">) => ({
   ...node,
   distance: undefined,

@@ -11,7 +11,6 @@ export function refusedSteps(sent: Sent<unknown>, why: Problem, isDraft: boolean
   return refused(sent, { message: `${why.message}${again}`, errors: [] });
 }
 
-/** What of a refused post is shown again. */
 export function keptSteps(reply: Reply | undefined): { refusal?: string; steps: NodeStep[] } {
   const given = (reply?.initialValue?.steps ?? []) as unknown as Record<keyof NodeStep, string>[];
   const number = (text: string | undefined) => (text ? Number(text) : undefined);

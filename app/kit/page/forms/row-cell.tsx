@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { errorOf, type Field } from "./field";
 import styles from "./row-cell.module.css";
 
-/** The look of what holds such a table. */
 export const rowTable = styles.rows;
 
 /** A cell of a form's table with what is wrong in it. */

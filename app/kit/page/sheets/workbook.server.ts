@@ -63,7 +63,6 @@ export function chosenSheet({ sheets }: Workbook, name: string | undefined): Wor
   return chosen;
 }
 
-/** The cell formats that show dates. */
 export async function readDateFormats(parts: Parts, part: string | undefined): Promise<DateFormats> {
   const dates = new Set<number>();
   const codes = new Map<number, string>();
