@@ -17,7 +17,7 @@ export default {
     "tests/{bench,faults}/run.ts",
     "tests/bench/{drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice,stays}.{js,ts}",
     "tests/*.{js,cjs}",
-    "tests/{database.setup,file.setup,fresh.setup,serve}.ts",
+    "tests/{database.setup,file.setup,fresh.setup,react.setup,serve}.ts",
     "tests/faults/{terminals,writer}.ts",
     "tests/hostile/read-one.ts",
     "tests/faults/strangers/attack.ts",

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const alias = { "~": `${root}app` };
+const own = { resolve: { alias: { "~": `${root}app` } }, esbuild: { jsxDev: false } };
 
 /** Files are started by their size, and the second half of a sweep is a long one with two lines. */
 class SweepsFirst extends BaseSequencer {
@@ -35,7 +35,7 @@ const database = {
  */
 export default defineConfig({
   root,
-  resolve: { alias },
+  ...own,
   test: {
     maxWorkers: 2,
     minWorkers: 1,
@@ -43,7 +43,7 @@ export default defineConfig({
     sequence: { sequencer: SweepsFirst },
     projects: [
       {
-        resolve: { alias },
+        ...own,
         test: {
           name: "unit",
           root,
@@ -56,13 +56,13 @@ export default defineConfig({
             "tests/{asvs,forbidden-code,papers}.test.ts",
           ],
           exclude: ["**/*.db.test.ts", "node_modules", ...alone],
-          setupFiles: ["tests/fresh.setup.ts"],
+          setupFiles: ["tests/react.setup.ts", "tests/fresh.setup.ts"],
           testTimeout: 60_000,
         },
       },
-      { resolve: { alias }, test: { name: "packages", root, include: ["tests/package-age.test.ts"] } },
+      { ...own, test: { name: "packages", root, include: ["tests/package-age.test.ts"] } },
       {
-        resolve: { alias },
+        ...own,
         test: {
           name: "rooms",
           root,
@@ -79,18 +79,18 @@ export default defineConfig({
             "node_modules",
             ...alone,
           ],
-          setupFiles: ["tests/fresh.setup.ts", "tests/file.setup.ts"],
+          setupFiles: ["tests/react.setup.ts", "tests/fresh.setup.ts", "tests/file.setup.ts"],
           ...database,
         },
       },
       {
-        resolve: { alias },
+        ...own,
         test: {
           name: "alone",
           root,
           include: alone,
           pool: "threads",
-          setupFiles: ["tests/file.setup.ts"],
+          setupFiles: ["tests/react.setup.ts", "tests/file.setup.ts"],
           ...database,
         },
       },
