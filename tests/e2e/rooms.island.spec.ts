@@ -133,6 +133,34 @@ for (const [where, blocked] of [
     expect(asked).toBeGreaterThan(0);
   });
 
+test("a map that is dragged far asks for one picture of its roads at a time", async ({ page }) => {
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    const asked: number[] = Object.assign(window, { asked: [] as number[] }).asked;
+    Worker.prototype.postMessage = function (data: { part?: string }, ...rest: []) {
+      if (data.part === "roads") asked.push(performance.now());
+      post.call(this, data, ...rest);
+    };
+  });
+  await signIn(page, "admin");
+  await page.goto(await firstOf(page, "/electronic-fence/electronic-fence-management"));
+  const map = page.locator("[data-map-ready]");
+  await map.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await map.boundingBox())!;
+  const countAsked = () => page.evaluate(() => (window as unknown as { asked: number[] }).asked.length);
+  const before = await countAsked();
+  await page.mouse.move(x + width - 20, y + height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= 60; step++) {
+    await page.mouse.move(x + width - 20 - (step * (width - 40)) / 60, y + height / 2);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await page.mouse.up();
+  const least = Math.floor((width - 40) / 128);
+  await expect.poll(async () => (await countAsked()) - before).toBeGreaterThan(0);
+  expect((await countAsked()) - before).toBeLessThanOrEqual(3 * least);
+});
+
 test("a map stands where a slow browser says in one breath that it left the window and came back", async ({ page }) => {
   await page.addInitScript(() => {
     const { IntersectionObserver: Real } = window;

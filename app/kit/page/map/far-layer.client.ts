@@ -25,12 +25,17 @@ export function farLayer({ ask, beyond, isEmpty, source, zIndex }: FarLayerOptio
   const pen = canvas.getContext("bitmaprenderer")!;
   let shown: Sight | undefined;
   let asked: Sight | undefined;
+  let waiting = false;
 
   function render(frame: FrameState): HTMLElement {
     if (isEmpty?.() && !shown) return null as never;
     const look = lookOf(frame, beyond);
-    const isAsked = asked && isSameSight(asked, look.wanted);
-    if (!isAsked && isOutside(shown, look)) ask((asked = look.wanted), frame.pixelRatio);
+    // A map that is dragged passes many places: one picture is asked for at a time.
+    const isAsked = asked && (isSameSight(asked, look.wanted) || (look.moving && waiting));
+    if (!isAsked && isOutside(shown, look)) {
+      [asked, waiting] = [look.wanted, true];
+      ask(asked, frame.pixelRatio);
+    }
     return shown ? moveTo(canvas, shown, look) : (null as never);
   }
   const layer: Layer = new Layer({ render, source, zIndex });
@@ -42,7 +47,9 @@ export function farLayer({ ask, beyond, isEmpty, source, zIndex }: FarLayerOptio
       pen.transferFromImageBitmap(picture);
       shown = sight;
       layer.changed();
-      return asked !== undefined && isSameSight(asked, sight);
+      const isLast = asked !== undefined && isSameSight(asked, sight);
+      if (isLast) waiting = false;
+      return isLast;
     },
   };
 }
