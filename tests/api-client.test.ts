@@ -200,7 +200,7 @@ describe("the client that `npm run client` writes", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "bus-client-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("knows every call's fields and answers, and takes nothing else", { timeout: 120_000 }, () => {
+  it("knows every call's fields and answers, and takes nothing else", () => {
     execFileSync(process.execPath, ["--import", "tsx", "app/commands/client.ts", folder], { stdio: "pipe" });
     cpSync("tests/api-client-sample.txt", path.join(folder, "sample.ts"));
     writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');

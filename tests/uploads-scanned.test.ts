@@ -128,7 +128,7 @@ describe("an upload", () => {
     await vi.waitFor(
       async () =>
         expect(await (await visitor().send("/healthz")).json()).toEqual({ ok: true, db: true, clamav: false }),
-      { timeout: 10_000, interval: 1000 },
+      { timeout: 60_000, interval: 1000 },
     );
     await fake.listen(place.socket);
   });

@@ -384,7 +384,7 @@ describe("where a station stands", () => {
         expect(page.$("progress").length).toBe(0);
         return page;
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 180_000, interval: 200 },
     );
 
   it("is asked for whole, and what is near comes first", async () => {

@@ -113,7 +113,7 @@ it("reads names in GBK, and leaves out what systems hide", async () => {
   expect(names).toEqual(["火车站.wav"]);
 });
 
-it("speaks the names that a line's stations lack, pronounced as the station says", { timeout: 120_000 }, async () => {
+it("speaks the names that a line's stations lack, pronounced as the station says", async () => {
   const person = await visitorWith(may.read, may.write, "station.read", "line.read");
   const line = await db().selectFrom("line").select("lineUuid").where("lineName", "=", "1路").executeTakeFirstOrThrow();
   await db()
@@ -137,17 +137,13 @@ it("speaks the names that a line's stations lack, pronounced as the station says
   expect([again.status, again.text]).toEqual([422, expect.stringContaining("没有缺少站名语音的站点")]);
 });
 
-it(
-  "puts a recording in the place of a spoken clip, and speaks one clip from its text",
-  { timeout: 60_000 },
-  async () => {
-    const person = await visitorWith(may.read, may.write);
-    const shown = await (
-      await (await person.get(`${url}/new`)).submit({ audioName: "朗读的", text: "请坐好", source: "spoken" })
-    ).follow();
-    expect(shown.text).toContain("机器人");
-    const edit = await person.get(`${shown.url}/edit`);
-    const saved = await (await edit.submit({}, { files: { fileUuid: toneFile(601) } })).follow();
-    expect(saved.text).toContain("来源录音");
-  },
-);
+it("puts a recording in the place of a spoken clip, and speaks one clip from its text", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const shown = await (
+    await (await person.get(`${url}/new`)).submit({ audioName: "朗读的", text: "请坐好", source: "spoken" })
+  ).follow();
+  expect(shown.text).toContain("机器人");
+  const edit = await person.get(`${shown.url}/edit`);
+  const saved = await (await edit.submit({}, { files: { fileUuid: toneFile(601) } })).follow();
+  expect(saved.text).toContain("来源录音");
+});

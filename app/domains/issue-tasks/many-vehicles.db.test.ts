@@ -33,10 +33,10 @@ beforeAll(async () => {
     db(),
   );
   await sql`analyze bus, device`.execute(db());
-}, 60_000);
+});
 
 describe("20,000 vehicles", () => {
-  it("get a task within two seconds, are listed soon and moved on cheaply", { timeout: 120_000 }, async () => {
+  it("get a task within two seconds, are listed soon and moved on cheaply", async () => {
     const { multiUuid } = await addMulti(5);
     const values = TaskAdd.parse({ taskName: "全部车辆", taskType: 5, files: [multiUuid], targets, stages: [1, 100] });
     const [added, { taskUuid, vehicles: reached }] = await timeWork(() => addTask(viewer, values));

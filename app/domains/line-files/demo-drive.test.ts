@@ -39,32 +39,28 @@ const ended = async (page: Answer): Promise<Answer> => {
   return page;
 };
 
-it(
-  "every line of the demo city is generated in two languages and heard along its way: once, in order, in the right direction",
-  { timeout: 120_000 },
-  async () => {
-    const { rows } = await sql<{ versionUuid: string }>`
+it("every line of the demo city is generated in two languages and heard along its way: once, in order, in the right direction", async () => {
+  const { rows } = await sql<{ versionUuid: string }>`
       select version_uuid from voice_version where version_num = ${demoRecipe.versionNum}`.execute(db());
-    const form = await person.get("/voice/file-management/batches");
-    const batch = await ended(await (await form.submit({ scope: "all", ...rows[0]! })).follow());
-    expect(batch.text).toMatch(/已完成：(\d+) \/ \1 条，生成 \1 条，没有生成 0 条/);
+  const form = await person.get("/voice/file-management/batches");
+  const batch = await ended(await (await form.submit({ scope: "all", ...rows[0]! })).follow());
+  expect(batch.text).toMatch(/已完成：(\d+) \/ \1 条，生成 \1 条，没有生成 0 条/);
 
-    const files = await sql<{ fileUuid: string; lineName: string }>`
+  const files = await sql<{ fileUuid: string; lineName: string }>`
       select distinct on (line_name) file_uuid, line_name from line_file join line_classify using (classify_sid) join line on line_uuid = main_uuid
       where line_file.state = 1 order by line_name, generated_at desc`.execute(db());
-    expect(files.rows.map(({ lineName }) => lineName).sort()).toEqual(linePlans.map(({ lineName }) => lineName).sort());
-    for (const [seed, { fileUuid, lineName }] of files.rows.entries()) {
-      const at = `/voice/file-management/${fileUuid}/package`;
-      await person.post(at, {});
-      writeFileSync(packed, Buffer.from(await (await person.send(at)).arrayBuffer()));
-      const { line } = await readPackage(packed);
-      expect(line.directions.length, lineName).toBeGreaterThan(0);
-      for (const direction of line.directions)
-        expect([lineName, direction.direction, faultsOfDrive(line, direction, seed + 1)]).toEqual([
-          lineName,
-          direction.direction,
-          [],
-        ]);
-    }
-  },
-);
+  expect(files.rows.map(({ lineName }) => lineName).sort()).toEqual(linePlans.map(({ lineName }) => lineName).sort());
+  for (const [seed, { fileUuid, lineName }] of files.rows.entries()) {
+    const at = `/voice/file-management/${fileUuid}/package`;
+    await person.post(at, {});
+    writeFileSync(packed, Buffer.from(await (await person.send(at)).arrayBuffer()));
+    const { line } = await readPackage(packed);
+    expect(line.directions.length, lineName).toBeGreaterThan(0);
+    for (const direction of line.directions)
+      expect([lineName, direction.direction, faultsOfDrive(line, direction, seed + 1)]).toEqual([
+        lineName,
+        direction.direction,
+        [],
+      ]);
+  }
+});

@@ -34,7 +34,7 @@ const settled = (url: string, who = person) =>
       expect(page.$("progress").length).toBe(0);
       return page;
     },
-    { timeout: 60_000, interval: 300 },
+    { timeout: 180_000, interval: 300 },
   );
 
 const postNamed = (postCode: string) =>

@@ -23,7 +23,7 @@ describe.skipIf(!roads || !timetable)("real lines of Porto Alegre", () => {
       const shape = Array.from({ length: flat.length / 2 }, (_, i): LngLat => [flat[2 * i]!, flat[2 * i + 1]!]);
       lines.set(shapeId, { shape, stops: stopIds.map((id) => feed.stops.get(id)!) });
     }
-  }, 60_000);
+  });
 
   test.each(["244-1", "255-1", "274-1", "346-1", "C3-1"])("%s is found from its stops alone", (name) => {
     const { stops, shape } = lines.get(name)!;

@@ -20,7 +20,7 @@ it("runs what was put into the queue, and what a transaction put there only when
     throw new Error("given back");
   }).catch(() => undefined);
   await vi.waitFor(() => expect(ran.toSorted()).toEqual(["after it", "before the start", "with its change"]), {
-    timeout: 15_000,
+    timeout: 60_000,
   });
 });
 
@@ -37,7 +37,7 @@ it("tries a failed job again, and says once when it gives up", async () => {
   );
   await startJobs([job]);
   await enqueue(job, { id: 7 });
-  await vi.waitFor(() => expect(givenUp).toHaveBeenCalledTimes(1), { timeout: 40_000, interval: 200 });
+  await vi.waitFor(() => expect(givenUp).toHaveBeenCalledTimes(1), { timeout: 60_000, interval: 200 });
   expect(givenUp).toHaveBeenCalledWith({ id: 7 }, expect.any(String));
   expect(tries).toBe(2);
 });
@@ -54,7 +54,7 @@ it("logs each run: begin, end, result, rows, what went wrong and its number", as
   );
   await startJobs([job]);
   await enqueue(job, {});
-  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 20_000 });
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 60_000 });
   await stopJobs();
   await endLogs();
   const { rows } = await pool().query<{ ref: string }>(
@@ -76,10 +76,10 @@ it("stops a running job and takes it up again at the next start", async () => {
   });
   await startJobs([job]);
   await enqueue(job, {});
-  await vi.waitFor(() => expect(runs).toEqual(["begun"]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(runs).toEqual(["begun"]), { timeout: 60_000 });
   await stopJobs();
   await startJobs([job]);
-  await vi.waitFor(() => expect(runs).toEqual(["begun", "begun", "done"]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(runs).toEqual(["begun", "begun", "done"]), { timeout: 60_000 });
 });
 
 it("takes up a job whose process has died, and leaves alone one that is held", async () => {
@@ -99,7 +99,7 @@ it("takes up a job whose process has died, and leaves alone one that is held", a
   try {
     await other.query("select pg_advisory_lock(hashtextextended($1, 0))", [held.rows[0]!.id]);
     await startJobs([job]);
-    await vi.waitFor(() => expect(ran).toEqual(["orphan"]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(ran).toEqual(["orphan"]), { timeout: 60_000 });
     expect((await pool().query("select state from pgboss.job where id = $1", [held.rows[0]!.id])).rows).toEqual([
       { state: "active" },
     ]);

@@ -30,7 +30,7 @@ const settled = (importId: string) =>
       expect(["preview", "done", "failed"], row.phase).toContain(row.state);
       return row;
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 
 it("checks a file, writes its good rows with the import in their history, and takes them back", async () => {
