@@ -13,6 +13,7 @@ import { apiCalls } from "~/api.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
+import { startSortedDay } from "~/kit/data/db/sorted-day.server";
 import { foundBy, remakeSearchKeys } from "~/kit/data/db/remake-search-keys.server";
 import { startSweeps } from "~/kit/data/attachments/sweep.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
@@ -45,6 +46,7 @@ const clocks: readonly (() => Promise<End> | End)[] = [
   startChangePackages,
   startLink,
   startRollouts,
+  startSortedDay,
 ];
 type End = () => void | Promise<void>;
 const ends: End[] = [];

@@ -1,5 +1,6 @@
 import { busSource } from "~/domains/buses/source.server";
 import { stationSource } from "~/domains/stations/source.server";
+import { ordersOf } from "~/kit/room/source-sql.server";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import type { Visitor } from "./visitor";
 
@@ -25,13 +26,13 @@ const terms = ["医院", "松林", "富农", "rm", "dh"];
 
 /** The same page of lists that hold ever more rows, each with a process of the program, asked in turn: medians and how they grow. */
 export async function* growthFigures(sizes: Grown[]): AsyncGenerator<Figure> {
-  for (const [list, path, order] of [
-    ["stations", stations, stationSource.order],
-    ["buses", buses, busSource.order],
+  for (const [list, path, source] of [
+    ["stations", stations, stationSource],
+    ["buses", buses, busSource],
   ] as const) {
     yield* compare(sizes, 1.5, { name: `${list}, first page`, path: () => path });
     yield* compare(sizes, 1.5, { name: `${list}, last page`, path: (rows) => `${path}?page=${rows / rowsOnPage}` });
-    for (const id of Object.keys(order))
+    for (const id of Object.keys(ordersOf(source, { orgScope: "all" }).order))
       for (const sort of [id, `-${id}`])
         yield* compare(sizes, 1.5, { name: `${list}, by ${sort}`, path: () => `${path}?sort=${sort}` });
   }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
+import { keepSortedDay } from "~/kit/data/db/sorted-day.server";
 import { outside } from "~/kit/data/access/outside";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";
@@ -17,7 +18,11 @@ const placesOf = async () => {
   return new Map(lines.map(({ lineName }, place) => [lineName, place]));
 };
 
-it("sorts buses by their main line of today, those without one last", async () => {
+/** Worked out when asked, as in the first moments of a day; then by what is kept of the day. */
+const ways = [["worked out", async () => undefined] as const, ["kept", () => keepSortedDay()] as const];
+
+it.each(ways)("sorts buses by their main line of today, %s, those without one last", async (_, prepare) => {
+  await prepare();
   const person = await visitorWith(busRoom.may.read);
   const places = await placesOf();
   const rank = (lineName: string | null) => (lineName === null ? Infinity : places.get(lineName)!);
@@ -35,7 +40,8 @@ it("sorts buses by their main line of today, those without one last", async () =
   expect(shown.get()).toEqual(names.slice(0, shown.length).map((name) => name ?? ""));
 });
 
-it("tells nothing of lines that the viewer's organisations do not reach", async () => {
+it.each(ways)("tells nothing of lines that the viewer's organisations do not reach, %s", async (_, prepare) => {
+  await prepare();
   const { orgId } = await db()
     .selectFrom("organisation")
     .select("orgId")

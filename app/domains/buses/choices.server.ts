@@ -23,7 +23,7 @@ export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "mode
   return { orgId, modelUuid, parkingUuid: depots.rows };
 }
 
-const working = sql`post.post_type = 1 and person.person_state <> 100 and person.is_valid`;
+const working = sql`person.post_uuid = any(array(select post_uuid from post where post_type = 1)) and person.person_state <> 100 and person.is_valid`;
 const named = ({ personUuid, jobNumber, name }: { personUuid: string; jobNumber: string; name: string }) => ({
   value: personUuid,
   label: `${name} ${jobNumber}`,

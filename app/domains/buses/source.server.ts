@@ -5,6 +5,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
+import { isSortedFor } from "~/kit/data/db/sorted-day.server";
+import { byOrganisation } from "~/kit/room/source-sql.server";
 import type { Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -31,7 +33,7 @@ export const busSource: Kept<BusRow, Filters> = {
     table: "bus",
     searched: ["plateNum", "busSelfCode", "vin"],
     codeOrder: true,
-    derived: ["firstExpire"],
+    derived: ["firstExpire", "sortLine", "sortDevices"],
     parts: { lineUuid: mainLine, lines: authorisedLines, presets: presetPersons },
     beside: ["lineUuid"],
     unique: { bus_code_living: "busSelfCode", bus_plate_living: "plateNum", bus_vin_living: "vin" },
@@ -55,17 +57,17 @@ export const busSource: Kept<BusRow, Filters> = {
       seen,
     ) => sql`${seen(sql`main.org_id`, sql`main.line_name`)} as line_name, ${seen(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
       ${seen(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${seen(sql`p.org_id`, sql`p.name`)} as driver_name`,
-    foreignOrder: (seen) => ({
-      lineName: sql`(select ${seen(sql`l.org_id`, sql`l.name_order`)} from bus_line bl join line l using (line_uuid)
-        where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date)`,
+    byRecords: (seen) => ({
+      orgName: byOrganisation(sql`bus.org_id`),
+      modelNum: { by: sql`bus.model_uuid`, table: "bus_model", key: "model_uuid", says: sql`natural_order(model_num)` },
+      lineName: {
+        ...(isSortedFor(today()) ? { by: sql`bus.sort_line` } : { by: mainLineOf(sql`bus.bus_uuid`), sortsAll: true }),
+        ...{ table: "line", key: "line_uuid", says: seen(sql`org_id`, sql`name_order`) },
+      },
     }),
     order: [
       ...["busSelfCode", "plateNum", "busState", "firstExpire", "mileage", "registerDate", "updatedAt"],
-      {
-        orgName: sql`(select org_name from organisation where org_id = bus.org_id)`,
-        modelNum: sql`(select natural_order(model_num) from bus_model where model_uuid = bus.model_uuid)`,
-        deviceCount: sql`(select count(*) from device where bind_type = 'bus' and bind_uuid = bus.bus_uuid and device.deleted_at is null)`,
-      },
+      { deviceCount: sql`bus.sort_devices` },
     ],
   }),
   /** Read anew each time: the main line and the days left are those of the day. */
@@ -91,6 +93,9 @@ export const busSource: Kept<BusRow, Filters> = {
 
 const expiresIn = (month: string) => sql`(bus.bus_state <> ${scrapped} and exists (
   select from unnest(array[${sql.join(expiryFields.map(({ name }) => sql.ref(`bus.${name}`)))}]) day where to_char(day, 'YYYY-MM') = ${month}))`;
+
+const mainLineOf = (bus: RawBuilder<unknown>) =>
+  sql`(select bl.line_uuid from bus_line bl where bl.bus_uuid = ${bus} and bl.is_main and bl.valid @> ${today()}::date)`;
 
 const onLine = (condition: RawBuilder<unknown>) =>
   sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition}))`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
+import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { foundIn } from "~/kit/data/search/found.server";
@@ -23,7 +24,7 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
   table: "device",
   searched: ["devSelfCode", "imei", "terminalPhone", "simPhone", "iccid"],
   codeOrder: true,
-  derived: ["firmware", "lineFileVersion", "firstConnectTime", "lastConnectTime"],
+  derived: ["firmware", "lineFileVersion", "firstConnectTime", "lastConnectTime", "sortOrg"],
   unique: {
     device_code_living: "devSelfCode",
     device_imei_living: { path: "imei", message: "IMEI 已被其他设备使用" },
@@ -44,13 +45,14 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
     bindUuid: (key) => sql`device.bind_uuid = ${key}`,
     orgId: (key) => sql`${org} in ${orgAndBelow(key)}`,
   },
-  order: [
-    ...["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],
-    {
-      modelNum: sql`(select natural_order(model_num) from device_model where model_uuid = device.model_uuid)`,
-      orgName: sql`(select org_name from organisation where org_id = ${org})`,
+  byRecords: () => ({
+    orgName: byOrganisation(sql`device.sort_org`),
+    modelNum: {
+      by: sql`device.model_uuid`,
+      ...{ table: "device_model", key: "model_uuid", says: sql`natural_order(model_num)` },
     },
-  ],
+  }),
+  order: [...["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"]],
   scope: org,
   unowned: "seen",
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { keyWithin } from "~/kit/data/access/scope.server";
+import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { holdsPoint } from "./holds-point.server";
@@ -26,23 +27,14 @@ export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
       when 'line' then (select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = owner_uuid)
       when 'station' then (select sta_name from station where sta_uuid = owner_uuid) end as owner_name`,
   joins: sql`join organisation using (org_id)`,
-  from: sql`fence join organisation using (org_id)`,
   filters: {
     enabled: (on) => sql`fence.enabled = ${on}`,
     ownerUuid: (owner, viewer) =>
       sql`fence.owner_uuid = ${owner} and (fence.owner_type = 'station' or ${owner} = ${keyWithin(viewer, "depot", "parking_uuid", owner)} or ${owner} = ${keyWithin(viewer, "line", "line_uuid", owner)})`,
   },
   where: ({ lng, lat }) => (lng !== undefined && lat !== undefined ? [holdsPoint(lng, lat)] : []),
-  order: [
-    "fenceNum",
-    "fenceName",
-    "useType",
-    "shape",
-    "ruleType",
-    "enabled",
-    "updatedAt",
-    { orgName: sql`organisation.org_name` },
-  ],
+  byRecords: () => ({ orgName: byOrganisation(sql`fence.org_id`) }),
+  order: ["fenceNum", "fenceName", "useType", "shape", "ruleType", "enabled", "updatedAt"],
 });
 
 export const fenceReferences: Reference[] = [

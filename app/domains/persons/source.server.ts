@@ -4,6 +4,7 @@ import type { Part } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { type PeriodTable, periodPart } from "~/kit/room/periods.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
+import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { Kept, Seen } from "~/kit/room/source.server";
@@ -77,7 +78,6 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
     foreign: mainLine,
     parts: { lines: periodPart(personLines), presets },
     joins: sql`join organisation using (org_id) join post using (post_uuid)`,
-    from: sql`person join organisation using (org_id) join post using (post_uuid)`,
     filters: {
       jobNumber: (part) => foundIn("person", part, ["job_number"]),
       name: (part) => foundIn("person", part, ["name"]),
@@ -87,9 +87,13 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
           ? sql`person.license_expire < ${today()}::date`
           : sql`person.license_expire >= ${today()}::date and person.license_expire < ${today()}::date + ${sql.lit(dueDays)}`,
     },
+    byRecords: () => ({
+      orgName: byOrganisation(sql`person.org_id`),
+      postName: { by: sql`person.post_uuid`, table: "post", key: "post_uuid", says: sql`post.sort` },
+    }),
     order: [
       "jobNumber",
-      { name: sql`person.name_order`, orgName: sql`organisation.org_name`, postName: sql`post.sort` },
+      { name: sql`person.name_order` },
       "personState",
       "licenseExpire",
       "qualificationExpire",

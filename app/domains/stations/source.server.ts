@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
+import { isSortedFor } from "~/kit/data/db/sorted-day.server";
 import type { Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -36,7 +37,7 @@ const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
   searched: ["staName", "staSelfCode"],
   ordered: "place",
   codeOrder: true,
-  derived: ["sourceHash"],
+  derived: ["sourceHash", "sortLines"],
   unique: {
     station_code_living: "staSelfCode",
     station_source_living: { path: "source", message: "这个来源的站点已经导入" },
@@ -71,7 +72,10 @@ export const stationSource: Kept<StationRow, StationFilters> = {
     return orderAsOf(undefined);
   },
 };
-const orderAsOf = (asOf: string | undefined) => ({ ...kept.order, lineCount: lineCount(asOf) });
+const orderAsOf = (asOf: string | undefined) => ({
+  ...kept.order,
+  lineCount: isSortedFor(asOf ?? today()) ? sql`station.sort_lines` : lineCount(asOf),
+});
 
 export const stationRecord = stationSource.kept;
 

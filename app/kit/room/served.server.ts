@@ -10,7 +10,8 @@ import type { Offers } from "./offers.server";
 import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Kept, type Listed, sortByColumns } from "./source.server";
+import type { Kept, Listed } from "./source.server";
+import { sortByColumns } from "./source-sql.server";
 import type { Reference } from "./uses.server";
 import type { Retold } from "./audited.server";
 import { createRow, deleteRows, restoreRow, updateRow } from "./verbs.server";
@@ -78,7 +79,7 @@ interface Keeping<F> extends Partial<
   more?: RawBuilder<unknown>;
   select?: RawBuilder<unknown>;
   foreign?: Listed<unknown, unknown>["foreign"];
-  foreignOrder?: Listed<unknown, unknown>["foreignOrder"];
+  byRecords?: Listed<unknown, unknown>["byRecords"];
   joins?: RawBuilder<unknown>;
   from?: RawBuilder<unknown>;
   /** Fields that are no columns of the table. */
@@ -130,7 +131,7 @@ export function defineRecords<Row extends object, F extends object>(
         ...(keeping.more ? [keeping.more] : []),
       ]),
     foreign: keeping.foreign,
-    foreignOrder: keeping.foreignOrder,
+    byRecords: keeping.byRecords,
     joins: keeping.joins,
     from: keeping.from,
     where: (given, viewer) => {

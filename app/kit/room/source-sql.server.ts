@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import type { RecordTable } from "~/kit/data/db/record-table";
 import { foundAnywhere } from "~/kit/data/search/found.server";
+import { type RecordOrder, saidBy } from "~/kit/page/tables/keys-by-record.server";
 import type { Kept, Listed, Source } from "./source.server";
 
 type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
@@ -30,11 +32,23 @@ export function selectOf(
   return foreign ? sql`${select}, ${foreign((org, column) => shownWithin(viewer, org, column))}` : select;
 }
 
-/** All that may be sorted by; what the viewer may not know of other organisations' records sorts as one. */
-export function ordersOf({ order, foreignOrder }: Orders, viewer: Pick<Viewer, "orgScope">): Orders["order"] {
-  return foreignOrder ? { ...order, ...foreignOrder((org, column) => shownWithin(viewer, org, column)) } : order;
+/** All that may be sorted by, and what of it other tables' records say; what the viewer may not know of other organisations' sorts as one. */
+export function ordersOf({ order, byRecords }: Orders, viewer: Pick<Viewer, "orgScope">) {
+  const said = byRecords?.((org, column) => shownWithin(viewer, org, column)) ?? {};
+  const expressions = Object.entries(said).map(([id, one]) => [id, saidBy(one)]);
+  return { order: { ...order, ...Object.fromEntries(expressions) } as Orders["order"], byRecords: said };
 }
-type Orders = Pick<Listed<unknown, never>, "order" | "foreignOrder">;
+
+export const byOrganisation = (org: RawBuilder<unknown>): RecordOrder => ({
+  by: org,
+  ...{ table: "organisation", key: "org_id", says: sql`org_name` },
+});
+
+type Orders = Pick<Listed<unknown, never>, "order" | "byRecords">;
+
+/** What may be sorted by where each is a column of the table under the same name. */
+export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
+  Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
 
 export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
   const { keyword } = filters as { keyword?: string };

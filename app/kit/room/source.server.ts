@@ -6,6 +6,7 @@ import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import type { RecordOrder } from "~/kit/page/tables/keys-by-record.server";
 import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tables/select-page.server";
 import { fromOf, isLiving, isVisible, keyOf, ordersOf, selectOf, tableOf, whereOf } from "./source-sql.server";
 
@@ -22,8 +23,8 @@ export interface Listed<Row, F> {
   where(filters: F, viewer: Viewer): RawBuilder<unknown>[];
   /** What may be sorted by; the first is the order of a whole list. */
   order: Record<string, RawBuilder<unknown>>;
-  /** The same by joined records that have an organisation of their own, each through `seen`. */
-  foreignOrder?(seen: Seen): Record<string, RawBuilder<unknown>>;
+  /** The same by what other tables' records say, those of other organisations through `seen`. */
+  byRecords?(seen: Seen): Record<string, RecordOrder>;
   /** The column of the organisation that a record belongs to; without one everybody sees all. */
   scope?: RawBuilder<unknown>;
   /** Records whose `scope` is null are seen by everybody who may read the room, not by nobody. */
@@ -61,7 +62,7 @@ export function listRows<Row extends object, F>(
     keyName: tableOf(source).key,
     from: fromOf(source),
     where: whereOf(source, viewer, state.filters),
-    order: ordersOf(source, viewer),
+    ...ordersOf(source, viewer),
     load: (keys) => loadRows(source, viewer, keys),
   });
 }
@@ -121,7 +122,7 @@ export async function* streamRows<Row extends object, F>(
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
     await sql`declare found no scroll cursor for
-      select (${key})::text as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, ordersOf(source, viewer), key)}`.execute(
+      select (${key})::text as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, ordersOf(source, viewer).order, key)}`.execute(
       trx,
     );
     for (;;) {
@@ -179,7 +180,3 @@ async function rowsWhere<Row, F>(
     )
   ).rows;
 }
-
-/** What may be sorted by where each is a column of the table under the same name. */
-export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
-  Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));

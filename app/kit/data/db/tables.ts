@@ -218,6 +218,8 @@ export interface Bus {
   scrapDate: string | null;
   searchGrams: Generated<string[]>;
   seatNumber: number | null;
+  sortDevices: Generated<number>;
+  sortLine: string | null;
   source: number | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
@@ -392,6 +394,7 @@ export interface Device {
   remark: string | null;
   searchGrams: Generated<string[]>;
   simPhone: string | null;
+  sortOrg: string | null;
   terminalPhone: string | null;
   timeZone: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -1741,6 +1744,11 @@ export interface SheetRow {
   writtenVersion: number | null;
 }
 
+export interface SortedDay {
+  day: string;
+  one: Generated<boolean>;
+}
+
 export interface Station {
   address: string | null;
   azimuth: number | null;
@@ -1767,6 +1775,7 @@ export interface Station {
   road: string | null;
   roadSide: string | null;
   searchGrams: Generated<string[]>;
+  sortLines: Generated<number>;
   source: string | null;
   sourceHash: string | null;
   staKind: Generated<number>;
@@ -2004,6 +2013,7 @@ export interface DB {
   sessionTab: SessionTab;
   sheetImport: SheetImport;
   sheetRow: SheetRow;
+  sortedDay: SortedDay;
   station: Station;
   storedFile: StoredFile;
   unsavedSequence: UnsavedSequence;

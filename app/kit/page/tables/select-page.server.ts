@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
+import { keysByRecord, type RecordOrder } from "./keys-by-record.server";
 
 /** Which page of a list, in which order, narrowed by what: read from a page's address or a call's body, only from declared names. */
 export interface ListState<F = Record<string, unknown>> {
@@ -19,13 +20,14 @@ export interface ListPage<R> {
 
 const countedExactly = 10_000;
 
-/** A list's records: `from` and `where` are fixed SQL; `order` maps sort ids to SQL; `load` reads rows by their keys, in any order. */
+/** A list's records: `from` and `where` are fixed SQL; `order` maps sort ids to SQL, `byRecords` those of them that another table's records say; `load` reads rows by their keys, in any order. */
 interface Listed<R> {
   key: RawBuilder<unknown>;
   keyName: string;
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   order: Record<string, RawBuilder<unknown>>;
+  byRecords?: Record<string, RecordOrder>;
   load: (keys: string[]) => Promise<R[]>;
 }
 
@@ -49,32 +51,56 @@ interface Found {
   total: number;
 }
 
-async function nearPage(state: ListState<unknown>, { key, from, where, order }: Asked): Promise<Found> {
-  const keys = sql`array(select (${key})::text from ${from} where ${where} order by ${orderOf(state, order, key)} limit ${state.size} offset ${(state.page - 1) * state.size})`;
-  const count = counted(from, where, state.exactTotal === true);
+async function nearPage(state: ListState<unknown>, asked: Asked): Promise<Found> {
+  const count = counted(asked.from, asked.where, state.exactTotal === true);
   const name = nameOf(count);
-  const total = state.exactTotal ? undefined : rememberedTotal(name);
+  const known = state.exactTotal ? undefined : rememberedTotal(name);
+  const total = known ?? (recordOrderOf(state, asked) ? await countNow(count, name) : undefined);
+  const keys = keysOf(state, asked, state.size, (state.page - 1) * state.size, total);
   if (total !== undefined) {
-    const found = await sql<Pick<Found, "keys">>`select ${keys} as keys`.execute(db());
-    if (found.rows[0]!.keys.length === state.size) return { ...found.rows[0]!, total };
+    const found = await sql<Pick<Found, "keys">>`select array(${keys}) as keys`.execute(db());
+    if (known === undefined || found.rows[0]!.keys.length === state.size) return { ...found.rows[0]!, total };
   }
-  const found = (await sql<Found>`select ${keys} as keys, ${count} as total`.execute(db())).rows[0]!;
+  const found = (await sql<Found>`select array(${keys}) as keys, ${count} as total`.execute(db())).rows[0]!;
   // A short list is counted at once, and its number must be right.
   if (found.total > countedExactly) rememberTotal(name, found.total);
   return found;
 }
 
-async function deepPage(state: ListState<unknown>, { key, from, where, order }: Asked): Promise<Found> {
+async function countNow(count: RawBuilder<unknown>, name: string): Promise<number> {
+  const { total } = (await sql<Pick<Found, "total">>`select ${count} as total`.execute(db())).rows[0]!;
+  if (total > countedExactly) rememberTotal(name, total);
+  return total;
+}
+
+function keysOf(
+  state: Pick<ListState<unknown>, "sort">,
+  asked: Asked,
+  limit: number,
+  offset: number,
+  total = 0,
+): RawBuilder<unknown> {
+  const { key, from, where, order } = asked;
+  const record = total > countedExactly ? recordOrderOf(state, asked) : undefined;
+  return record
+    ? keysByRecord(record, { key, from, where, desc: state.sort[0]!.desc, limit, offset })
+    : sql`select (${key})::text from ${from} where ${where} order by ${orderOf(state, order, key)} limit ${limit} offset ${offset}`;
+}
+
+function recordOrderOf({ sort }: Pick<ListState<unknown>, "sort">, { byRecords }: Pick<Asked, "byRecords">) {
+  const order = sort.length === 1 ? byRecords?.[sort[0]!.id] : undefined;
+  return order?.sortsAll ? undefined : order;
+}
+
+async function deepPage(state: ListState<unknown>, asked: Asked): Promise<Found> {
+  const { from, where } = asked;
   const total = await totalOf(sql<{ total: number }>`select count(*) as total from ${from} where ${where}`, state);
   const before = (state.page - 1) * state.size;
   const after = total - before - state.size;
   const fromEnd = after < before && total > before;
   const [limit, offset] = fromEnd ? [Math.min(state.size, total - before), Math.max(0, after)] : [state.size, before];
-  const found = await sql<Pick<Found, "keys">>`
-    select array(select (${key})::text from ${from} where ${where} order by ${orderOf(fromEnd ? turned(state) : state, order, key)} limit ${limit} offset ${offset}) as keys`.execute(
-    db(),
-  );
-  const { keys } = found.rows[0]!;
+  const page = keysOf(fromEnd ? turned(state) : state, asked, limit, offset, total);
+  const { keys } = (await sql<Pick<Found, "keys">>`select array(${page}) as keys`.execute(db())).rows[0]!;
   return { keys: fromEnd ? keys.reverse() : keys, total };
 }
 

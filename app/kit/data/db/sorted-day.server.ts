@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { log } from "~/kit/ground/log.server";
+import { today } from "~/kit/ground/time/today.server";
+import { inTransaction, pool } from "./pool.server";
+
+const shared = globalThis as typeof globalThis & { __busSortedDays?: WeakMap<object, string> };
+const sortedDays = (shared.__busSortedDays ??= new WeakMap());
+
+/** Whether `bus.sort_line` and `station.sort_lines` tell that day's lines, so that lists may be sorted by them. */
+export const isSortedFor = (day: string) => sortedDays.get(pool()) === day;
+
+/** Makes them tell today's lines. It gives way to whoever writes lines just then, with an error, since it has all day. */
+export async function keepSortedDay(day = today()): Promise<void> {
+  if (isSortedFor(day)) return;
+  await inTransaction(async (trx) => {
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
+    await sql`set local statement_timeout = '600s'`.execute(trx);
+    await sql`select keep_sorted_day(${day})`.execute(trx);
+  });
+  sortedDays.set(pool(), day);
+}
+
+/** Does so at once and soon after each midnight; answers what ends it. */
+export function startSortedDay(): () => Promise<void> {
+  let going: Promise<void> | undefined;
+  const keep = () => {
+    going ??= keepSortedDay()
+      .catch((error: unknown) => log.warn({ err: error }, "lists are not sorted by today's lines yet"))
+      .finally(() => (going = undefined));
+  };
+  keep();
+  const timer = setInterval(keep, 30_000);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await going;
+  };
+}
