@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { crc32 } from "node:zlib";
+import type { Begun } from "~/kit/ground/files/answer-apart.server";
+import { ownThread } from "~/kit/ground/files/thread-time.server";
 import type { SoundAnswer, SoundAsked } from "./asked";
 import { encode } from "./encode";
 import { evenOut, loudnessOf } from "./even-out";
@@ -13,6 +15,7 @@ import { SoundFault, type MadeSound, type SoundFacts, type SoundShape } from "./
 parentPort!.on("message", (asked: SoundAsked) => {
   void answer(asked).then((said) => parentPort!.postMessage(said));
 });
+parentPort!.postMessage({ readerThread: ownThread() } satisfies Begun);
 
 async function answer(asked: SoundAsked): Promise<SoundAnswer> {
   try {

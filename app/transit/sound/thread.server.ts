@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
+import type { Begun } from "~/kit/ground/files/answer-apart.server";
 import { beyond, readingLimits } from "~/kit/ground/files/limits";
 import { isOutOfMemory, stopwatch, watchGrowth } from "~/kit/ground/files/read-apart.server";
 import { newThread } from "~/kit/ground/new-thread.server";
@@ -24,10 +26,10 @@ const keptMs = 20_000;
 const keptFor = 200;
 
 let last: Promise<unknown> = Promise.resolve();
-let thread: { worker: Worker; asked: number; idle?: NodeJS.Timeout } | undefined;
+let thread: { worker: Worker; number: number | undefined; asked: number; idle?: NodeJS.Timeout } | undefined;
 
 async function askNow(asked: SoundAsked, signal?: AbortSignal): Promise<SoundAnswer> {
-  const { worker, ...used } = (thread ??= { worker: await start(), asked: 0 });
+  const { worker, ...used } = (thread ??= { ...(await start()), asked: 0 });
   clearTimeout(used.idle);
   worker.ref();
   let stop: () => void = () => undefined;
@@ -37,7 +39,7 @@ async function askNow(asked: SoundAsked, signal?: AbortSignal): Promise<SoundAns
     const failed = (error: Error) => (isOutOfMemory(error) ? heavy(heap) : reject(error));
     const ended = () => reject(new Error("the thread for sounds ended"));
     const allowed = 1000 * (asked.kind === "make" ? makingSeconds : seconds);
-    const slow = watchTime(allowed, () => reject(new SoundFault(beyond.time(allowed))));
+    const slow = watchTime(allowed, used.number, () => reject(new SoundFault(beyond.time(allowed))));
     const growing = watchGrowth(growth, () => heavy(growth));
     worker.once("message", resolve).once("error", failed).once("exit", ended);
     signal?.addEventListener("abort", abort);
@@ -61,9 +63,11 @@ async function askNow(asked: SoundAsked, signal?: AbortSignal): Promise<SoundAns
   }
 }
 
-async function start(): Promise<Worker> {
+async function start() {
   const file = await workerFile("sound-worker", "app/transit/sound/sound.worker.ts", ["app/transit/sound"]);
-  return newThread(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 } });
+  const worker = newThread(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 } });
+  const [begun] = (await once(worker, "message")) as [Begun];
+  return { worker, number: begun.readerThread };
 }
 
 function keep(asked: number): void {
@@ -81,9 +85,9 @@ async function end(): Promise<void> {
   await ending?.terminate();
 }
 
-/** What this process computed counts, and a quarter of the clock: on a busy machine the clock runs ahead. */
-function watchTime(milliseconds: number, beyondIt: () => void): NodeJS.Timeout {
-  const since = stopwatch({ clock: 0, computing: 0 });
+/** What the thread computed counts, and a quarter of the clock: on a busy machine the clock runs ahead. */
+function watchTime(milliseconds: number, number: number | undefined, beyondIt: () => void): NodeJS.Timeout {
+  const since = stopwatch({ clock: 0, computing: 0 }, number);
   return setInterval(() => {
     const { clock, computing } = since();
     if (Math.min(clock, computing) > milliseconds || clock > 4 * milliseconds) beyondIt();

@@ -1,6 +1,7 @@
 import { newThread } from "../new-thread.server";
 import { workerFile } from "../worker-file.server";
-import { allTold } from "./answer-apart.server";
+import { allTold, type Begun } from "./answer-apart.server";
+import { threadTime } from "./thread-time.server";
 
 /** A reader's program: the name of its bundle, where it begins, and the folders of its sources. */
 export interface ReaderProgram {
@@ -11,7 +12,7 @@ export interface ReaderProgram {
 
 export interface Reading {
   given: unknown;
-  /** Only the time counts in which the caller waits for the reader, and of it only what this process computed; four times as much by the clock. */
+  /** Only the time counts in which the caller waits for the reader, and of it only what the reader computed; four times as much by the clock. */
   milliseconds: number;
   heap: number;
   growth?: number;
@@ -40,8 +41,13 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
     wake();
   };
   const fail = (error: unknown) => heard(() => (failure ??= error));
-  worker.on("message", (answer: Answer | typeof allTold) =>
-    heard(() => (answer === allTold ? (ended = true) : arrived.push(answer))),
+  let thread: number | undefined;
+  worker.on("message", (answer: Answer | Begun | typeof allTold) =>
+    heard(() => {
+      if (answer === allTold) ended = true;
+      else if (hasBegun(answer)) thread = answer.readerThread;
+      else arrived.push(answer);
+    }),
   );
   worker.on("error", (error) => fail(isOutOfMemory(error) ? reading.tooHeavy(heap) : error));
   worker.on("exit", () => heard(() => (ended = true)));
@@ -65,7 +71,7 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
   }
 
   async function waiting(before: Spent): Promise<Spent> {
-    const since = stopwatch(before);
+    const since = stopwatch(before, thread);
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((go) => {
       wake = go;
@@ -82,20 +88,28 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
   }
 }
 
-/** Milliseconds by the clock, and of computing by all threads of the process: on a busy machine the clock runs ahead. */
+const hasBegun = (answer: unknown): answer is Begun =>
+  typeof answer === "object" && answer !== null && "readerThread" in answer;
+
+/** Milliseconds by the clock, and of computing: on a busy machine the clock runs ahead. */
 interface Spent {
   clock: number;
   computing: number;
 }
 
-/** Adds to what was spent before. */
-export function stopwatch({ clock, computing }: Spent): () => Spent {
-  const began = performance.now();
-  const used = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(used);
-    return { clock: clock + performance.now() - began, computing: computing + (user + system) / 1000 };
-  };
+/** Adds to what was spent before, by that thread or else by all of the process. */
+export function stopwatch({ clock, computing }: Spent, thread?: number): () => Spent {
+  const [began, before] = [performance.now(), computed(thread)];
+  return () => ({
+    clock: clock + performance.now() - began,
+    computing: computing + Math.max(0, computed(thread) - before),
+  });
+}
+
+function computed(thread: number | undefined): number {
+  if (thread !== undefined) return threadTime(thread) ?? 0;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 export const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
