@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { log } from "~/kit/ground/log.server";
 import { today } from "~/kit/ground/time/today.server";
-import { inTransaction, pool } from "./pool.server";
+import { inTransaction } from "./pool.server";
 
-const shared = globalThis as typeof globalThis & { __busSortedDays?: WeakMap<object, string> };
-const sortedDays = (shared.__busSortedDays ??= new WeakMap());
+/** By the address of the database. */
+const shared = globalThis as typeof globalThis & { __busSortedDays?: Map<string | undefined, string> };
+const sortedDays = (shared.__busSortedDays ??= new Map());
 
 /** Whether `bus.sort_line` and `station.sort_lines` tell that day's lines, so that lists may be sorted by them. */
-export const isSortedFor = (day: string) => sortedDays.get(pool()) === day;
+export const isSortedFor = (day: string) => sortedDays.get(process.env.DATABASE_URL) === day;
 
 /** Makes them tell today's lines. It gives way to whoever writes lines just then, with an error, since it has all day. */
 export async function keepSortedDay(day = today()): Promise<void> {
@@ -17,7 +18,7 @@ export async function keepSortedDay(day = today()): Promise<void> {
     await sql`set local statement_timeout = '600s'`.execute(trx);
     await sql`select keep_sorted_day(${day})`.execute(trx);
   });
-  sortedDays.set(pool(), day);
+  sortedDays.set(process.env.DATABASE_URL, day);
 }
 
 /** Does so at once and soon after each midnight; answers what ends it. */
