@@ -365,7 +365,7 @@ test.skipIf(!guilin)(
       expect(read.map(({ lines }) => lines.length)).toEqual([30, 30, 30, 30]);
     }
   },
-  60_000,
+  300_000,
 );
 
 const beijing = realData("bus-lines-beijing/lines-bus.json", "reading Beijing's lines");

@@ -444,7 +444,7 @@ it.skipIf(!hangzhou)(
     expect(again.text).toContain("文件内容与已有数据一致");
     expect(countsOf(again).线路方向).toEqual([0, 0, 223]);
   },
-  240_000,
+  600_000,
 );
 
 const guilin = realData("bus-lines-guilin/line.db", "importing Guilin's databases");
@@ -465,7 +465,7 @@ it.skipIf(!guilin)(
     const clerk = await visitorWith(...Object.values(lineFiles), ...Object.values(versionRoom.may));
     expect(await announceGuilin(clerk, dirname(guilin!), 4)).toBe(4);
   },
-  120_000,
+  600_000,
 );
 
 it("gives lines whose names are alike once they are cut short names of their own, also beside those that were there", async () => {

@@ -23,21 +23,21 @@ export function feedDesk(person: Visitor, orgId: string) {
       headers: { "sec-fetch-site": "same-origin" },
       body,
     });
-    const asked = await settled(sent.location!);
-    const preview = await settled(
-      (await asked.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" })).location!,
+    const asked = await followed(sent);
+    const preview = await followed(
+      await asked.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" }),
     );
-    return {
-      preview,
-      confirm: async () =>
-        settled(
-          (
-            await preview.submit(preview.field("orgId") === undefined ? {} : { orgId }, {
-              form: "main form:not([action])",
-            })
-          ).location!,
-        ),
+    const confirm = async () => {
+      const chosen = preview.field("orgId") === undefined ? {} : { orgId };
+      return followed(await preview.submit(chosen, { form: "main form:not([action])" }));
     };
+    return { preview, confirm };
+  }
+
+  /** Where an answer leads, as soon as nothing is done there any more. */
+  async function followed(answer: Pick<Answer, "status" | "location" | "text">): Promise<Answer> {
+    expect([answer.status, answer.status === 303 ? "" : answer.text]).toEqual([303, ""]);
+    return settled(answer.location!);
   }
 
   async function settled(at: string): Promise<Answer> {

@@ -314,7 +314,7 @@ describe("the network as GTFS", () => {
       await back.confirm();
       expect(await changes()).toBe(before);
     },
-    240_000,
+    600_000,
   );
 });
 
