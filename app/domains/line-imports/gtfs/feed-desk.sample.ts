@@ -28,8 +28,8 @@ export function feedDesk(person: Visitor, orgId: string) {
       await asked.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" }),
     );
     const confirm = async () => {
-      const chosen = preview.field("orgId") === undefined ? {} : { orgId };
-      return followed(await preview.submit(chosen, { form: "main form:not([action])" }));
+      const form = "main form:not([action])";
+      return followed(await preview.submit(preview.field("orgId") === undefined ? {} : { orgId }, { form }));
     };
     return { preview, confirm };
   }
