@@ -34,7 +34,6 @@ export function feedDesk(person: Visitor, orgId: string) {
     return { preview, confirm };
   }
 
-  /** Where an answer leads, as soon as nothing is done there any more. */
   async function followed(answer: Pick<Answer, "status" | "location" | "text">): Promise<Answer> {
     expect([answer.status, answer.status === 303 ? "" : answer.text]).toEqual([303, ""]);
     return settled(answer.location!);

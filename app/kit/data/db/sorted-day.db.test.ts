@@ -11,7 +11,6 @@ const some = (table: string, key: string, condition = sql`true`) =>
   sql`(select ${sql.ref(key)} from ${sql.table(table)} where ${condition} order by md5(${sql.ref(key)} || ${String((turn += 1))}) limit 1)`;
 let turn = 0;
 
-/** What is kept and is not what the tables say on that day. */
 const differing = (day: string) =>
   read(sql<{ table: string; key: string; kept: string; said: string }>`
     select * from (
@@ -31,7 +30,6 @@ const device = () => some("device", "dev_uuid");
 const turned = sql`deleted_at = case when deleted_at is null then now() end`;
 const ended = sql`valid = daterange(lower(valid), greatest(current_date, lower(valid) + 1))`;
 
-/** What people, imports and jobs do to the tables from which the kept columns follow. */
 const changes: Record<string, () => RawBuilder<unknown>> = {
   "a bus gets another line": () =>
     sql`update bus_line set line_uuid = ${some("line", "line_uuid")} where bus_line_uuid = ${mainLine()}`,

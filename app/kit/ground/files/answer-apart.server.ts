@@ -4,7 +4,6 @@ import { ownThread } from "./thread-time.server";
 /** What a reader says last. Whoever reads it ends its thread: one that ends by itself can wait for ever for its own optimiser (nodejs/node pull request 47452). */
 export const allTold = null;
 
-/** What it says first: whose time is to be looked at. */
 export interface Begun {
   readerThread: number | undefined;
 }
