@@ -77,8 +77,11 @@ describe("what holds a record", () => {
   /** Columns that hold keys without a foreign key, with the tables that they point at; none for what only tells of the past. */
   const keysWithoutReference: Record<string, string[]> = {
     "audio_import_row.audio_uuid": [],
+    // What lists are sorted by follows from others, which refer.
+    "bus.sort_line": [],
     "change_item.record_key": ["station", "fence"],
     "device.bind_uuid": ["bus", "station", "depot"],
+    "device.sort_org": [],
     "device_binding.bind_uuid": [],
     "device_report.bus_uuid": [],
     "device_report.dev_uuid": [],

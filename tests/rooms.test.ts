@@ -74,7 +74,7 @@ describe("the list of rooms", () => {
   it.each(rooms.map((one) => [one.room.name, one] as const))(
     "orders %s by every column that its list offers, and has choices for every key that its form asks for",
     async (name, { room, table, source, choices, offers = {} }) => {
-      const orders = ordersOf(source, everybody);
+      const { order: orders } = ordersOf(source, everybody);
       const unordered = [...table.sortable].filter((id) => !(id in orders));
       expect(unordered.map((id) => `keep() of ${name} has no order by ${id}`)).toEqual([]);
       const given = { ...offers, ...(await choices?.(everybody, null)) };
