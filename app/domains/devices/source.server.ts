@@ -52,7 +52,7 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
       ...{ table: "device_model", key: "model_uuid", says: sql`natural_order(model_num)` },
     },
   }),
-  order: [...["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"]],
+  order: ["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],
   scope: org,
   unowned: "seen",
 });
