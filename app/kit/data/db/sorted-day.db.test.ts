@@ -97,6 +97,14 @@ it("keeps what lists are sorted by as the tables say it, whatever changes them, 
   expect([...written].filter(([, rows]) => rows === 0)).toEqual([]);
 });
 
+it("moves the day again in a database that came back as of an earlier one", async () => {
+  await keepSortedDay("2026-01-01");
+  await sql`select keep_sorted_day('2025-01-01')`.execute(db());
+  await keepSortedDay("2026-01-01");
+  expect(await read(sql`select day::text from sorted_day`)).toEqual([{ day: "2026-01-01" }]);
+  expect(await differing("2026-01-01")).toEqual([]);
+});
+
 it("counts right where several bind devices to a bus at once", async () => {
   const [taken] = await read(sql<{ key: string }>`select ${bus()} as key`);
   const devices = await read(

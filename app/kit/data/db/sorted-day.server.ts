@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { log } from "~/kit/ground/log.server";
 import { today } from "~/kit/ground/time/today.server";
-import { inTransaction } from "./pool.server";
+import { db, inTransaction } from "./pool.server";
 
 /** By the address of the database. */
 const shared = globalThis as typeof globalThis & { __busSortedDays?: Map<string | undefined, string> };
@@ -10,16 +10,19 @@ const sortedDays = (shared.__busSortedDays ??= new Map());
 /** Whether `bus.sort_line` and `station.sort_lines` tell that day's lines, so that lists may be sorted by them. */
 export const isSortedFor = (day: string) => sortedDays.get(process.env.DATABASE_URL) === day;
 
-/** Makes them tell today's lines. It gives way to whoever writes lines just then, with an error, since it has all day. */
+/** Makes them tell today's lines, in a database that was restored meanwhile, too. It gives way to whoever writes lines just then, with an error, since it has all day. */
 export async function keepSortedDay(day = today()): Promise<void> {
-  if (isSortedFor(day)) return;
-  await inTransaction(async (trx) => {
+  const kept = await db().selectFrom("sortedDay").select("day").executeTakeFirst();
+  if (kept?.day !== day) await moveTo(day);
+  sortedDays.set(process.env.DATABASE_URL, day);
+}
+
+const moveTo = (day: string) =>
+  inTransaction(async (trx) => {
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     await sql`set local statement_timeout = '600s'`.execute(trx);
     await sql`select keep_sorted_day(${day})`.execute(trx);
   });
-  sortedDays.set(process.env.DATABASE_URL, day);
-}
 
 /** Does so at once and soon after each midnight; answers what ends it. */
 export function startSortedDay(): () => Promise<void> {
