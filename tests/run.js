@@ -60,17 +60,17 @@ async function browserTests() {
     return;
   }
   await Promise.all([
-    browse(chromium, { name: "pages", port: 34_807, projects: ["pages", "axe"] }),
-    browse(chromium, { name: "islands", port: 34_809, projects: ["islands"] }),
+    browse(chromium, { name: "pages", projects: ["pages", "axe"] }),
+    browse(chromium, { name: "islands", projects: ["islands"] }),
   ]);
 }
 
-function browse(chromium, { name, port, projects }) {
+function browse(chromium, { name, projects }) {
   const command = node(
     ...["node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts"],
     ...[`--output=test-results/${name}`, "--reporter=line,json", ...projects.map((one) => `--project=${one}`)],
   );
-  const env = { CHROMIUM_PATH: chromium, E2E_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name) };
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name) };
   return phase(`browser tests: ${name}`, command, { env });
 }
 

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const port = Number(process.env.E2E_PORT ?? 34807);
+const port = (process.env.E2E_PORT ??= String(await freePort(undefined)));
 
 /** Pages are tested with JavaScript off; what needs it, and what only it can tell (axe, the console), stands in files of its own. */
 export default defineConfig({
@@ -31,6 +32,6 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/login`,
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    env: { PORT: String(port), HOST: "127.0.0.1" },
+    env: { PORT: port, HOST: "127.0.0.1" },
   },
 });

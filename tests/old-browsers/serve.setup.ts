@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../app/kit/data/db/embedded/port.server";
 import { findChromium } from "../chromium.js";
-
-const port = process.env.OLD_BROWSERS_PORT ?? "34808";
-process.env.OLD_BROWSERS_URL = `http://127.0.0.1:${port}`;
 
 /** The built program with its demo city, as long as the tests run. A machine without Chinese letters gets them with its Chromium. */
 export default async function serve() {
-  if (process.env.OLD_BROWSERS_SERVED) return;
+  if (process.env.OLD_BROWSERS_URL) return;
   await findChromium();
+  const port = String(await freePort(undefined));
+  process.env.OLD_BROWSERS_URL = `http://127.0.0.1:${port}`;
   const program = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/serve.ts"], {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     stdio: ["ignore", "ignore", "inherit"],
