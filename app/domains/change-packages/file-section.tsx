@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Section } from "~/kit/page/screens";
 import table from "~/kit/page/tables/lined-table.module.css";
 import type { TouchedVariant } from "./readiness.server";
@@ -17,6 +18,7 @@ export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
       title={`线路文件（${variants.length}）`}
       actions={
         <form method="post">
+          <OnceField />
           {mayGenerate && isMissing && (
             <button className="button" name="do" value="generate">
               生成缺少的线路文件

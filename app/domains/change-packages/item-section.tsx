@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Section } from "~/kit/page/screens";
 import table from "~/kit/page/tables/lined-table.module.css";
 import type { ShownItem } from "./item-words.server";
@@ -50,6 +51,7 @@ export function ItemSection({ items, url, isEditable }: Props) {
                 {isEditable && (
                   <td>
                     <form method="post">
+                      <OnceField />
                       <input type="hidden" name="itemUuid" value={item.itemUuid} />
                       {item.kind !== "version" && <a href={`${url}/${item.kind}?key=${item.recordKey}`}>修改</a>}{" "}
                       <button

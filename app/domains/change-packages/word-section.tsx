@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Section } from "~/kit/page/screens";
 
 interface Props {
@@ -21,6 +22,7 @@ export function WordSection({ words, mayGive }: Props) {
       </ul>
       {mayGive && (
         <form method="post">
+          <OnceField />
           <label>
             说明 <input name="said" maxLength={255} autoComplete="off" />
           </label>{" "}

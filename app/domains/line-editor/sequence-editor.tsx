@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Island } from "~/kit/page/islands/island";
 import { type FinderShown, StationFinder } from "./finder/station-finder";
 import type { LeavingStation } from "~/domains/line-versions/queries.server";
@@ -24,6 +25,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
   const errors = problems.filter(({ level }) => level === "error");
   return (
     <form id={sequenceFormId} method="post" action={action} data-keep-on-leave="">
+      <OnceField />
       <input type="hidden" name="version" value={version ?? 0} />
       {errors.length > 0 && (
         <div role="alert" className="notice bad" tabIndex={-1} autoFocus={!focus}>

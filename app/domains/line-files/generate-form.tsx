@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { TextField } from "~/kit/page/forms/fields";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -16,6 +17,7 @@ export function Generate({ reply, proposed, version, ready }: GenerateProps) {
   const [form, fields] = useRoomForm(GenerateForm, reply, { fileVersion: proposed });
   return (
     <form id={form.id} method="post">
+      <OnceField />
       <ErrorSummary form={form} labels={{ fileVersion: "版本号" }} />
       <input type="hidden" name="version" value={version} />
       <Fields>

@@ -1,4 +1,5 @@
 import { sizeText } from "~/kit/data/files/size-text";
+import { OnceField } from "~/kit/page/forms/once";
 import { Facts, Section } from "~/kit/page/screens/detail-screen";
 import { packageFormats } from "~/transit/announcements/words";
 import type { PackageFacts } from "./packages.server";
@@ -18,6 +19,7 @@ export function Packages({ file, packages }: PackagesProps) {
         const query = new URLSearchParams({ format }).toString();
         return (
           <form key={format} method="post" action={`${fileUrl(file)}/package?${query}`}>
+            <OnceField />
             <Facts
               facts={[
                 { label: "格式", value: `${label}（${format}）` },

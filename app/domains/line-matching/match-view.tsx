@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { OnceField } from "~/kit/page/forms/once";
 import { SvgMap } from "~/kit/page/map/svg-map";
 import { Heading, Section } from "~/kit/page/screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
@@ -59,6 +60,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
         <div className={styles.beside}>
           {proposal && (
             <form method="post">
+              <OnceField />
               <GapTable
                 gaps={proposal.gaps}
                 stations={stations}

@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { type Choice, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { newFormKey } from "~/kit/page/forms/form-key";
 import type { Offered } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -25,7 +24,7 @@ export function LineFields({ line, organisations, depots, directions, offered, r
   const fixedType = line !== null && line.upStations + line.downStations > 0;
   const [form, fields] = useRoomForm(LineForm, reply, line ?? { lineType: 1, category: "1", state: 0 });
   return (
-    <FormScreen form={form} cancelTo={cancelTo} version={line?.version} once={line ? undefined : newFormKey()}>
+    <FormScreen form={form} cancelTo={cancelTo} version={line?.version}>
       <FieldSet title="基本信息">
         <TextField field={fields.lineName} label="线路名称" hint="例如 438路，不与其他线路重复" autoFocus />
         <TextField field={fields.lineId} label="线路编号" />

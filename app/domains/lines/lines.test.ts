@@ -211,12 +211,14 @@ describe("the way of a change to a line", () => {
     const url = await newLine();
     await (await withStations(url, ...codes(0, 1, 2))).submit({}, { press: "保存到草稿" });
     const match = await person.get(`${url}/match?direction=1`);
+    const elsewhere = await person.get(`${url}/match?direction=1`);
     expect(match.text).toContain("可信度");
     await match.submit({}, { press: "不采用" });
     expect((await person.get(url)).text).toContain("还没有路径");
     const accepted = await (await match.submit({}, { press: "采用新路径" })).follow();
     expect(accepted.text).toMatch(/里程 \d+\.\d{3} 公里/);
-    expect((await match.submit({}, { press: "采用新路径" })).status).toBe(409);
+    expect((await match.submit({}, { press: "采用新路径" })).location).toBe(accepted.url);
+    expect((await elsewhere.submit({}, { press: "采用新路径" })).status).toBe(409);
     const drawing = (await (await person.send(`${accepted.url.replace("?", "/drawing?")}`)).json()) as {
       path: unknown[];
       stations: { distance: number }[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OnceField } from "~/kit/page/forms/once";
 import type { Column } from "~/kit/page/tables/define-table";
 import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
@@ -70,6 +71,7 @@ function Actions({ row }: { row: OrganisationRow }) {
         编辑
       </a>
       <form method="post" action={`${url}/shift`}>
+        <OnceField />
         {shift("up", "上移")} {shift("down", "下移")}
       </form>
     </>

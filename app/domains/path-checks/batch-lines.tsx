@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { doubtfulBelow, labelOf, pathSources } from "~/domains/lines/schema";
+import { OnceField } from "~/kit/page/forms/once";
 import { type Column, defineTable } from "~/kit/page/tables/define-table";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import type { BatchLineRow } from "./batches.server";
@@ -58,6 +59,7 @@ const choice: Column<BatchLineRow> = {
     const which = `${row.classifySid}:${row.direction}`;
     return (
       <form method="post">
+        <OnceField />
         {look}{" "}
         <button className="button small" name="do" value={`accept:${which}`} aria-label={`采用 ${directionText(row)}`}>
           采用

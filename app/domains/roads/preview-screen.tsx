@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
 import type { Choice } from "~/kit/page/forms/field";
 import { ChoiceField } from "~/kit/page/forms/fields";
@@ -49,6 +50,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
         {nothing && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
         {mayImport && (
           <form method="post" id={form.id}>
+            <OnceField />
             <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
             {lines.counts.new > 0 && (
               <FieldSet title="新线路归属">

@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Heading, Section } from "~/kit/page/screens";
 import { Pager } from "~/kit/page/tables/pager";
 import type { TableState } from "~/kit/page/tables/state";
@@ -58,7 +59,9 @@ export function EndScreen({ row, mayImport, mayUndo, view, outcomes }: EndProps)
             </a>
           )}
         </p>
-        <form method="post" action={`${url}/retry`} id="retry" />
+        <form method="post" action={`${url}/retry`} id="retry">
+          <OnceField />
+        </form>
       </Section>
       {outcomes && outcomes.rows.length > 0 && (
         <Section title={row.state === "undone" ? "没有撤销的行" : "没有导入的行"}>

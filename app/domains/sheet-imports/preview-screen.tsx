@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -128,6 +129,7 @@ function Confirm({ row, reply }: Pick<Props, "row" | "reply">) {
     );
   return (
     <form method="post" id={form.id} className={styles.actions}>
+      <OnceField />
       <ErrorSummary form={form} />
       <button className="button primary">
         确认导入{fresh > 0 && `，新增 ${fresh} 条`}

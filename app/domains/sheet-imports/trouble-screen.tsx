@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Heading, Section } from "~/kit/page/screens";
 import { columnName } from "~/kit/page/sheets/sheet";
 import type { ImportView } from "./load-import.server";
@@ -40,6 +41,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
         <ColumnNotes row={row} columns={columns} />
         {mayImport && (match || sheets.length > 1) && (
           <form method="post" action={`${url}/columns`}>
+            <OnceField />
             {sheets.length > 1 && (
               <div className={styles.columns}>
                 <label>

@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { Island } from "~/kit/page/islands/island";
 import type { ImportView } from "./load-import.server";
 import { cellName, type ShownFault, type ShownRow, type ShownRows } from "./preview";
@@ -48,6 +49,7 @@ export function WrongRows({ shown, row, page, size, mayCorrect }: Props) {
       action={`${importUrl(row)}/correct?page=${page}&size=${size}`}
       data-keep-typing=""
     >
+      <OnceField />
       <button hidden aria-hidden="true" tabIndex={-1} />
       <Island name="correctionGrid" props={shown.grid!}>
         {table}

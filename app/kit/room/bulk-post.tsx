@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OnceField } from "~/kit/page/forms/once";
 import styles from "./bulk-post.module.css";
 
 interface BulkPostProps {
@@ -14,6 +15,7 @@ interface BulkPostProps {
 export function BulkPost({ id, picked, buttons, children, keepsTyping }: BulkPostProps) {
   return (
     <form id={id} method="post" data-keep-typing={keepsTyping ? "" : undefined}>
+      <OnceField />
       <input type="hidden" name="count" value={picked.count} />
       <input type="hidden" name="digest" value={picked.digest} />
       {children}

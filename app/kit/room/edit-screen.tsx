@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { newFormKey } from "~/kit/page/forms/form-key";
 import type { EditAnswer } from "./save-form.server";
 import { recordUrl, type Room } from "./room";
 import { ConflictScreen } from "~/kit/page/screens/conflict-screen";
@@ -18,7 +17,6 @@ export function useEditing<L>() {
 export const formOf = <Row extends { version: number }>(room: Room<Row>, record: Row | null) => ({
   cancelTo: record ? recordUrl(room, record) : room.url,
   version: record?.version,
-  once: record ? undefined : newFormKey(),
   labels: room.words.labels,
 });
 

@@ -4,11 +4,12 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { recordKeyPattern } from "~/kit/ground/key";
 import { db } from "~/kit/data/db/pool.server";
+import { onceField } from "~/kit/ground/once-field";
 import { attempt } from "~/kit/ground/problem";
 
 /** The same form sent twice with the same contents gives the same key; undefined for a form without `once`. */
 export async function keyOfPost({ userId }: Viewer, form: FormData): Promise<string | undefined> {
-  const once = form.get("once");
+  const once = form.get(onceField);
   if (typeof once !== "string" || !recordKeyPattern.test(once)) return undefined;
   const hash = createHash("sha256")
     .update(JSON.stringify([userId, once, [...form].filter(([, value]) => typeof value === "string")]))

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt } from "~/kit/ground/problem";
+import { OnceField } from "~/kit/page/forms/once";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -100,6 +101,7 @@ function Preview({ loaded, answer }: PreviewProps) {
   const bad = counts.open + counts.faulty;
   return (
     <form method="post">
+      <OnceField />
       <Heading note={row.size}>
         <a className="button" href={`${importUrl(row)}/cancel`}>
           取消

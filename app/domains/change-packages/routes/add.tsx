@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt } from "~/kit/ground/problem";
+import { OnceField } from "~/kit/page/forms/once";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -59,6 +60,7 @@ export default function AddChange() {
           <p className="quiet">没有可以加入的草稿：先在线路管理中编辑站点或路径，保存为草稿。</p>
         ) : (
           <form method="post">
+            <OnceField />
             <p className="quiet">加入的草稿改为计划在 {record.effectiveDay} 生效，仍可以继续编辑。</p>
             {drafts.map(({ versionUuid, name, plannedFor, stations, updatedByName }) => (
               <p key={versionUuid}>

@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { OnceField } from "~/kit/page/forms/once";
 import { Island } from "~/kit/page/islands/island";
 import type { Direction } from "~/domains/lines/directions";
 import type { LineMapEditorProps } from "./map-editor.island";
@@ -28,6 +29,7 @@ export function MapScreen(props: MapScreenProps) {
   const wrong = problems.filter(({ level }) => level === "error");
   return (
     <form method="post" action={props.action} className={styles.form}>
+      <OnceField />
       <input type="hidden" name="version" value={version} />
       {wrong.length + errors.length > 0 && (
         <div role="alert" className="notice bad" tabIndex={-1} autoFocus>

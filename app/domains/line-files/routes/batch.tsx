@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -45,6 +46,7 @@ export default function Batch() {
             </a>
             {running && (
               <form method="post">
+                <OnceField />
                 <button className="button">取消</button>
               </form>
             )}

@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { CheckField, HiddenField, RadioField } from "~/kit/page/forms/fields";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -53,6 +54,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
       )}
       {mayImport && (
         <form method="post" action={action} id={form.id}>
+          <OnceField />
           <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式", ...tableLabels }} />
           <div className={styles.stacked}>
             {table && preview.table && <TableFields fields={fields as never} facts={preview.table} />}

@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { ChoiceField } from "~/kit/page/forms/fields";
 import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -121,6 +122,7 @@ function Changes({ row, preview, comparison, organisations, mayImport, reply }: 
       )}
       {mayImport && !empty && (
         <form method="post" id={form.id}>
+          <OnceField />
           <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
           {choice.use === "lines" && lines.counts.new > 0 && (
             <FieldSet title="新线路归属">

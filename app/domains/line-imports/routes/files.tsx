@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
@@ -54,6 +55,7 @@ export default function LineFiles() {
       {mayImport && (
         <Section title="上传线路文件">
           <form method="post" encType="multipart/form-data" id={form.id}>
+            <OnceField />
             <ErrorSummary form={form} labels={{ file: "线路文件" }} />
             <Fields>
               <PiecesField

@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import type { Field } from "~/kit/page/forms/field";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -32,6 +33,7 @@ export function PreviewScreen({ row, preview, lineName, directions, roads, stale
         )}
       </Heading>
       <form method="post" id={form.id}>
+        <OnceField />
         {/* What Enter in a field presses. */}
         <button className="unseen" name="do" value="preview" tabIndex={-1} aria-hidden>
           预览

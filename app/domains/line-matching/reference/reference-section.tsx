@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { FileField, HiddenField, RadioField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -20,6 +21,7 @@ export function ReferenceSection({ stored, checked, reply }: ReferenceSectionPro
   return (
     <Section title={stored ? "更换参考线" : "上传或粘贴参考线"}>
       <form method="post" encType="multipart/form-data" id={form.id} data-keep-typing="">
+        <OnceField />
         <ErrorSummary form={form} labels={{ path: "坐标", crs: "坐标系", file: "文件", referenceName: "名称" }} />
         <HiddenField field={fields.version} />
         <HiddenField field={fields.fileName} />

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { attempt, problem } from "~/kit/ground/problem";
 import { Heading, screen, Section } from "~/kit/page/screens";
@@ -79,6 +80,7 @@ export default function RefreshLines() {
                 按现在的站点位置、路径和道路，重新计算草稿、生效中和待生效版本的站点距离、里程和匹配结果，以及检索用的拼音。已失效的版本不变；有变化的版本记入修改历史。
               </p>
               <form method="post">
+                <OnceField />
                 <button className="button primary">重新计算</button>
               </form>
             </>

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { readForm, refusedConfirm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
@@ -71,6 +72,7 @@ export default function DraftBase() {
           起）生效。若不处理，草稿生效时会覆盖这些变化。
         </p>
         <form method="post">
+          <OnceField />
           <input type="hidden" name="version" value={draft.version} />
           <table className={styles.sides}>
             <caption className="unseen">草稿与新底稿的不同</caption>

@@ -4,6 +4,7 @@ import { allows } from "~/kit/data/access/viewer";
 import { attempt, type Problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
+import { OnceField } from "~/kit/page/forms/once";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -106,6 +107,7 @@ export default function LoginLocks() {
 function LiftForm({ account, address }: { account: string | null; address: string | null }) {
   return (
     <form method="post">
+      <OnceField />
       <input type="hidden" name="account" value={account ?? ""} />
       <input type="hidden" name="address" value={address ?? ""} />
       <button className="linklike" aria-label={`解除 ${lockName({ account, address })}`}>

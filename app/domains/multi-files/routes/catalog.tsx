@@ -4,6 +4,7 @@ import { z } from "zod";
 import { may } from "~/domains/issue-tasks/policy";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt, problem } from "~/kit/ground/problem";
+import { OnceField } from "~/kit/page/forms/once";
 import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { again, formDataOf, readForm, refused, type Reply } from "~/kit/page/forms/read-form";
@@ -87,6 +88,7 @@ export default function Catalog() {
         )}
         {rows.length === 0 && <p className="quiet">还没有目录。</p>}
         <form method="post">
+          <OnceField />
           <ul>
             {rows.map(({ catalogUuid, name, files }) => (
               <li key={catalogUuid}>

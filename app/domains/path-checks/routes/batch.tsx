@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { formDataOf } from "~/kit/page/forms/read-form";
@@ -51,6 +52,7 @@ export default function Batch() {
   const running = isRunning(batch.state);
   const verbs = mayWrite && (running || batch.state === "paused") && (
     <form method="post">
+      <OnceField />
       {running && (
         <button className="button" name="do" value="pause">
           暂停

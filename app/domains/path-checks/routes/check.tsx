@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { listStationsOfVariant } from "~/domains/line-versions/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -106,6 +107,7 @@ export default function Check() {
         actions={
           mayWrite && (
             <form method="post">
+              <OnceField />
               <button className="button" data-hotkey="r">
                 {check.checkedAt ? "重新检查" : "检查"} <kbd>R</kbd>
               </button>

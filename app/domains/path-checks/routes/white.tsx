@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { roadsForMap } from "~/domains/roads/queries.server";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { historyOf } from "~/kit/data/db/history.server";
@@ -67,6 +68,7 @@ export default function White() {
           </a>
           {mayWrite && (
             <form method="post">
+              <OnceField />
               {white.recheck && (
                 <button className="button primary" name="do" value="confirm">
                   仍然有效

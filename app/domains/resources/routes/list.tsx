@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { allApps } from "~/domains/apps/queries.server";
 import { ownAppCode } from "~/domains/apps/room";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { ServerOnly } from "~/kit/page/http/server-only";
@@ -43,7 +44,9 @@ export default function Resources() {
   const columns = [title!, ...(appId ? others : ofAll)];
   return (
     <>
-      <form id="order" method="post" action={`${url}/order`} hidden />
+      <form id="order" method="post" action={`${url}/order`} hidden>
+        <OnceField />
+      </form>
       <TreeScreen
         room={resourceRoom}
         may={may}

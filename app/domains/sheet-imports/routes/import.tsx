@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
+import { OnceField } from "~/kit/page/forms/once";
 import type { Field } from "~/kit/page/forms/field";
 import { ChoiceField, ChoicesField, RadioField, TextField } from "~/kit/page/forms/fields";
 import { Buttons, ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
@@ -67,6 +68,7 @@ export default function SheetImports() {
       {mayImport && (
         <Section title="上传">
           <form method="post" encType="multipart/form-data" id={form.id}>
+            <OnceField />
             <ErrorSummary
               form={form}
               labels={{ templateCode: "模板", file: "文件", mode: "方式", reason: "修改原因" }}

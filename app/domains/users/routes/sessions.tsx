@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
@@ -44,6 +45,7 @@ export default function Sessions() {
         <p className="quiet">{user.userName} 现在没有登录。</p>
       ) : (
         <form method="post">
+          <OnceField />
           <SessionTable sessions={sessions} caption="在线登录" />
           <button className="button danger" name="all" value="1">
             结束全部登录

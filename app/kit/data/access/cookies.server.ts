@@ -33,6 +33,7 @@ export const sidebarCookie = textCookie("bus_sidebar", 60 * day);
 export const sidebarHiddenCookie = textCookie("bus_sidebar_hidden", 1000 * day);
 export const themeCookie = textCookie("bus_theme", 1000 * day);
 export const flashCookie = textCookie("bus_flash", 60);
+export const isFlash = (setCookie: string) => /^(__Host-)?bus_flash=/.test(setCookie);
 
 /** The token of an API call: the bare Authorization header, or after `Bearer`. */
 export function bearerToken(request: { headers: Pick<Headers, "get"> }): string | undefined {

@@ -1,5 +1,6 @@
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { receiveUpload } from "~/kit/data/files/upload.server";
+import { onceField } from "~/kit/ground/once-field";
 import { encrypt, decrypt } from "./encrypt.server";
 import { isSecret } from "./secret-fields";
 
@@ -9,7 +10,7 @@ const keptMinutes = 30;
 
 /** Keeps a form that was posted after its session had expired, sealed, for the same person, without its secrets and files; undefined when it is too large or holds nothing. */
 export async function storePost(request: Request, userId: string): Promise<string | undefined> {
-  const fields = (await typedIn(request))?.filter(([name]) => !isSecret(name)) ?? [];
+  const fields = (await typedIn(request))?.filter(([name]) => !isSecret(name) && name !== onceField) ?? [];
   const text = JSON.stringify({ path: new URL(request.url).pathname, fields });
   if (fields.every(([, value]) => value === "") || text.length > largestBytes) return undefined;
   const keptId = newKey();

@@ -25,6 +25,13 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnsweredPost {
+  at: Generated<Timestamp>;
+  flash: string | null;
+  location: string | null;
+  postKey: string;
+}
+
 export interface App {
   address: string | null;
   appCode: string;
@@ -1904,6 +1911,7 @@ export interface WeatherAnswer {
 }
 
 export interface DB {
+  answeredPost: AnsweredPost;
   app: App;
   appUser: AppUser;
   audio: Audio;

@@ -19,7 +19,7 @@ export type Accepted<T> = { status: "success"; value: T; reply: Reply };
 export type Sent<T> = Accepted<T> | Refused;
 
 /** A form's longest body in bytes, files apart. */
-const BODY_LIMIT = 2_000_000;
+export const BODY_LIMIT = 2_000_000;
 
 /** Empty inputs are absent, numbers and ticks converted. */
 export async function readForm<S extends z.ZodType>(source: Request | FormData, schema: S): Promise<Sent<z.output<S>>> {

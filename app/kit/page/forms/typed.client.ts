@@ -1,6 +1,8 @@
+import { onceField } from "~/kit/ground/once-field";
+
 const prefix = "bus_typed ";
 const largest = 64_000;
-const secrets = "input[type=password], input[autocomplete$=-password], input[type=file]";
+const neverKept = `input[type=password], input[autocomplete$=-password], input[type=file], input[name=${onceField}]`;
 
 /** Keeps what is typed into a page's form in this browser window until it is saved, left by choice, or its person signs out. */
 export function keepTyping(form: HTMLFormElement) {
@@ -17,9 +19,9 @@ export function keepTyping(form: HTMLFormElement) {
 }
 
 function valuesOf(form: HTMLFormElement): [string, string][] {
-  const secret = new Set([...form.querySelectorAll<HTMLInputElement>(secrets)].map((input) => input.name));
+  const left = new Set([...form.querySelectorAll<HTMLInputElement>(neverKept)].map((input) => input.name));
   return [...new FormData(form)].filter(
-    (pair): pair is [string, string] => typeof pair[1] === "string" && !secret.has(pair[0]),
+    (pair): pair is [string, string] => typeof pair[1] === "string" && !left.has(pair[0]),
   );
 }
 

@@ -6,6 +6,7 @@ import { BusyProblem, type Problem, problem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { cleanAddress, enter } from "./entry.server";
+import { answerOnce } from "./answer-once.server";
 import { runFresh } from "./fresh-password.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
@@ -38,7 +39,9 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
     admit(call);
-    return runFresh({ ...call, viewer }, (request) => handler({ ...call, request, viewer }));
+    return runFresh({ ...call, viewer }, (fresh) =>
+      answerOnce({ ...call, request: fresh, viewer }, (request) => handler({ ...call, request, viewer })),
+    );
   });
 }
 
@@ -51,7 +54,9 @@ export function pageAt<R>(
     const viewer = await requireViewer(call);
     if (!allows(viewer, permissionAt(call.url.pathname))) throw problem.forbidden();
     admit(call);
-    return runFresh({ ...call, viewer }, (request) => handler({ ...call, request, viewer }));
+    return runFresh({ ...call, viewer }, (fresh) =>
+      answerOnce({ ...call, request: fresh, viewer }, (request) => handler({ ...call, request, viewer })),
+    );
   });
   return Object.assign(guard, { permissionAt });
 }

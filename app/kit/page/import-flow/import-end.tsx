@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OnceField } from "~/kit/page/forms/once";
 import { Facts, Heading, Section } from "~/kit/page/screens";
 import styles from "./import-end.module.css";
 import { type ImportState, importStates } from "./import-states";
@@ -48,6 +49,7 @@ export function ImportEnd({ row, backTo, another, facts = [], children }: Props)
         />
         {row.state !== "done" && another && (
           <form method="post" action={another.retry} className={styles.next}>
+            <OnceField />
             {another.retry && <button className="button primary">重新读取</button>}
             <a className="button" href={another.href}>
               上传其他文件

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OnceField } from "~/kit/page/forms/once";
 import { Heading } from "./heading";
 import { Section } from "./detail-screen";
 import { blockingOf, type Use, UsesByKind } from "./uses";
@@ -34,6 +35,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
         {!isBlocked && <p className={styles.question}>{question}</p>}
         <UsesByKind uses={uses} verb={confirm} />
         <form method="post" className={styles.form}>
+          <OnceField />
           {version !== undefined && <input type="hidden" name="version" value={version} />}
           {!isBlocked && children}
           {!isBlocked && askReason && (

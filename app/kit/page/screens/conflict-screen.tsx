@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import { conflictNames, pairsOf } from "~/kit/page/forms/pairs";
 import { Heading } from "./heading";
 import { Section } from "./detail-screen";
@@ -51,6 +52,7 @@ export function ConflictScreen(props: ConflictScreenProps) {
           {note}
         </p>
         <form method="post">
+          <OnceField />
           <input type="hidden" name={conflictNames.mine} value={encode(mine)} />
           <input type="hidden" name={conflictNames.theirs} value={encode(theirs)} />
           <input type="hidden" name="version" value={theirVersion} />

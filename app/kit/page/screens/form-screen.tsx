@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OnceField } from "~/kit/page/forms/once";
 import { Buttons, ErrorSummary, labelsIn } from "~/kit/page/forms/form-parts";
 import { Heading } from "./heading";
 import styles from "./form-screen.module.css";
@@ -22,8 +23,6 @@ interface FormScreenProps {
   labels?: Record<string, string>;
   /** The record's version, sent back so that a stale save is noticed. */
   version?: number;
-  /** Of a form that makes a record: tells the same form sent twice from two forms; from `newFormKey`. */
-  once?: string;
   note?: ReactNode;
   actions?: ReactNode;
   buttons?: ReactNode;
@@ -36,7 +35,6 @@ export function FormScreen(props: FormScreenProps) {
   // A form shown again keeps the version it began from, or a change made meanwhile would go unnoticed.
   const typed = form.initialValue as { version?: number; once?: string } | undefined;
   const version = typed?.version ?? props.version;
-  const once = typed?.once ?? props.once;
   return (
     <>
       <Heading title={title} note={note}>
@@ -53,7 +51,7 @@ export function FormScreen(props: FormScreenProps) {
         {/* Enter in a field presses a form's first button, which must be one that saves; a word in a search box is looked for, whatever else is missing. */}
         <button hidden formNoValidate {...(asks ?? { name: "find", value: "" })} />
         <ErrorSummary form={form} labels={{ ...labelsIn(children), ...labels }} unsaved={unsaved} />
-        {once !== undefined && <input type="hidden" name="once" value={once} />}
+        <OnceField value={typed?.once} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {props.answer?.stale && (
           <p role="alert" className="notice bad">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { z } from "zod";
+import { OnceField } from "~/kit/page/forms/once";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { Total } from "~/kit/page/tables/pages";
 import type { TableState } from "~/kit/page/tables/state";
@@ -40,6 +41,7 @@ export const recycleTable = defineTable<DeletedRow>()({
       width: 70,
       cell: (row) => (
         <form method="post">
+          <OnceField />
           <button className="linklike" name="key" value={row.key} aria-label={`恢复 ${row.title}`}>
             恢复
           </button>
@@ -77,6 +79,7 @@ export function RecycleScreen({ state, rows, total, backTo, title, mayPurge, chi
         <>
           {rows.length > 0 && (
             <form id={manyForm} method="post">
+              <OnceField />
               <button className="button">恢复勾选的</button>{" "}
               <button className="button" name="all" value="1">
                 恢复本页 {rows.length} 条

@@ -1,3 +1,5 @@
+import { OnceField } from "~/kit/page/forms/once";
+
 interface RestoreAgainProps {
   recordKey: string;
   message: string;
@@ -10,6 +12,7 @@ interface RestoreAgainProps {
 export function RestoreAgain({ recordKey, message, newCode, label, maxLength }: RestoreAgainProps) {
   return (
     <form method="post" className="notice warn" role="alert">
+      <OnceField />
       <p>
         无法恢复：{message}。请填写{label}再恢复。
       </p>

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Facts, Heading, screen, Section } from "~/kit/page/screens";
@@ -83,6 +84,7 @@ export default function ConfirmTask() {
               ]}
             />
             <form method="post">
+              <OnceField />
               <button className="button primary">{how.begin === "now" && mayStart ? "新建并启动" : "新建"}</button>{" "}
               <a className="button" href={draftUrl(draftUuid, "how")}>
                 上一步

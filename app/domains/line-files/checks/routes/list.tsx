@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
+import { OnceField } from "~/kit/page/forms/once";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ListScreen, screen } from "~/kit/page/screens";
@@ -34,6 +35,7 @@ export default function VoiceChecks() {
       actions={
         mayDo.write && (
           <form method="post">
+            <OnceField />
             <button className="button">现在检查</button>
           </form>
         )
