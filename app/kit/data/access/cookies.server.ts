@@ -32,8 +32,9 @@ export const titleCookie = textCookie("bus_title", 7 * day);
 export const sidebarCookie = textCookie("bus_sidebar", 60 * day);
 export const sidebarHiddenCookie = textCookie("bus_sidebar_hidden", 1000 * day);
 export const themeCookie = textCookie("bus_theme", 1000 * day);
-export const flashCookie = textCookie("bus_flash", 60);
-export const isFlash = (setCookie: string) => /^(__Host-)?bus_flash=/.test(setCookie);
+const flash = "bus_flash";
+export const flashCookie = textCookie(flash, 60);
+export const isFlash = (setCookie: string) => setCookie.replace(/^__Host-/, "").startsWith(`${flash}=`);
 
 /** The token of an API call: the bare Authorization header, or after `Bearer`. */
 export function bearerToken(request: { headers: Pick<Headers, "get"> }): string | undefined {
