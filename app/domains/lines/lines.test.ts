@@ -215,9 +215,10 @@ describe("the way of a change to a line", () => {
     expect(match.text).toContain("可信度");
     await match.submit({}, { press: "不采用" });
     expect((await person.get(url)).text).toContain("还没有路径");
-    const accepted = await (await match.submit({}, { press: "采用新路径" })).follow();
+    const pressed = await match.submit({}, { press: "采用新路径" });
+    expect((await match.submit({}, { press: "采用新路径" })).location).toBe(pressed.location);
+    const accepted = await pressed.follow();
     expect(accepted.text).toMatch(/里程 \d+\.\d{3} 公里/);
-    expect((await match.submit({}, { press: "采用新路径" })).location).toBe(accepted.url);
     expect((await elsewhere.submit({}, { press: "采用新路径" })).status).toBe(409);
     const drawing = (await (await person.send(`${accepted.url.replace("?", "/drawing?")}`)).json()) as {
       path: unknown[];
