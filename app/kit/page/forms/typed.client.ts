@@ -19,9 +19,9 @@ export function keepTyping(form: HTMLFormElement) {
 }
 
 function valuesOf(form: HTMLFormElement): [string, string][] {
-  const left = new Set([...form.querySelectorAll<HTMLInputElement>(neverKept)].map((input) => input.name));
+  const leftOut = new Set([...form.querySelectorAll<HTMLInputElement>(neverKept)].map((input) => input.name));
   return [...new FormData(form)].filter(
-    (pair): pair is [string, string] => typeof pair[1] === "string" && !left.has(pair[0]),
+    (pair): pair is [string, string] => typeof pair[1] === "string" && !leftOut.has(pair[0]),
   );
 }
 

@@ -9,9 +9,14 @@ import { redirectWith } from "./redirect.server";
 const viewer = { userId: newKey() } as Viewer;
 
 /** Presses a form's button; `run` is what its page does. */
-function press(fields: Record<string, string>, run: (request: Request) => unknown, by = viewer, query = "") {
+function press(
+  fields: Record<string, string>,
+  run: (request: Request) => unknown,
+  by = viewer,
+  { query = "", signal }: { query?: string; signal?: AbortSignal } = {},
+) {
   const url = new URL(`http://127.0.0.1/x/edit${query}`);
-  const request = new Request(url, { method: "POST", body: new URLSearchParams(fields) });
+  const request = new Request(url, { method: "POST", body: new URLSearchParams(fields), signal });
   return answerOnce({ request, url, viewer: by }, run) as Promise<Response>;
 }
 
@@ -49,7 +54,7 @@ it("is done again with other contents, from another page, by another person, at 
   await press({ ...form, name: "乙" }, run);
   await press({ ...form, once: newKey() }, run);
   await press(form, run, { userId: newKey() } as Viewer);
-  await press(form, run, viewer, "?verb=remove");
+  await press(form, run, viewer, { query: "?verb=remove" });
   await press({ name: "甲" }, run);
   await press({ name: "甲" }, run);
   expect(times()).toBe(7);
@@ -94,6 +99,8 @@ it("is done again ten seconds later, and a minute later where the first has not 
       timeout: 20_000,
     })
     .toBe(1);
+  const signal = AbortSignal.timeout(200);
+  await expect(press(stuck, run, viewer, { signal }), "a window that is closed").rejects.toThrow(/abort/);
   await past(61);
   expect((await press(stuck, run)).headers.get("location")).toBe("/x/3");
   free();

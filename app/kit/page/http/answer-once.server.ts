@@ -9,9 +9,9 @@ import { onceField } from "~/kit/ground/once-field";
 import { log } from "~/kit/ground/log.server";
 import { BODY_LIMIT, forkRequest } from "~/kit/page/forms/read-form";
 
-const longestOnItsWay = sql`interval '60 seconds'`;
+const longestWait = sql`interval '60 seconds'`;
 /** Who sends the same later means it. */
-const pressedTwice = sql`interval '10 seconds'`;
+const longestRepeat = sql`interval '10 seconds'`;
 
 /** Runs what a page does with a post; of a form with `OnceField` that is pressed twice, the second press waits for the first and goes where that one led. */
 export async function answerOnce<R>(
@@ -22,7 +22,7 @@ export async function answerOnce<R>(
   const [copy, forked] = await forkRequest(request);
   const key = keyOf(viewer, url, request, Buffer.from(await copy.arrayBuffer()));
   if (!key) return await run(forked);
-  const earlier = await begin(key);
+  const earlier = await begin(key, request.signal);
   if (earlier) return earlier as Awaited<R>;
   let answer: unknown;
   try {
@@ -54,13 +54,13 @@ function keyOf({ userId }: Viewer, { pathname, search }: URL, { headers }: Reque
     .digest("hex");
 }
 
-/** Takes a form on, or answers it as it was answered before. */
-async function begin(key: string): Promise<Response | undefined> {
+/** Takes a form on, or answers it as it was answered before; throws an AbortError where nobody waits for that any more. */
+async function begin(key: string, signal: AbortSignal): Promise<Response | undefined> {
   for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
     const taken = await sql`
       insert into answered_post (post_key) values (${key})
       on conflict (post_key) do update set at = now(), location = null, flash = null
-        where answered_post.at < now() - case when answered_post.location is null then ${longestOnItsWay} else ${pressedTwice} end
+        where answered_post.at < now() - case when answered_post.location is null then ${longestWait} else ${longestRepeat} end
       returning post_key`.execute(db());
     if (taken.rows.length > 0) return undefined;
     const answered = await sql<{ location: string; flash: string | null }>`
@@ -70,7 +70,7 @@ async function begin(key: string): Promise<Response | undefined> {
       const headers = earlier.flash === null ? undefined : { "Set-Cookie": earlier.flash };
       return redirect(earlier.location, { status: 303, headers });
     }
-    await sleep(pause);
+    await sleep(pause, undefined, { signal });
   }
 }
 
@@ -79,7 +79,7 @@ async function end(key: string, answer: unknown): Promise<void> {
   const { headers } = answer instanceof Response ? answer : new Response();
   const [location, [flash = null, ...more]] = [headers.get("location"), headers.getSetCookie()];
   const isKept = location !== null && more.length === 0 && (flash === null || isFlash(flash));
-  await sql`delete from answered_post where at < now() - ${longestOnItsWay}`.execute(db());
+  await sql`delete from answered_post where at < now() - ${longestWait}`.execute(db());
   await (
     isKept
       ? sql`update answered_post set at = now(), location = ${location}, flash = ${flash} where post_key = ${key}`

@@ -39,11 +39,12 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
     admit(call);
-    return runFresh({ ...call, viewer }, (fresh) =>
-      answerOnce({ ...call, request: fresh, viewer }, (request) => handler({ ...call, request, viewer })),
-    );
+    return serve({ ...call, viewer }, handler);
   });
 }
+
+const serve = <R>(call: ViewerCall, handler: (call: ViewerCall) => R): Promise<Awaited<R>> =>
+  runFresh(call, (fresh) => answerOnce({ ...call, request: fresh }, (request) => handler({ ...call, request })));
 
 /** The same where one file serves several addresses, each with a permission of its own; throws problem.missing at an address that has none. */
 export function pageAt<R>(
@@ -54,9 +55,7 @@ export function pageAt<R>(
     const viewer = await requireViewer(call);
     if (!allows(viewer, permissionAt(call.url.pathname))) throw problem.forbidden();
     admit(call);
-    return runFresh({ ...call, viewer }, (fresh) =>
-      answerOnce({ ...call, request: fresh, viewer }, (request) => handler({ ...call, request, viewer })),
-    );
+    return serve({ ...call, viewer }, handler);
   });
   return Object.assign(guard, { permissionAt });
 }
