@@ -23,6 +23,9 @@ export interface MapView {
   /** Between degrees and the map's own coordinates. */
   toMap: (point: LngLat) => number[];
   toLngLat: (coordinate: number[]) => LngLat;
+  centre: () => LngLat;
+  /** The place so many pixels east and north of another. */
+  shift: (point: LngLat, east: number, north: number) => LngLat;
   /** What is in sight, so many times as wide and high; by default its middle three quarters. */
   shownBox: (times?: number) => Box;
   zoomBy: (steps: number) => void;
@@ -59,6 +62,8 @@ export async function createMapView(target: HTMLElement, settings: MapSettings):
   await pause();
   map.setTarget(target);
   await pause();
+  const toMap = ([lng, lat]: LngLat) => fromLonLat([lng, lat]) as [number, number];
+  const toLngLat = (coordinate: number[]) => toLonLat(coordinate) as [number, number];
   const view: MapView = {
     map,
     target,
@@ -67,8 +72,14 @@ export async function createMapView(target: HTMLElement, settings: MapSettings):
       const extent = transformExtent([minLng, minLat, maxLng, maxLat], "EPSG:4326", "EPSG:3857");
       olView.fit(extent, { padding: [48, 56, 48, 56], maxZoom: Math.min(17, maxZoom) });
     },
-    toMap: ([lng, lat]) => fromLonLat([lng, lat]),
-    toLngLat: (coordinate) => toLonLat(coordinate) as [number, number],
+    toMap,
+    toLngLat,
+    centre: () => toLngLat(olView.getCenter()!),
+    shift(point, east, north) {
+      const [x, y] = toMap(point);
+      const pixel = olView.getResolution()!;
+      return toLngLat([x + east * pixel, y + north * pixel]);
+    },
     shownBox(times = 0.75) {
       const [width = 0, height = 0] = map.getSize() ?? [];
       const extent = olView.calculateExtent([width * times, height * times]);

@@ -50,7 +50,7 @@ export function pickPoint(view: MapView, props: PointPickerProps, say: (note: st
   pin.show(typed());
   tell(typed());
   const takeCentre = () => {
-    const point = view.toLngLat(olView.getCenter()!);
+    const point = view.centre();
     pin.show(point);
     inputs.write(point);
     tell(point);
