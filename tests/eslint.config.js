@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import tseslint from "typescript-eslint";
 
@@ -44,16 +43,6 @@ const noBarrels = {
 /** The screens are one set, and a room's queries are its door. */
 const barrels = ["app/kit/page/screens/index.ts", "app/kit/room/screens.ts", "app/domains/**/queries.server.ts"];
 
-/** Files that may be longer than `mostLines`, each with the lines it may have at most: the list only ever shrinks. */
-const longFiles = readFileSync(new URL("long-files.txt", import.meta.url), "utf8")
-  .split("\n")
-  .filter((line) => line && !line.startsWith("#"))
-  .map((line) => line.split(" "))
-  .map(([lines, file]) => ({ file, lines: Number(lines) }));
-
-const mostLines = 150;
-const linesAtMost = (max) => ["error", { max, skipBlankLines: true, skipComments: true }];
-
 export default tseslint.config(
   { ignores: ["build/", "data/", "node_modules/", "public/", "test-results/", ".cache/"] },
   tseslint.configs.recommended,
@@ -62,7 +51,7 @@ export default tseslint.config(
     rules: {
       "house/no-drawers": "error",
       "house/no-barrels": "error",
-      "max-lines": linesAtMost(mostLines),
+      "max-lines": ["error", { max: 150, skipBlankLines: true, skipComments: true }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
       "@typescript-eslint/no-unused-vars": [
@@ -86,10 +75,6 @@ export default tseslint.config(
     },
   },
   { files: barrels, rules: { "house/no-barrels": "off" } },
-  ...longFiles.map(({ file, lines }) => ({
-    files: [file],
-    rules: { "max-lines": linesAtMost(lines) },
-  })),
   // Tests, and files that are tables of data.
   {
     files: ["**/*.test.{ts,tsx}", "tests/**", "app/seed/**", "app/kit/data/db/tables.ts"],

@@ -1,14 +1,8 @@
 import { flatten } from "~/transit/geo/project";
 import { listedPoints, shapeKinds } from "~/transit/geo/shape";
 import type { Shape, ShapeKind } from "~/transit/geo/shape";
-import { dragHandle, handlesOf } from "~/transit/geo/shape-edit";
 import { shapeFaults } from "~/transit/geo/shape-faults";
 import type { MapView } from "./map-view.client";
-
-export function movedCorner(shape: Shape, index: number, to: readonly [number, number]): Shape {
-  const handle = handlesOf(shape).find((one) => one.kind === "corner" && one.index === index)!;
-  return dragHandle(shape, handle, to);
-}
 
 export function faultOf(shape: Shape | null): string | null {
   if (!shape) return null;

@@ -6,10 +6,9 @@ import type { ShapeDrawing } from "./draw-shape.client";
 import { boxAround } from "~/transit/geo/lng-lat";
 import type { MapView } from "./map-view.client";
 import { LINE } from "./road-style";
-import { listedPoints } from "~/transit/geo/shape";
 import type { MapShape, Shape, ShapeKind } from "~/transit/geo/shape";
-import { handlesOf, withCorner, withoutCorner } from "~/transit/geo/shape-edit";
-import { emptyOf, faultOf, movedCorner } from "./shape-changes.client";
+import { holdShape } from "./held-shape.client";
+import { emptyOf, faultOf } from "./shape-changes.client";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
 import { shapeKeys } from "./shape-keys.client";
 import { howToDraw, shapeWords } from "./shape-words";
@@ -44,64 +43,49 @@ export function shapeEditor(
   const colour = colourAt(view.target, LINE);
   const behind = areasLayer(around, colour).layer;
   view.map.addLayer(behind);
-  const past: (Shape | null)[] = [];
-  let shape: Shape | null = null;
-  let misread: string | null = null;
-  let chosen: number | null = null;
   let drawing: ShapeDrawing | null = null;
 
-  const inputs = bindShape(view.target, names, fixed, () => {
-    const read = inputs.read();
-    misread = typeof read === "string" ? read : null;
-    if (typeof read !== "string") shape = read;
-    else if (shape?.kind !== inputs.kind()) shape = null;
+  const held = holdShape((next) => {
+    inputs.write(next);
     show();
-    if (shape && misread === null) frame();
+  });
+  const inputs = bindShape(view.target, names, fixed, () => {
+    const readable = held.read(inputs.read(), inputs.kind());
+    show();
+    if (readable) frame();
   });
   const grips = dragShape(view, colour, {
     onDrag: (dragging) => report(dragging),
-    onDrop: change,
-    onChoose(corner) {
-      chosen = corner;
-      grips.choose(corner);
-      report();
-    },
+    onDrop: held.change,
+    onChoose: choose,
   });
 
-  function change(next: Shape | null) {
-    past.push(shape);
-    take(next);
-  }
-  function take(next: Shape | null) {
-    shape = next;
-    misread = null;
-    if (chosen !== null && !cornerAt(chosen)) chosen = null;
-    grips.choose(chosen);
-    inputs.write(next);
-    show();
-  }
   function show() {
+    const shape = held.shape();
+    grips.choose(held.chosen());
     grips.show(shape, faultOf(shape) !== null);
     report();
   }
-  function cornerAt(index: number) {
-    return shape && handlesOf(shape).find((handle) => handle.kind === "corner" && handle.index === index);
+  function choose(corner: number | null) {
+    held.choose(corner);
+    grips.choose(corner);
+    report();
   }
-  function report(now: Shape | null = shape) {
-    const fault = misread ?? faultOf(now);
-    const words = now ? shapeWords(now) : "";
+  function report(now: Shape | null = held.shape()) {
+    const fault = held.fault(now);
     const note = drawing
       ? howToDraw[inputs.kind()]
-      : (fault ?? (now ? `${words}，可拖动圆点修改` : "还没有画：点“绘制”开始"));
+      : (fault ?? (now ? `${shapeWords(now)}，可拖动圆点修改` : "还没有画：点“绘制”开始"));
     tell({
       note,
       faulty: !drawing && fault !== null,
       drawing: drawing !== null,
-      mayUndo: past.length > 0 || drawing !== null,
-      mayRemove: chosen !== null && shape?.kind !== "rectangle",
+      mayUndo: held.mayUndo() || drawing !== null,
+      mayRemove: held.mayRemove(),
     });
   }
   function frame() {
+    const shape = held.shape();
     const box = boxAround((shape ? [shape] : around.map((one) => one.shape)).map(boxOfShape));
     if (box) view.fit(box);
     else toCentre();
@@ -116,70 +100,51 @@ export function shapeEditor(
     if (drawing) return endDrawing();
     const { startDrawing } = await drawingTool();
     if (drawing) return;
+    const shape = held.shape();
     const width = shape?.kind === "corridor" ? shape.width : emptyOf(inputs.kind(), view).width;
     drawing = startDrawing(view, inputs.kind(), colour, width, (drawn) => {
       // Stopped after the click that ended it has run its course.
       setTimeout(endDrawing);
-      change(drawn);
+      held.change(drawn);
     });
     grips.handles(false);
     report();
   }
   function undo() {
-    if (drawing) return drawing.undo() ? undefined : endDrawing();
-    if (past.length > 0) take(past.pop()!);
-  }
-  function remove() {
-    if (!shape || chosen === null) return;
-    change(withoutCorner(shape, chosen));
-  }
-  function nudge(east: number, north: number) {
-    const corner = chosen === null ? null : cornerAt(chosen);
-    if (!corner || !shape) return false;
-    const [x, y] = view.toMap(corner.at) as [number, number];
-    const step = view.map.getView().getResolution()!;
-    const moved = view.toLngLat([x + east * step, y + north * step]);
-    change(listedPoints(shape).length > 0 ? movedCorner(shape, chosen!, moved) : shape);
-    return true;
-  }
-  function leave() {
-    if (drawing) endDrawing();
-    chosen = null;
-    grips.choose(null);
-    report();
-  }
-  function choose(step: number) {
-    const count = shape ? listedPoints(shape).length : 0;
-    if (count === 0) return;
-    chosen = chosen === null ? (step > 0 ? 0 : count - 1) : (chosen + step + count) % count;
-    grips.choose(chosen);
-    report();
+    if (!drawing) held.undo();
+    else if (!drawing.undo()) endDrawing();
   }
   function addCentre() {
     if (drawing) endDrawing();
-    const at = view.toLngLat(view.map.getView().getCenter()!);
-    change(withCorner(shape ?? emptyOf(inputs.kind(), view).shape, at));
+    held.add(view.centre(), emptyOf(inputs.kind(), view).shape);
   }
 
   // Fetched when the first hand comes near the map, and not while the page is still being made.
   const nearby = view.target.parentElement!;
   for (const sign of ["pointerover", "focusin"])
     nearby.addEventListener(sign, () => void drawingTool().catch(() => {}), { once: true });
-  const stopKeys = shapeKeys(view.target, { nudge, remove, leave, choose, addCentre, undo });
+  const stopKeys = shapeKeys(view.target, {
+    nudge: (east, north) => held.moveChosen((at) => view.shift(at, east, north)),
+    remove: held.removeChosen,
+    leave() {
+      if (drawing) endDrawing();
+      choose(null);
+    },
+    choose: (step) => choose(held.nextCorner(step)),
+    ...{ addCentre, undo },
+  });
   const toCentre = view.home;
   view.home = frame;
-  const read = inputs.read();
-  if (typeof read === "string") misread = read;
-  else shape = read;
+  held.read(inputs.read(), inputs.kind());
   show();
   frame();
   return {
     draw: startOrEnd,
     undo,
-    remove,
-    clear: () => {
+    remove: held.removeChosen,
+    clear() {
       if (drawing) endDrawing();
-      if (shape) change(null);
+      if (held.shape()) held.change(null);
     },
     addCentre,
     dispose() {
