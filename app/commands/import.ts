@@ -112,12 +112,12 @@ async function organisation(orgCode: string): Promise<string> {
 }
 
 async function settled(viewer: Viewer, importId: string, busy: ImportState[]): Promise<MapImportRow> {
-  let told = "";
+  let printed = "";
   for (;;) {
     const row = await findImport(viewer, importId);
     if (!busy.includes(row.state)) return row;
-    if (row.phase && row.phase !== told) printLine(`${row.phase}……`);
-    told = row.phase;
+    if (row.phase && row.phase !== printed) printLine(`${row.phase}……`);
+    printed = row.phase;
     await sleep(200);
   }
 }

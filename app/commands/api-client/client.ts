@@ -11,7 +11,7 @@ type Body<O> = O extends { requestBody?: { content: { "application/json": infer 
   : O extends { parameters: { query?: infer Sent } }
     ? Sent
     : never;
-type Told<O> = O extends { responses: { 200: { content: { "application/json": { data: infer Data } } } } }
+type ReplyData<O> = O extends { responses: { 200: { content: { "application/json": { data: infer Data } } } } }
   ? Data
   : never;
 
@@ -19,11 +19,11 @@ type Told<O> = O extends { responses: { 200: { content: { "application/json": { 
 export type Sent<P extends Paths, Path extends keyof P> = Body<Operation<P[Path]>> | FormData;
 /** What a call answers: its data, or the answer as it is where the document has no shape for it (a file). */
 export type Data<P extends Paths, Path extends keyof P> =
-  unknown extends Told<Operation<P[Path]>>
+  unknown extends ReplyData<Operation<P[Path]>>
     ? Response
-    : [Told<Operation<P[Path]>>] extends [null]
+    : [ReplyData<Operation<P[Path]>>] extends [null]
       ? null
-      : NonNullable<Told<Operation<P[Path]>>>;
+      : NonNullable<ReplyData<Operation<P[Path]>>>;
 
 /** What the server answers around the data; what refuses a call is thrown as it came. */
 export interface Envelope {
@@ -128,9 +128,9 @@ export function createClient<P extends Paths>(gets: readonly string[], surroundi
 const isLogOut = (path: string) => path === "/logout" || path === "/user/logout";
 
 async function readEnvelope(answer: Response): Promise<Envelope | undefined> {
-  const told: unknown = await answer
+  const reply: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  return typeof told === "object" && told !== null && "success" in told ? (told as Envelope) : undefined;
+  return typeof reply === "object" && reply !== null && "success" in reply ? (reply as Envelope) : undefined;
 }

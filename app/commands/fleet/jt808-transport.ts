@@ -22,7 +22,7 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
   let line: Jt808Line | undefined;
   let code: string | undefined;
   let offer: Offer | undefined;
-  let told = "";
+  let lastReported = "";
   const hear = (message: Message) => {
     if (message.kind === "askProperties") line?.say(properties(as));
     else offer = offerIn(message) ?? offer;
@@ -40,7 +40,7 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
       code = undefined;
       throw new Error("网关不认这个鉴权码");
     }
-    told = "";
+    lastReported = "";
     return line;
   };
   return {
@@ -49,8 +49,9 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
       const files = reported
         .map(({ kind, no, version, crc32 }) => `${kind} ${no} ${version} ${crc32 ?? ""}`)
         .join("\n");
-      if (files !== told) await open.ask({ kind: "passThrough", passType: filesReported, data: Buffer.from(files) });
-      told = files;
+      if (files !== lastReported)
+        await open.ask({ kind: "passThrough", passType: filesReported, data: Buffer.from(files) });
+      lastReported = files;
       await open.ask(position ? positionFrom(position as Driven) : { kind: "heartbeat" });
       return { next: everySeconds, jobs: offer ? [offer] : [] };
     },

@@ -104,8 +104,8 @@ export class Terminal {
       this.counts.failed += 1;
       return this.line.result({ detailUuid, attempt, state: 3, error: got });
     }
-    const told = this.happens("wrongCrc") ? "deadbeef" : got.crc32;
-    await this.line.result({ detailUuid, attempt, state: 2, crc32: told });
+    const reported = this.happens("wrongCrc") ? "deadbeef" : got.crc32;
+    await this.line.result({ detailUuid, attempt, state: 2, crc32: reported });
   }
 
   private async download(job: FetchJob): Promise<Kept | "later" | "crc" | "unpack"> {

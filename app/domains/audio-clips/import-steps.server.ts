@@ -20,7 +20,7 @@ import { makeWhomFor } from "./whom-for.server";
 export const audioImports: ImportLife = {
   table: "audio_import",
   own: sql`kind`,
-  seen: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
+  visible: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
 };
 
 interface Data {

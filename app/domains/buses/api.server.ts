@@ -76,13 +76,13 @@ export const busApi = (served: Served<BusRow>) =>
         return presetsOfBus(viewer, busUuid);
       },
     ),
-    timeline: endpoint(may.read, BusKey, Timeline, (viewer, { busUuid }) => toldTimeline(viewer, busUuid)),
+    timeline: endpoint(may.read, BusKey, Timeline, (viewer, { busUuid }) => loadTimeline(viewer, busUuid)),
     selectHisRecord: endpoint(may.read, BusKey, z.array(FieldChange), async (viewer, { busUuid }) =>
       fieldChangesOf(viewer, busRoom, await requireVisible(viewer, busUuid)),
     ),
   });
 
-async function toldTimeline(viewer: Viewer, busUuid: string): Promise<z.output<typeof Timeline>> {
+async function loadTimeline(viewer: Viewer, busUuid: string): Promise<z.output<typeof Timeline>> {
   const bus = await findBus(viewer, busUuid);
   if (!bus) throw problem.missing("车辆");
   const moment = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");

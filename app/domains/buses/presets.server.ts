@@ -13,9 +13,9 @@ import { mostPresets, type Preset } from "./work-forms";
 import { busSource } from "./source.server";
 
 export async function presetsOfBus(viewer: Viewer, busUuid: string): Promise<Preset[]> {
-  const seen = (column: RawBuilder<unknown>) => shownWithin(viewer, sql`p.org_id`, column);
+  const mask = (column: RawBuilder<unknown>) => shownWithin(viewer, sql`p.org_id`, column);
   const found = await sql<Omit<PresetPerson, "drives"> & Omit<Preset, "warnings">>`
-    select p.person_uuid, ${seen(sql`p.job_number`)} as job_number, ${seen(sql`p.name`)} as name, ${seen(sql`o.org_name`)} as org_name, ${seen(sql`post.post_name`)} as post_name, post.post_type, p.person_state, p.license_class, p.license_expire, p.org_id = bus.org_id as same_org
+    select p.person_uuid, ${mask(sql`p.job_number`)} as job_number, ${mask(sql`p.name`)} as name, ${mask(sql`o.org_name`)} as org_name, ${mask(sql`post.post_name`)} as post_name, post.post_type, p.person_state, p.license_class, p.license_expire, p.org_id = bus.org_id as same_org
     from person_preset pp join bus using (bus_uuid) join person p using (person_uuid) join organisation o on o.org_id = p.org_id join post using (post_uuid)
     where pp.bus_uuid = ${busUuid} and p.deleted_at is null order by pp.sort, pp.person_uuid`.execute(db());
   const fixed = await busesDrivenBy(

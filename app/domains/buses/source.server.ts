@@ -54,15 +54,15 @@ export const busSource: Kept<BusRow, Filters> = {
         sql`bus.bus_uuid ${has ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
     },
     foreign: (
-      seen,
-    ) => sql`${seen(sql`main.org_id`, sql`main.line_name`)} as line_name, ${seen(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
-      ${seen(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${seen(sql`p.org_id`, sql`p.name`)} as driver_name`,
-    byRecords: (seen) => ({
+      mask,
+    ) => sql`${mask(sql`main.org_id`, sql`main.line_name`)} as line_name, ${mask(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
+      ${mask(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${mask(sql`p.org_id`, sql`p.name`)} as driver_name`,
+    byRecords: (mask) => ({
       orgName: byOrganisation(sql`bus.org_id`),
       modelNum: { by: sql`bus.model_uuid`, table: "bus_model", key: "model_uuid", says: sql`natural_order(model_num)` },
       lineName: {
         ...(isSortedFor(today()) ? { by: sql`bus.sort_line` } : { by: mainLineOf(sql`bus.bus_uuid`), sortsAll: true }),
-        ...{ table: "line", key: "line_uuid", says: seen(sql`org_id`, sql`name_order`) },
+        ...{ table: "line", key: "line_uuid", says: mask(sql`org_id`, sql`name_order`) },
       },
     }),
     order: [

@@ -38,7 +38,7 @@ export function TimelinePicture({ picture, title }: { picture: Picture; title: s
             )}
           </svg>
         ))}
-        {bars.map(({ x, width, y, label, title: told, tone, named }, place) => (
+        {bars.map(({ x, width, y, label, title: tooltip, tone, named }, place) => (
           <svg
             key={place}
             className={drawn.bar}
@@ -48,7 +48,7 @@ export function TimelinePicture({ picture, title }: { picture: Picture; title: s
             width={`${width}%`}
             height={laneHeight - 6}
           >
-            <title>{told}</title>
+            <title>{tooltip}</title>
             <rect width="100%" height="100%" rx={3} />
             {named && (
               <text x={6} y={14}>

@@ -129,13 +129,13 @@ function named(found: readonly string[], keyword: string): RawBuilder<unknown> {
 async function tell(viewer: Viewer, rows: Kept[]): Promise<ChangeRow[]> {
   const rooms = new Map(readable(viewer).map((one) => [one.room, one]));
   const byRoom = groupBy(rows, ({ room }) => room);
-  const told = await Promise.all(
+  const pairs = await Promise.all(
     [...byRoom].map(async ([room, some]) => {
       const words = await rooms.get(room)!.tell(viewer, some);
       return some.map((row, nth) => [row.historyId, words[nth]!] as const);
     }),
   );
-  const words = new Map(told.flat());
+  const words = new Map(pairs.flat());
   return rows.map(({ before: _, after: __, ...row }) => ({
     ...row,
     room: rooms.get(row.room)!.label,

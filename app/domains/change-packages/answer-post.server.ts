@@ -19,17 +19,17 @@ export async function answerPost({ viewer, request, params }: ViewerCall) {
     const done = await attempt(() => generateFiles(viewer, packageUuid));
     if (!done.ok) return data({ error: done.problem.message, refused: [] }, { status: 409 });
     const { made, refused, left } = done.value;
-    const told = `生成了 ${made.length} 份线路文件${left > 0 ? `，还有 ${left} 份，请再点一次` : ""}`;
+    const message = `生成了 ${made.length} 份线路文件${left > 0 ? `，还有 ${left} 份，请再点一次` : ""}`;
     return refused.length > 0
-      ? data({ error: `${told}，${refused.length} 份没有生成`, refused }, { status: 422 })
-      : back(told);
+      ? data({ error: `${message}，${refused.length} 份没有生成`, refused }, { status: 422 })
+      : back(message);
   }
   if (form.get("do") === "issue") {
     const done = await attempt(() => issueFiles(viewer, packageUuid));
     if (!done.ok) return data({ error: done.problem.message, refused: [] }, { status: 409 });
     const { taskUuid, vehicles, leftOut } = done.value;
-    const told = `开始下发到 ${vehicles} 辆车${leftOut > 0 ? `，${leftOut} 辆没有下发，见任务的说明` : ""}`;
-    return redirectWith(request, told, `/voice/issue-task/${taskUuid}`);
+    const message = `开始下发到 ${vehicles} 辆车${leftOut > 0 ? `，${leftOut} 辆没有下发，见任务的说明` : ""}`;
+    return redirectWith(request, message, `/voice/issue-task/${taskUuid}`);
   }
   if (form.get("do") === "word") {
     const done = await attempt(() => giveWord(viewer, packageUuid, word("said").slice(0, 255) || null));

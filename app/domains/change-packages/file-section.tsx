@@ -12,7 +12,7 @@ interface Props {
 /** The lines whose announcements change on the day, each with its file and how far it is on its way. */
 export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
   const isMissing = variants.some((one) => !isMade(one));
-  const isUnsent = variants.some((one) => isMade(one) && one.isPrimary && one.have < one.buses);
+  const lacksVehicles = variants.some((one) => isMade(one) && one.isPrimary && one.have < one.buses);
   return (
     <Section
       title={`线路文件（${variants.length}）`}
@@ -24,7 +24,7 @@ export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
               生成缺少的线路文件
             </button>
           )}{" "}
-          {mayIssue && isUnsent && (
+          {mayIssue && lacksVehicles && (
             <button className="button" name="do" value="issue">
               下发到车辆
             </button>

@@ -54,5 +54,5 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
   }),
   order: ["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],
   scope: org,
-  unowned: "seen",
+  unowned: "visible",
 });

@@ -63,7 +63,7 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
           </span>
         )
       }
-      onlySeen={rows.length > 60}
+      onlyInSight={rows.length > 60}
       show={fresh}
       meta={{ set, fresh } satisfies Meta}
     >

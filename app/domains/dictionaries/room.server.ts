@@ -32,6 +32,6 @@ export const dictionaries = serve<DictionaryRow>({
       validCodeNum: freeCall(served, "codeNum"),
     }),
   ],
-  retold: (_viewer, changes) => Promise.resolve(changes.map(withoutSame)),
+  rewriteHistory: (_viewer, changes) => Promise.resolve(changes.map(withoutSame)),
   detail: (dictionary) => dictionary.codeNum,
 });

@@ -10,7 +10,7 @@ export const eventSource: Listed<EventRow, EventFilters> = {
   select: sql`event_uuid, fence_event.kind, ${isoTime(sql`began_at`)} as began_at, ${isoTime(sql`ended_at`)} as ended_at, fence_event.fence_uuid, fence_event.bus_uuid,
     (extract(epoch from coalesce(ended_at, now()) - began_at) / 60)::float8 as minutes, bus.bus_self_code, bus.plate_num, organisation.org_name,
     fence_event.lng, fence_event.lat, limit_value, top_speed`,
-  foreign: (seen) => sql`${seen(sql`fence.org_id`, sql`fence.fence_name`)} as fence_name`,
+  foreign: (mask) => sql`${mask(sql`fence.org_id`, sql`fence.fence_name`)} as fence_name`,
   joins: sql`join bus using (bus_uuid) join organisation on organisation.org_id = bus.org_id join fence using (fence_uuid)`,
   from: sql`fence_event join bus using (bus_uuid)`,
   where: ({ bus, fenceUuid, orgId, kind, open, from, to }) => [

@@ -16,20 +16,20 @@ export async function findNamed(
   const { rows } = await sql<{
     key: string;
     code: string;
-    seen: boolean;
-  }>`select ${key} as key, ${code} as code, ${scope} as seen from ${table} where ${key} = any(${kept}) or deleted_at is null and ${scope} and (${key} = any(${given}) or ${code} = any(${given}))`.execute(
+    visible: boolean;
+  }>`select ${key} as key, ${code} as code, ${scope} as visible from ${table} where ${key} = any(${kept}) or deleted_at is null and ${scope} and (${key} = any(${given}) or ${code} = any(${given}))`.execute(
     trx,
   );
   const byText = new Map<string, readonly string[]>(
-    rows.flatMap((row) => [[row.key, [row.key]] as const, ...(row.seen ? [[row.code, [row.key]] as const] : [])]),
+    rows.flatMap((row) => [[row.key, [row.key]] as const, ...(row.visible ? [[row.code, [row.key]] as const] : [])]),
   );
-  const hidden = rows.filter(({ seen }) => !seen).map((row) => row.key);
+  const hidden = rows.filter(({ visible }) => !visible).map((row) => row.key);
   if (hidden.length > 0) byText.set(outside, hidden);
   const keys = [...new Set(given.flatMap((text) => byText.get(text) ?? []))];
   return { keys, missing: given.flatMap((text, index) => (byText.has(text) ? [] : [{ text, row: index + 1 }])) };
 }
 
-const told = 10;
+const mostNamed = 10;
 
 export function unknownRows(
   path: string,
@@ -38,7 +38,9 @@ export function unknownRows(
   missing: { text: string; row: number }[],
 ): FieldError[] {
   const first = missing
-    .slice(0, told)
+    .slice(0, mostNamed)
     .map(({ text, row }) => ({ path, row, message: `${before}“${text.slice(0, 32)}”${after}` }));
-  return missing.length > told ? [...first, { path, message: `另有 ${missing.length - told} 行找不到` }] : first;
+  return missing.length > mostNamed
+    ? [...first, { path, message: `另有 ${missing.length - mostNamed} 行找不到` }]
+    : first;
 }

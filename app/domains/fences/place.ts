@@ -25,7 +25,7 @@ export function placeWords(fence: Drawn): string {
 /** Coordinates of a history or a conflict: words of their own where the record's kind was known, else as a ring's. */
 export const coordsWords = (value: unknown): string => (typeof value === "string" ? value : ringWords(value));
 
-export function coordsTold(record: Record<string, unknown>): Record<string, unknown> {
+export function showCoords(record: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(record.coords)) return record;
   const shape = shapeOf(record as never);
   return { ...record, coords: shape ? shapeWords(shape) : `${pointsOf(record.coords as number[]).length} 个点` };

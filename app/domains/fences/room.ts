@@ -6,7 +6,7 @@ import { defineRoom, permissions } from "~/kit/room/room";
 import { shapeKinds } from "~/transit/geo/shape";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
 import { faultsOfFence } from "./faults";
-import { coordsTold, coordsWords } from "./place";
+import { showCoords, coordsWords } from "./place";
 import { type TimeWindow, timeWindowLines, timeWindows, windowWords } from "./time-windows";
 
 const mostInScope = 5000;
@@ -104,7 +104,7 @@ export const fenceRoom = defineRoom({
   bulk: ["enabled", "useType", "orgId", "colour", "beginDate", "endDate"],
   pages: ["map"],
   checks: [sound],
-  told: coordsTold,
+  forHistory: showCoords,
 });
 export type FenceRow = typeof fenceRoom.row;
 

@@ -22,9 +22,9 @@ export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
   unique: { fence_num_living: "fenceNum" },
   more: sql`organisation.org_name,
     (select count(*) from waiting_area where waiting_area.fence_uuid = fence.fence_uuid and waiting_area.deleted_at is null) as waiting_areas`,
-  foreign: (seen) => sql`
-    case owner_type when 'parking' then (select ${seen(sql`depot.org_id`, sql`parking_name`)} from depot where parking_uuid = owner_uuid)
-      when 'line' then (select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = owner_uuid)
+  foreign: (mask) => sql`
+    case owner_type when 'parking' then (select ${mask(sql`depot.org_id`, sql`parking_name`)} from depot where parking_uuid = owner_uuid)
+      when 'line' then (select ${mask(sql`line.org_id`, sql`line_name`)} from line where line_uuid = owner_uuid)
       when 'station' then (select sta_name from station where sta_uuid = owner_uuid) end as owner_name`,
   joins: sql`join organisation using (org_id)`,
   filters: {

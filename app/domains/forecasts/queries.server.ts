@@ -59,10 +59,10 @@ function daysAsked({ days }: { days: readonly Figures[] }, asked: Asked): Weathe
   const { city = WEATHER_CITY, from = today(), days: count = 7 } = asked;
   if (city !== WEATHER_CITY) return [];
   const last = new Date(Date.parse(from) + (count - 1) * 86_400_000).toISOString().slice(0, 10);
-  return days.filter(({ date }) => date >= from && date <= last).map((day) => told(day, city));
+  return days.filter(({ date }) => date >= from && date <= last).map((day) => toWeatherDay(day, city));
 }
 
-function told(day: Figures, city: string): WeatherDay {
+function toWeatherDay(day: Figures, city: string): WeatherDay {
   const { date, weatherCode, tempMin, tempMax, wind } = day;
   const code = findCode(weatherCode);
   const warning = day.warning || warningsOf(day).join("、");

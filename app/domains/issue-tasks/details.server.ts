@@ -30,8 +30,8 @@ const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly string[]
         time(name),
       ),
     )}`,
-  foreign: (seen) => sql`${seen(sql`line.org_id`, sql`line.line_name`)} as line_name,
-    ${seen(sql`line.org_id`, sql`coalesce(line.line_name || ' ' || c.classify_name, m.file_name)`)} as file_name`,
+  foreign: (mask) => sql`${mask(sql`line.org_id`, sql`line.line_name`)} as line_name,
+    ${mask(sql`line.org_id`, sql`coalesce(line.line_name || ' ' || c.classify_name, m.file_name)`)} as file_name`,
   joins: sql`join issue_task on issue_task.task_uuid = issue_detail.task_uuid and issue_task.deleted_at is null join bus on bus.bus_uuid = issue_detail.bus_uuid
     join organisation on organisation.org_id = bus.org_id join device on device.dev_uuid = issue_detail.dev_uuid left join line on line.line_uuid = issue_detail.line_uuid
     left join line_file f on f.file_uuid = issue_detail.file_uuid left join line_classify c on c.classify_sid = f.classify_sid left join multi_file m on m.multi_uuid = issue_detail.multi_uuid`,

@@ -6,7 +6,7 @@ import { type Database } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { packageFormats } from "~/transit/announcements/words";
-import { saysSame } from "./deliveries/told-sums.server";
+import { saysSame } from "./deliveries/reported-sums.server";
 import type { Targets } from "./schema";
 
 const kinds = {
@@ -22,14 +22,14 @@ export async function requireTargets(on: Database, viewer: Viewer, targets: Targ
   for (const [name, { table, key, noun, org }] of Object.entries(kinds)) {
     const wanted = targets[name as keyof Targets] ?? [];
     if (wanted.length === 0) continue;
-    const seen = org
+    const visible = org
       ? inScope(viewer, org)
       : viewer.orgScope === "all"
         ? sql`true`
         : sql`(bind_type is distinct from 'bus' or exists (select from bus where bus_uuid = bind_uuid and ${inScope(viewer, sql`bus.org_id`)}))`;
     const { rows } = await sql<{ at: number }>`
       select at::int from unnest(${wanted}::text[]) with ordinality as asked(key, at)
-      where not exists (select from ${sql.table(table)} where ${sql.ref(key)} = asked.key and deleted_at is null and ${seen}) order by at limit 20`.execute(
+      where not exists (select from ${sql.table(table)} where ${sql.ref(key)} = asked.key and deleted_at is null and ${visible}) order by at limit 20`.execute(
       on,
     );
     for (const { at } of rows)

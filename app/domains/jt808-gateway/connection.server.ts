@@ -15,7 +15,7 @@ import type { Terminal } from "./terminals.server";
 const mostFaults = 10;
 const mostWaiting = 500;
 const pauseAt = 50;
-const mostUnsent = 1_000_000;
+const mostBuffered = 1_000_000;
 const withinMs = 30_000;
 
 /** One terminal's TCP connection; whatever goes wrong ends this one only. */
@@ -153,7 +153,7 @@ export class Connection {
   private write(frame: Buffer): void {
     if (this.socket.destroyed) return;
     this.socket.write(frame);
-    if (this.socket.writableLength > mostUnsent) this.end("does not take what it is sent");
+    if (this.socket.writableLength > mostBuffered) this.end("does not take what it is sent");
   }
 
   private nextSerial(): number {

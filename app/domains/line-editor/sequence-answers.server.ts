@@ -68,10 +68,10 @@ export function conflictOf(
   gone: GoneVersion | null,
 ) {
   const rows = (side: Record<string, unknown>) => ({ rows: side[`stations${direction}`] });
-  const told = gone && {
+  const notice = gone && {
     title: "这份草稿已不存在",
     change: `${gone.words}。您填写的内容还没有保存：按选择保存，会存为一份新的草稿。`,
     theirsLabel: "现在代替它的",
   };
-  return { ...rest, ...told, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
+  return { ...rest, ...notice, original: rows(original), mine: rows(mine), theirs: rows(theirs) };
 }

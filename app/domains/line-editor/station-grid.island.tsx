@@ -27,7 +27,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
     setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
   const columns = useMemo(() => columnsOf(direction, showSpacing, shown), [direction, showSpacing, shown]);
   const seen = new Set(columns.map(({ id }) => id));
-  const unseen = [...alwaysUnseen, ...fields.map(({ name }) => name)].filter((name) => !seen.has(name));
+  const unseen = [...alwaysHidden, ...fields.map(({ name }) => name)].filter((name) => !seen.has(name));
   return (
     <>
       <RowViews shown={shown} withUnits onShow={show} />
@@ -54,5 +54,5 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   );
 }
 
-const alwaysUnseen = ["staUuid", "distance", "staType"] as const;
+const alwaysHidden = ["staUuid", "distance", "staType"] as const;
 const fields = rowViews.flatMap(({ fields }) => fields);

@@ -3,13 +3,13 @@ import { rowsChangedSince } from "~/domains/voice-versions/queries.server";
 import { db } from "~/kit/data/db/pool.server";
 import { attempt } from "~/kit/ground/problem";
 import type { CompiledLine } from "~/transit/announcements/model";
-import { clipChanges, nameChanges, pathChanges, stationChanges } from "./changes-told";
+import { clipChanges, nameChanges, pathChanges, stationChanges } from "./describe-changes";
 import { readContent } from "./file-content.server";
 import { readCompiled } from "./generate.server";
 import type { FileRow } from "./schema";
 import { type SourcePart, sourceParts } from "./words";
 
-export interface ToldChange {
+export interface PartChange {
   part: string;
   words: string[];
 }
@@ -18,7 +18,7 @@ export interface ToldChange {
 export async function tellChanges(
   file: Pick<FileRow, "fileUuid" | "classifySid" | "versionUuid" | "generatedAt">,
   changed: readonly SourcePart[],
-): Promise<ToldChange[]> {
+): Promise<PartChange[]> {
   if (changed.length === 0 || !file.generatedAt) return [];
   const loaded = await attempt(() => readContent(db(), file));
   if (!loaded.ok) return [{ part: "线路", words: loaded.problem.errors.map(({ message }) => message) }];
@@ -32,8 +32,10 @@ export async function tellChanges(
     recipe: () => rowsChangedSince(file.versionUuid, file.generatedAt!),
     clips: () => clipChanges(was, now),
   };
-  const told = await Promise.all(changed.map(async (part) => ({ part: sourceParts[part], words: await tell[part]() })));
-  return told.filter(({ words }) => words.length > 0);
+  const described = await Promise.all(
+    changed.map(async (part) => ({ part: sourceParts[part], words: await tell[part]() })),
+  );
+  return described.filter(({ words }) => words.length > 0);
 }
 
 async function pronunciationChanges({ directions }: CompiledLine, since: string): Promise<string[]> {

@@ -35,23 +35,23 @@ export async function editNodes(
     const extra = new Map<string, Extra>();
     const after = await edit({ trx, file, line, nodes: before, extra });
     await saveNodes(trx, fileUuid, before, after);
-    const told = await saveExtra(trx, extra);
-    const changed = nodeChanges(before, after) ?? told;
+    const changedExtra = await saveExtra(trx, extra);
+    const changed = nodeChanges(before, after) ?? changedExtra;
     if (changed) await touchDraft(trx, viewer, file, changed);
   });
 }
 
 async function saveExtra(trx: Transaction<DB>, given: ReadonlyMap<string, Extra>) {
-  let told: { before: Record<string, unknown>; after: Record<string, unknown> } | undefined;
+  let changedExtra: { before: Record<string, unknown>; after: Record<string, unknown> } | undefined;
   for (const [nodeUuid, extra] of given) {
     const { rows } = await sql<{ extra: Extra; name: string }>`
       select extra, name from line_file_node where node_uuid = ${nodeUuid}`.execute(trx);
     const { extra: was, name: node } = rows[0]!;
     if (JSON.stringify(was) === JSON.stringify(extra)) continue;
     await sql`update line_file_node set extra = ${JSON.stringify(extra)} where node_uuid = ${nodeUuid}`.execute(trx);
-    told = { before: { node, extra: was }, after: { node, extra } };
+    changedExtra = { before: { node, extra: was }, after: { node, extra } };
   }
-  return told;
+  return changedExtra;
 }
 
 /** Which draft a node belongs to; throws for one of a public version, which belongs to all lines. */

@@ -26,7 +26,9 @@ export async function listNodes(
 
 export async function findNode(viewer: Viewer, nodeUuid: string): Promise<NodeRow> {
   const { rows } =
-    await sql<NodeRow>`select ${select} from ${from} where n.node_uuid = ${nodeUuid} and ${seen(viewer)}`.execute(db());
+    await sql<NodeRow>`select ${select} from ${from} where n.node_uuid = ${nodeUuid} and ${visible(viewer)}`.execute(
+      db(),
+    );
   if (!rows[0]) throw problem.missing("节点");
   return rows[0];
 }
@@ -40,7 +42,7 @@ export async function listLinks(viewer: Viewer, { voiceUse, ...asked }: Asked): 
   const { rows } = await sql<Link>`
     select l.link_uuid, l.node_uuid, l.voice_use, l.voice_type, l.serial as "order", l.audio_uuid, a.audio_num, a.audio_name, l.text
     from line_file_node_audio l join line_file_node n using (node_uuid) join line_file f using (file_uuid) left join audio a using (audio_uuid)
-    where ${asWanted(asked)} and ${seen(viewer)} and ${voiceUse ? sql`l.voice_use = ${voiceUse}` : sql`true`}
+    where ${asWanted(asked)} and ${visible(viewer)} and ${voiceUse ? sql`l.voice_use = ${voiceUse}` : sql`true`}
     order by n.direction, n.serial, l.voice_use, l.serial`.execute(db());
   return rows;
 }
@@ -49,7 +51,7 @@ export async function listTexts(viewer: Viewer, asked: Asked): Promise<Text[]> {
   const { rows } = await sql<Text>`
     select l.link_uuid, l.node_uuid, l.language, l.serial as "order", l.text, l.seconds
     from line_file_node_text l join line_file_node n using (node_uuid) join line_file f using (file_uuid)
-    where ${asWanted(asked)} and ${seen(viewer)} order by n.direction, n.serial, l.language, l.serial`.execute(db());
+    where ${asWanted(asked)} and ${visible(viewer)} order by n.direction, n.serial, l.language, l.serial`.execute(db());
   return rows;
 }
 
@@ -57,6 +59,6 @@ const asWanted = ({ nodeUuid, fileUuid }: Asked): RawBuilder<unknown> =>
   sql`${nodeUuid ? sql`n.node_uuid = ${nodeUuid}` : sql`true`} and ${fileUuid ? sql`n.file_uuid = ${fileUuid}` : sql`true`}`;
 
 /** A node's file `f` is there and of a line that the viewer sees. */
-const seen = (viewer: Viewer): RawBuilder<unknown> => sql`f.deleted_at is null and exists (
+const visible = (viewer: Viewer): RawBuilder<unknown> => sql`f.deleted_at is null and exists (
   select from line_classify c join line on line.line_uuid = c.main_uuid
   where c.classify_sid = f.classify_sid and c.deleted_at is null and line.deleted_at is null and ${inScope(viewer, sql`line.org_id`)})`;

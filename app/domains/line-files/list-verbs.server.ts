@@ -82,13 +82,13 @@ function numbered(texts: readonly DisplayText[]) {
   });
 }
 
-type Told = Record<string, [before: string, after: string]>;
+type SidesByField = Record<string, [before: string, after: string]>;
 
 async function changeLists(
   viewer: Viewer,
   nodeUuid: string,
   version: number | undefined,
-  write: (trx: Transaction<DB>) => Promise<Told>,
+  write: (trx: Transaction<DB>) => Promise<SidesByField>,
 ): Promise<void> {
   const fileUuid = await fileOfNode(nodeUuid);
   await inTransaction(async (trx) => {

@@ -12,11 +12,11 @@ export async function replaceInDrafts(viewer: Viewer, clip: string, by: string):
     let places = 0;
     for (const file of await draftsWith(trx, clip)) {
       const lists = await listsWith(trx, file, clip);
-      const before = await told(trx, lists);
+      const before = await describeLists(trx, lists);
       await sql`update line_file_node_audio set audio_uuid = ${by} where audio_uuid = ${clip} and node_uuid = any(${lists.map(({ nodeUuid }) => nodeUuid)})`.execute(
         trx,
       );
-      const playlist = { before: { playlist: before }, after: { playlist: await told(trx, lists) } };
+      const playlist = { before: { playlist: before }, after: { playlist: await describeLists(trx, lists) } };
       await touchDraft(trx, viewer, file, playlist);
       places += lists.reduce((sum, { links }) => sum + links, 0);
     }
@@ -51,7 +51,7 @@ async function listsWith(trx: Transaction<DB>, { fileUuid }: StoredFile, clip: s
 
 const most = 20;
 
-async function told(trx: Transaction<DB>, lists: readonly Playing[]): Promise<string> {
+async function describeLists(trx: Transaction<DB>, lists: readonly Playing[]): Promise<string> {
   const words: string[] = [];
   for (const { direction, name, nodeUuid, voiceUse } of lists.slice(0, most))
     words.push(`${directions[direction]} ${name} ${await playedWords(trx, nodeUuid, voiceUse)}`);

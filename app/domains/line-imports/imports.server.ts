@@ -19,7 +19,7 @@ import type { ImportKind, LineImportRow } from "./schema";
 export const lineImports: ImportLife = {
   table: "line_import",
   own: sql`kind, line_uuid, direction, choices`,
-  seen: (viewer) => sql<boolean>`
+  visible: (viewer) => sql<boolean>`
     case when one.line_uuid is null then one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"}
     else exists (select from line where line.line_uuid = one.line_uuid and ${inScope(viewer, sql`line.org_id`)}) end`,
 };

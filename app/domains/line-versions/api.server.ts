@@ -60,31 +60,33 @@ const Versions = z.array(
 /** Versions of a line's variant, and what is done with one; each answers the versions as they are then. */
 export const versionApi = api("/api/line/v1.0", {
   classifyVersions: endpoint(may.read, ofVariant({}), Versions, async (viewer, key) =>
-    told(await requireVariant(viewer, key)),
+    replyVersions(await requireVariant(viewer, key)),
   ),
   classifyPlan: endpoint(may.write, Planned, Versions, async (viewer, { plannedFor, ...sent }) =>
-    told(await moveDraft(viewer, sent, { ...sent, plannedFor: plannedFor ?? undefined })),
+    replyVersions(await moveDraft(viewer, sent, { ...sent, plannedFor: plannedFor ?? undefined })),
   ),
   classifySubmit: endpoint(may.write, Handed, Versions, async (viewer, sent) =>
-    told(await submitDraft(viewer, sent, sent)),
+    replyVersions(await submitDraft(viewer, sent, sent)),
   ),
-  classifyApprove: endpoint(may.publish, Approved, Versions, async (viewer, sent) => told(await approve(viewer, sent))),
+  classifyApprove: endpoint(may.publish, Approved, Versions, async (viewer, sent) =>
+    replyVersions(await approve(viewer, sent)),
+  ),
   classifyPublish: endpoint(may.publish, Published, Versions, async (viewer, sent) =>
-    told(await publishDraft(viewer, sent, sent)),
+    replyVersions(await publishDraft(viewer, sent, sent)),
   ),
   classifyWithdraw: endpoint(may.publish, Withdrawn, Versions, async (viewer, { leaveGap, ...sent }) =>
-    told(await withdrawVersion(viewer, sent, { ...sent, leaveGap: leaveGap ? "1" : "0" })),
+    replyVersions(await withdrawVersion(viewer, sent, { ...sent, leaveGap: leaveGap ? "1" : "0" })),
   ),
   classifyEnd: endpoint(may.publish, Ended, Versions, async (viewer, sent) => {
     const { classifySid } = await requireVariant(viewer, sent);
     const versionUuid = sent.versionUuid ?? inForce(await versionsOf(classifySid))?.versionUuid;
-    return told(await endVersion(viewer, { ...sent, versionUuid }, sent));
+    return replyVersions(await endVersion(viewer, { ...sent, versionUuid }, sent));
   }),
   classifyConfirmPath: endpoint(may.write, Confirmed, Versions, async (viewer, sent) =>
-    told(await confirmPaths(viewer, sent, sent)),
+    replyVersions(await confirmPaths(viewer, sent, sent)),
   ),
   classifyDiscard: endpoint(may.write, Handed, Versions, async (viewer, { version, reason, ...key }) =>
-    told(await discardDraft({ ...viewer, reason }, key, version)),
+    replyVersions(await discardDraft({ ...viewer, reason }, key, version)),
   ),
 });
 
@@ -99,7 +101,7 @@ async function approve(viewer: Viewer, sent: z.output<typeof Approved>): Promise
   return publishDraft(viewer, key, { ...sent, validFrom });
 }
 
-async function told({ classifySid }: Variant): Promise<z.output<typeof Versions>> {
+async function replyVersions({ classifySid }: Variant): Promise<z.output<typeof Versions>> {
   return (await versionsOf(classifySid)).map((one) => ({
     versionUuid: one.versionUuid,
     version: one.version,

@@ -60,15 +60,15 @@ async function changeUnder(
     on,
     sides.directions.flatMap(({ base, mine, theirs }) => [base, mine, theirs]),
   );
-  const told = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
+  const describe = (before: DirectionContent, after: DirectionContent) => differenceInWords(before, after, names);
   const directions = directionsOf(variant.lineType, view).map((one) => {
     const { base, mine, theirs } = sides.directions[one.direction - 1]!;
-    const [own, others, both] = [told(base, mine), told(base, theirs), mergedDirection({ base, mine, theirs })];
+    const [own, others, both] = [describe(base, mine), describe(base, theirs), mergedDirection({ base, mine, theirs })];
     return {
       ...one,
       mine: own,
       theirs: others,
-      both: both && own !== "" && others !== "" ? `${told(base, both)}，共 ${both.rows.length} 站` : null,
+      both: both && own !== "" && others !== "" ? `${describe(base, both)}，共 ${both.rows.length} 站` : null,
     };
   });
   const params = {

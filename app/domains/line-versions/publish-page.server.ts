@@ -9,7 +9,7 @@ import { leavingStations } from "./leaving.server";
 import { pathInWords, toLookAt } from "./path-words";
 import { checkRefusal } from "./publish.server";
 import { variantAsked } from "./shown-version.server";
-import { periodsSeen, versionsOf } from "./versions.server";
+import { digestPeriods, versionsOf } from "./versions.server";
 
 export async function loadPublish({ viewer, request, params, url }: ViewerCall) {
   const { directions, ...draft } = await loadEditedVersion(viewer, variantAsked(url, params));
@@ -54,7 +54,7 @@ export async function loadPublish({ viewer, request, params, url }: ViewerCall) 
     today: today(),
     usual: { validFrom } as { validFrom?: string },
     versions,
-    seen: periodsSeen(versions),
+    seen: digestPeriods(versions),
     marks: Object.fromEntries(starts) as Record<string, string>,
   };
 }

@@ -79,7 +79,7 @@ export async function refuseStale(
 ): Promise<void> {
   if (began === undefined || began === (current?.version ?? 0)) return;
   const original = await contentAt(trx, variant.classifySid, began);
-  const seen = (content: readonly DirectionContent[], of: RunningParams | null) =>
+  const view = (content: readonly DirectionContent[], of: RunningParams | null) =>
     snapshotOf(
       { classifySid: variant.classifySid, standing: "draft", validFrom: null, validTo: null, params: of },
       content,
@@ -87,8 +87,8 @@ export async function refuseStale(
     );
   throw problem.stale({
     original: sides(original),
-    mine: sides(seen(mine, params)),
-    theirs: sides(seen(theirs, current?.params ?? null)),
+    mine: sides(view(mine, params)),
+    theirs: sides(view(theirs, current?.params ?? null)),
     theirVersion: current?.version ?? 0,
     changedBy: current?.updatedByName ?? "其他人",
     changedAt: formatTime(current?.updatedAt ?? new Date(), settings().OPERATOR_TIME_ZONE),

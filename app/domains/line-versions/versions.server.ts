@@ -8,7 +8,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import { versionInWords } from "~/domains/lines/choices";
-import { seenLines, startDirectionOf } from "~/domains/lines/queries.server";
+import { visibleLines, startDirectionOf } from "~/domains/lines/queries.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { type DirectionContent, type KnownStation, readContent, stationsOf } from "./content.server";
 import { paramNames, type RunningParams } from "./params/running-params";
@@ -47,7 +47,7 @@ async function selectVariants(
 ): Promise<Variant[]> {
   const found = await sql<Variant>`
     select ${variantColumns} from line_classify c join line on line.line_uuid = c.main_uuid
-    where ${which} and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)}
+    where ${which} and c.deleted_at is null and line.deleted_at is null and ${visibleLines(viewer)}
     order by c.sort_type, c.classify_name ${lock ? sql`for update of c` : sql``}`.execute(on);
   return found.rows;
 }
@@ -153,11 +153,11 @@ export async function openVariant(
   const content = await readContent(trx, row.versionUuid);
   const stations = await stationsOf(trx, content);
   await refuseStale(trx, variant, row, began.version, [content, content], stations);
-  if (began.seen !== undefined && began.seen !== periodsSeen(versions))
+  if (began.seen !== undefined && began.seen !== digestPeriods(versions))
     throw problem.field("", "在您查看之后，另一人改动了这条线路的生效版本，请核对下面最新的影响后再确认");
   return { variant, versions, row, content, stations };
 }
 
-export function periodsSeen(versions: readonly VersionRow[]): string {
+export function digestPeriods(versions: readonly VersionRow[]): string {
   return digestOf(periodsOf(versions));
 }

@@ -7,7 +7,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { beginWith, chooseMileage, directionsOf } from "./directions";
 import { startDirectionOf } from "./start-direction.server";
 import { shapeOf } from "./line-shape";
-import { seenLines, stateOn } from "./records.server";
+import { visibleLines, stateOn } from "./records.server";
 import { shown, shownJoins } from "./shown-figures.server";
 import { isToReview } from "./lines-waiting.server";
 import { labelOf, type LineRow, lineTypes } from "./schema";
@@ -19,7 +19,7 @@ export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string):
 export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> {
   const found = await sql<{
     lineUuid: string;
-  }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
+  }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${visibleLines(viewer)} order by name_order, line_uuid`.execute(
     db(),
   );
   const rows = await loadLines(

@@ -3,7 +3,7 @@ import { liesElsewhere } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
-import { seenLines } from "./records.server";
+import { visibleLines } from "./records.server";
 
 /** Whether a station of a line in force, or planned, has moved since its path was laid or said to be right. */
 export const isToReview = (lineUuid: RawBuilder<unknown>) => sql<boolean>`exists (
@@ -14,7 +14,7 @@ export const isToReview = (lineUuid: RawBuilder<unknown>) => sql<boolean>`exists
 
 export async function linesToReview(viewer: Viewer): Promise<number> {
   const found = await sql<{ lines: number }>`
-    select count(*) as lines from line where line.deleted_at is null and ${seenLines(viewer)} and ${isToReview(sql`line.line_uuid`)}`.execute(
+    select count(*) as lines from line where line.deleted_at is null and ${visibleLines(viewer)} and ${isToReview(sql`line.line_uuid`)}`.execute(
     db(),
   );
   return Number(found.rows[0]!.lines);
@@ -25,7 +25,7 @@ export async function linesToCheck(viewer: Viewer): Promise<number> {
   const found = await sql<{ lines: number }>`
     select count(distinct line.line_uuid) as lines from line join line_classify c on c.main_uuid = line.line_uuid join line_version v using (classify_sid)
     where line.deleted_at is null and c.deleted_at is null and v.deleted_at is null and v.submitted_at is not null
-      and v.submitted_by is distinct from ${viewer.userId} and v.updated_by is distinct from ${viewer.userId} and ${seenLines(viewer)}`.execute(
+      and v.submitted_by is distinct from ${viewer.userId} and v.updated_by is distinct from ${viewer.userId} and ${visibleLines(viewer)}`.execute(
     db(),
   );
   return Number(found.rows[0]!.lines);

@@ -8,7 +8,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
 import { findLine } from "./line-rows.server";
 import { today } from "~/kit/ground/time/today.server";
-import { classifyRecord, lineKeys, lineRecord, seenLines, stateOn } from "./records.server";
+import { classifyRecord, lineKeys, lineRecord, visibleLines, stateOn } from "./records.server";
 import { type LineRow, type LineValues, variantNames } from "./schema";
 
 /** Creates a line together with its primary variant, which has no version yet. */
@@ -88,7 +88,7 @@ export type LineRecord = LineValues & { lineUuid: string; version: number };
 /** Locks a living line of the viewer's organisations until the transaction ends; throws problem.missing. */
 export async function lockLine(trx: Transaction<DB>, viewer: Viewer, lineUuid: string): Promise<LineRecord> {
   const line = await findRecord<LineRecord>(trx, lineRecord, lineUuid, true);
-  if (!line || !(await isSeen(trx, seenLines(viewer), lineUuid))) throw problem.missing("线路");
+  if (!line || !(await isSeen(trx, visibleLines(viewer), lineUuid))) throw problem.missing("线路");
   return line;
 }
 

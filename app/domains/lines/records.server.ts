@@ -37,7 +37,7 @@ export const foundLines: Found = {
   make: (row) => lineKeys(row as never),
 };
 
-export function seenLines(viewer: Viewer): RawBuilder<boolean> {
+export function visibleLines(viewer: Viewer): RawBuilder<boolean> {
   return inScope(viewer, sql`line.org_id`);
 }
 

@@ -10,7 +10,7 @@ import type { Use } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { lineLabels } from "./labels";
 import { lockLine, requireLine } from "./lines.server";
-import { lineKeys, lineRecord, seenLines } from "./records.server";
+import { lineKeys, lineRecord, visibleLines } from "./records.server";
 import { lineReferences } from "./references.server";
 import type { LineRow } from "./schema";
 
@@ -56,10 +56,10 @@ export async function restoreLine(
   changes: { lineName?: string } = {},
 ): Promise<{ line: LineRow; emptied: string[] }> {
   const emptied = await inTransaction(async (trx) => {
-    const seen = await sql<Pick<LineRow, "lineName" | "lineId" | "lineDeviceNo"> & { goneDepot: string | null }>`
+    const held = await sql<Pick<LineRow, "lineName" | "lineId" | "lineDeviceNo"> & { goneDepot: string | null }>`
       select line_name, line_id, line_device_no, (select parking_name from depot d where d.parking_uuid = line.parking_uuid and d.deleted_at is not null) as gone_depot
-      from line where line_uuid = ${lineUuid} and deleted_at is not null and ${seenLines(viewer)}`.execute(trx);
-    const before = seen.rows[0];
+      from line where line_uuid = ${lineUuid} and deleted_at is not null and ${visibleLines(viewer)}`.execute(trx);
+    const before = held.rows[0];
     if (!before) throw problem.missing("线路");
     const gone = await gonePlaces(trx, sql`c.main_uuid = ${lineUuid} and c.deleted_at is null`);
     if (gone.length > 0) throw problem.used(`线路的站点已被删除，请先在站点回收站恢复：${gone.join("、")}`);

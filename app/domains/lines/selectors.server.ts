@@ -10,7 +10,7 @@ import { filterVisibleKeys } from "~/kit/room/find-keys.server";
 import { beginWith, directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
 import { startDirectionOf } from "./start-direction.server";
-import { seenLines } from "./records.server";
+import { visibleLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type Location } from "./schema";
 
 export async function lineOptions(
@@ -20,7 +20,7 @@ export async function lineOptions(
   const byOrg = filters.orgId ? sql`line.org_id = ${filters.orgId}` : sql`true`;
   const named = filters.keyword ? lineFound(filters.keyword) : sql`true`;
   const found = await sql<Omit<LineOption, "lineTypeName">>`
-    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${seenLines(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(
+    select line_uuid, line_id, line_name, line_type from line where deleted_at is null and ${visibleLines(viewer)} and ${byOrg} and ${named} order by name_order, line_uuid`.execute(
     db(),
   );
   return found.rows.map((row) => ({ ...row, lineTypeName: labelOf(lineTypes, row.lineType) }));
@@ -28,7 +28,8 @@ export async function lineOptions(
 
 export const offerLines = offerOf(lineSearch, ({ lineUuid, lineName }) => ({ value: lineUuid, label: lineName }));
 
-export const linesSeen = (viewer: Viewer, keys: readonly string[]) => filterVisibleKeys(lineSearch, viewer, keys);
+export const filterVisibleLines = (viewer: Viewer, keys: readonly string[]) =>
+  filterVisibleKeys(lineSearch, viewer, keys);
 
 /** Organisations, their lines and the lines' directions as one flat tree; a root's pId is null. */
 export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
@@ -42,7 +43,7 @@ export async function lineTree(viewer: Viewer): Promise<LineTreeNode[]> {
       db(),
     ),
     sql<{ lineUuid: string; lineName: string; lineType: number; orgId: string; startDirection: number | null }>`
-      select line_uuid, line_name, line_type, org_id, ${startDirectionOf(sql`line.line_uuid`)} as start_direction from line where deleted_at is null and ${seenLines(viewer)} order by name_order, line_uuid`.execute(
+      select line_uuid, line_name, line_type, org_id, ${startDirectionOf(sql`line.line_uuid`)} as start_direction from line where deleted_at is null and ${visibleLines(viewer)} order by name_order, line_uuid`.execute(
       db(),
     ),
   ]);

@@ -25,7 +25,7 @@ export const loginSource: Listed<LoginRow, z.output<typeof LoginFilters>> = {
       login_log.user_account, login_log.user_name, o.org_name, login_log.address, login_log.browser, login_log.system, login_log.result, login_log.why,
       ${isoTime(leftAt())} as left_at, ${localTime(leftAt())} as left_time, ${leftHow()} as left_how, login_log.request_id`;
   },
-  foreign: (seen) => sql`${seen(sql`by_user.org_id`, sql`by_user.user_name`)} as left_by`,
+  foreign: (mask) => sql`${mask(sql`by_user.org_id`, sql`by_user.user_name`)} as left_by`,
   get joins() {
     return sql`${ofSession} left join app_user by_user on by_user.user_id = s.ended_by and s.ended_at <= ${over()} left join organisation o on o.org_id = login_log.org_id`;
   },

@@ -31,7 +31,7 @@ export const watchedSource: Kept<WatchedBus, MonitorFilters> = {
     return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, coalesce(m.model_name, m.model_num) as model_name, bus.org_id, o.org_name, main.line_uuid,
       bus.bus_state, ${stateName} as bus_state_name, ${isOnline()} as online, ${isoTime(sql`p.reported_at`)} as reported_at, ${position}`;
   },
-  foreign: (seen) => sql`${seen(sql`main.line_org`, sql`main.line_name`)} as line_name`,
+  foreign: (mask) => sql`${mask(sql`main.line_org`, sql`main.line_name`)} as line_name`,
   get joins() {
     return sql`join bus_model m using (model_uuid) join organisation o using (org_id) left join bus_position p on p.bus_uuid = bus.bus_uuid ${mainLine()}`;
   },

@@ -40,11 +40,11 @@ const groups = {
     join: sql`join organisation o using (org_id)`,
   }),
   line: (viewer: Viewer) => {
-    const seen = (column: RawBuilder<unknown>) => shownWithin(viewer, sql`main.line_org`, column);
+    const mask = (column: RawBuilder<unknown>) => shownWithin(viewer, sql`main.line_org`, column);
     return {
-      key: seen(sql`main.line_uuid`),
-      name: seen(sql`main.line_name`),
-      order: seen(sql`main.name_order`),
+      key: mask(sql`main.line_uuid`),
+      name: mask(sql`main.line_name`),
+      order: mask(sql`main.name_order`),
       join: mainLine(),
     };
   },

@@ -13,8 +13,8 @@ export interface LineView extends DirectionView {
 export async function readLineView(): Promise<LineView> {
   const values = await readParameters(["S013", "direction.reverse", "S014", "D016"]);
   const missing = values["direction.reverse"] === undefined;
-  if (missing && !told) log.warn("parameter direction.reverse is missing: the names of directions may be wrong");
-  told = missing;
+  if (missing && !warned) log.warn("parameter direction.reverse is missing: the names of directions may be wrong");
+  warned = missing;
   return {
     first: values["S013"] === "2" ? 2 : 1,
     reversed: values["direction.reverse"] === "1",
@@ -23,7 +23,7 @@ export async function readLineView(): Promise<LineView> {
   };
 }
 
-let told = false;
+let warned = false;
 
 /** A stored direction as `directionName` says it, for what SQL alone reads; null where there is none. */
 export const directionNameIn = (direction: RawBuilder<unknown>) =>

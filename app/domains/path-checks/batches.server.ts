@@ -43,7 +43,7 @@ export interface BatchLineRow {
 const columns = sql`b.batch_id, b.state, b.created_by, b.created_by_name, ${isoTime(sql`b.created_at`)} as created_at, ${isoTime(sql`b.finished_at`)} as finished_at, counted.*`;
 
 /** Batches with the figures of those of their lines that the viewer may see; where there are none the batch is not there. */
-function batchesSeen(viewer: Viewer, which: RawBuilder<unknown>) {
+function selectBatches(viewer: Viewer, which: RawBuilder<unknown>) {
   const own =
     viewer.orgScope === "all"
       ? sql``
@@ -56,10 +56,10 @@ function batchesSeen(viewer: Viewer, which: RawBuilder<unknown>) {
     where counted.total > 0 and ${which} order by b.created_at desc limit 50`.execute(db());
 }
 
-export const listBatches = async (viewer: Viewer) => (await batchesSeen(viewer, sql`true`)).rows;
+export const listBatches = async (viewer: Viewer) => (await selectBatches(viewer, sql`true`)).rows;
 
 export async function findBatch(viewer: Viewer, batchId: string): Promise<BatchRow> {
-  const [row] = (await batchesSeen(viewer, sql`b.batch_id = ${batchId}`)).rows;
+  const [row] = (await selectBatches(viewer, sql`b.batch_id = ${batchId}`)).rows;
   if (!row) throw problem.missing("批量匹配");
   return row;
 }

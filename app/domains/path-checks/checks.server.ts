@@ -70,12 +70,12 @@ export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promi
 
 /** Those of one line or variant that the viewer may see, in the order of their directions; throws problem.missing where the line is not there. */
 export async function checksOf(viewer: Viewer, { classifySid, lineUuid, direction }: CheckedKey): Promise<CheckRow[]> {
-  const seen =
+  const found =
     await sql`select 1 from line join line_classify c on c.main_uuid = line.line_uuid where line.deleted_at is null and c.deleted_at is null and ${inScope(viewer, sql`line.org_id`)}
     and ${classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`} limit 1`.execute(
       db(),
     );
-  if (seen.rows.length === 0) throw problem.missing("线路");
+  if (found.rows.length === 0) throw problem.missing("线路");
   const which = [
     classifySid ? sql`c.classify_sid = ${classifySid}` : sql`line.line_uuid = ${lineUuid}`,
     ...(direction ? [sql`p.direction = ${direction}`] : []),

@@ -43,13 +43,13 @@ export async function startBatch(viewer: Viewer, { scope, orgId }: z.output<type
 
 /** Pauses, goes on with or cancels a batch; pressed twice it changes nothing more. Left to those who see all of its lines, because it goes on in the name of whoever says so. */
 export async function steerBatch(viewer: Viewer, batchId: string, verb: "pause" | "resume" | "cancel"): Promise<void> {
-  const seen = await findBatch(viewer, batchId);
+  const found = await findBatch(viewer, batchId);
   const whole = await db()
     .selectFrom("matchBatch")
     .select("total")
     .where("batchId", "=", batchId)
     .executeTakeFirstOrThrow();
-  if (seen.total < whole.total) throw problem.field("", "这一批还有您机构范围以外的线路，请由发起人暂停、继续或取消");
+  if (found.total < whole.total) throw problem.field("", "这一批还有您机构范围以外的线路，请由发起人暂停、继续或取消");
   const [from, to] = {
     pause: [["waiting", "running"], "paused"] as const,
     resume: [["paused"], "waiting"] as const,

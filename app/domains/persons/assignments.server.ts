@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { linesSeen, offerLines } from "~/domains/lines/queries.server";
+import { filterVisibleLines, offerLines } from "~/domains/lines/queries.server";
 import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
@@ -62,7 +62,7 @@ export async function assignLines(
   version?: number,
 ): Promise<void> {
   const known = new Set(
-    await linesSeen(
+    await filterVisibleLines(
       viewer,
       lines.map(({ lineUuid }) => lineUuid),
     ),
@@ -114,8 +114,8 @@ export async function assignPresets(
     await lockRows(trx, maskedPersons, viewer, [personUuid]);
     const had = await sql<{
       busUuid: string;
-      seen: boolean;
-    }>`select bus_uuid, ${inScope(viewer, sql`bus.org_id`)} as seen from person_preset join bus using (bus_uuid) where person_uuid = ${personUuid}`.execute(
+      visible: boolean;
+    }>`select bus_uuid, ${inScope(viewer, sql`bus.org_id`)} as visible from person_preset join bus using (bus_uuid) where person_uuid = ${personUuid}`.execute(
       trx,
     );
     const fresh = presets.filter((key) => !had.rows.some(({ busUuid }) => busUuid === key));
@@ -124,7 +124,7 @@ export async function assignPresets(
     }>`select bus_uuid from bus where bus_uuid = any(${fresh}) and ${usable(viewer)}`.execute(trx);
     if (usableKeys.rows.length < new Set(fresh).size)
       throw problem.field("presets", "有车辆不存在、已报废，或不在您的机构范围内");
-    const others = had.rows.filter(({ seen }) => !seen).map(({ busUuid }) => busUuid);
+    const others = had.rows.filter(({ visible }) => !visible).map(({ busUuid }) => busUuid);
     const wanted = [...new Set([...presets, ...others])].sort();
     const before = await presetsBy(trx, "bus", [...new Set([...wanted, ...had.rows.map(({ busUuid }) => busUuid)])]);
     await updateRecord(trx, viewer, maskedPersons.kept, personUuid, { presets: wanted }, version);

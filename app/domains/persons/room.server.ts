@@ -14,7 +14,7 @@ export const persons = serve<PersonRow>({
   source: maskedPersons,
   references: personReferences,
   verbs: { create: createPerson, update: updatePerson, restore: restorePerson },
-  retold: maskIdCards,
+  rewriteHistory: maskIdCards,
   detail: (person) => `${person.jobNumber} ${person.orgName}`,
   choices: async (viewer) => {
     const [orgId, postUuid] = await Promise.all([organisationChoices(viewer), postChoices(viewer)]);

@@ -7,7 +7,7 @@ import { pictureColumn } from "~/kit/room/pictures.server";
 import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Kept, Seen } from "~/kit/room/source.server";
+import type { Kept, Mask } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { dueDays } from "./expiry";
@@ -53,8 +53,8 @@ const selected = (
   person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, ${pictureColumn(personRoom, "person")} as photo, person.remark, person.version,
   ${isoTime(sql`person.updated_at`)} as updated_at`;
 
-const mainLine = (seen: Seen) => sql`
-  (select ${seen(sql`line.org_id`, sql`line.line_name`)} from person_line join line using (line_uuid) where person_line.person_uuid = person.person_uuid and person_line.is_main and person_line.valid @> ${today()}::date) as main_line`;
+const mainLine = (mask: Mask) => sql`
+  (select ${mask(sql`line.org_id`, sql`line.line_name`)} from person_line join line using (line_uuid) where person_line.person_uuid = person.person_uuid and person_line.is_main and person_line.valid @> ${today()}::date) as main_line`;
 
 interface Filters {
   jobNumber?: string;

@@ -5,7 +5,7 @@ import { api, endpoint } from "~/kit/page/http/api.server";
 import {
   importChanges,
   ImportKey,
-  ImportTold,
+  ImportReply,
   startWithAttachments,
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
@@ -48,16 +48,19 @@ const MapResult = z.object({
   problems,
   problemCount: z.number(),
 });
-const MapImportDetail = ImportTold.extend({ preview: MapPreview.nullable(), result: MapResult.nullable() });
+const MapImportDetail = ImportReply.extend({ preview: MapPreview.nullable(), result: MapResult.nullable() });
 
-const told = async (viewer: Viewer, importUuid: string) => tellImport(await findImport(viewer, importUuid));
+const replyFor = async (viewer: Viewer, importUuid: string) => tellImport(await findImport(viewer, importUuid));
 const change = importChanges(may.import, findImport);
 
 export const mapImportApi = api("/api/map-import/v1.0", {
-  add: endpoint(may.import, z.object({ fileUuid: recordKey }), ImportTold, async (viewer, { fileUuid }) =>
-    told(viewer, await startWithAttachments(viewer, [fileUuid], "fileUuid", ([file]) => startImport(viewer, file!))),
+  add: endpoint(may.import, z.object({ fileUuid: recordKey }), ImportReply, async (viewer, { fileUuid }) =>
+    replyFor(
+      viewer,
+      await startWithAttachments(viewer, [fileUuid], "fileUuid", ([file]) => startImport(viewer, file!)),
+    ),
   ),
-  list: endpoint(may.read, z.object({}), z.array(ImportTold), async (viewer) =>
+  list: endpoint(may.read, z.object({}), z.array(ImportReply), async (viewer) =>
     (await listImports(viewer)).map(tellImport),
   ),
   detail: endpoint(may.read, ImportKey, MapImportDetail, async (viewer, { importUuid }) => {

@@ -33,8 +33,8 @@ export async function findImport(viewer: Viewer, importId: string): Promise<MapI
     versionUuid: string;
   }>`select version_uuid from line_version join line_classify using (classify_sid) join line on line_uuid = main_uuid
     where version_uuid = any(${versions}) and ${inScope(viewer, sql`line.org_id`)}`.execute(db());
-  const seen = new Set(own.rows.map(({ versionUuid }) => versionUuid));
-  const named = broken.map((one, at) => (seen.has(versions[at]!) ? one : { ...one, name: outside }));
+  const visible = new Set(own.rows.map(({ versionUuid }) => versionUuid));
+  const named = broken.map((one, at) => (visible.has(versions[at]!) ? one : { ...one, name: outside }));
   return { ...row, result: { ...row.result!, broken: named } };
 }
 

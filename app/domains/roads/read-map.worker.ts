@@ -10,10 +10,10 @@ await answerApart<string, ReadMessage>(answer, (error) =>
 );
 
 async function* answer(file: string, tell: (message: ReadMessage) => void): AsyncGenerator<ReadMessage> {
-  let told = 0;
+  let reportedAt = 0;
   const progress = (done: number, phase: string) => {
-    if (Date.now() - told < 200) return;
-    told = Date.now();
+    if (Date.now() - reportedAt < 200) return;
+    reportedAt = Date.now();
     tell({ kind: "progress", done, phase });
   };
   const { roads, ...rest } = await readMapFile(file, { progress });

@@ -72,9 +72,9 @@ export async function hideForeignUsers<C extends { after: Record<string, unknown
   const found = await sql<{
     userId: string;
   }>`select user_id from app_user where user_id = any(${keys}) and ${inScope(viewer, sql`org_id`)}`.execute(db());
-  const seen = new Set(found.rows.map(({ userId }) => userId));
-  const told = (users: string[]) => {
-    const named = users.filter((key) => seen.has(key));
+  const visible = new Set(found.rows.map(({ userId }) => userId));
+  const nameUsers = (users: string[]) => {
+    const named = users.filter((key) => visible.has(key));
     return named.length < users.length ? [...named, `其他机构的 ${users.length - named.length} 人`] : named;
   };
   return changes.map((change) => ({
@@ -84,7 +84,7 @@ export async function hideForeignUsers<C extends { after: Record<string, unknown
       Object.fromEntries(
         Object.entries(change.after).map(([name, value]) => [
           name,
-          lists.includes(name) ? told(value as string[]) : value,
+          lists.includes(name) ? nameUsers(value as string[]) : value,
         ]),
       ),
   }));

@@ -28,7 +28,7 @@ export const roles = serve<RoleRow>({
   source: roleSource,
   references: roleReferences,
   verbs: { create: createRole, update: updateRole, remove: deleteRoles, restore: restoreRole, change: changeRole },
-  retold: hideForeignUsers,
+  rewriteHistory: hideForeignUsers,
   detail: (role) => (role.enabled ? "" : "已停用"),
   // Of many at once: chosen organisations are each role's own.
   choices: () => Promise.resolve({ dataScope: dataScopes.filter(({ value }) => value !== "chosen") }),

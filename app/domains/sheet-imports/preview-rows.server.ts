@@ -68,8 +68,8 @@ function changesOf(
       before: say(column, before[column.name]),
       after: say(column, fields![column.name]),
     }));
-  const seen = all.filter((one) => one.before !== one.after);
-  return seen.length > 0 ? seen : all;
+  const changed = all.filter((one) => one.before !== one.after);
+  return changed.length > 0 ? changed : all;
 }
 
 export interface Outcome {

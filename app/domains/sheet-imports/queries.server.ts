@@ -25,7 +25,7 @@ export async function listImports(viewer: Viewer, state: ListState<Filters>): Pr
     key: sql`one.import_id`,
     keyName: "importUuid",
     from,
-    where: sql.join([seenBy(viewer), ...conditionsOf(state.filters)], sql` and `),
+    where: sql.join([visibleTo(viewer), ...conditionsOf(state.filters)], sql` and `),
     order: { at: sql`one.created_at` },
     load: async (keys) => {
       const { rows } =
@@ -99,11 +99,11 @@ function allImports(): RawBuilder<unknown> {
     union all select ${own}, 'map', null::record_key, 'import', 'map', ${noCounts}, ${plain} from map_import one) as one`;
 }
 
-function seenBy(viewer: Viewer): RawBuilder<unknown> {
+function visibleTo(viewer: Viewer): RawBuilder<unknown> {
   const codes = readableSheets(viewer).map(({ templateCode }) => templateCode);
   const places = [
-    sql`one.place = 'sheet' and one.template_code = any(${codes}) and ${sheetImports.seen!(viewer)}`,
-    ...(allows(viewer, mayLines.read) ? [sql`one.place = 'line' and ${lineImports.seen!(viewer)}`] : []),
+    sql`one.place = 'sheet' and one.template_code = any(${codes}) and ${sheetImports.visible!(viewer)}`,
+    ...(allows(viewer, mayLines.read) ? [sql`one.place = 'line' and ${lineImports.visible!(viewer)}`] : []),
     ...(allows(viewer, mayRoads.read) ? [sql`one.place = 'map'`] : []),
   ];
   return sql`(${sql.join(places, sql` or `)})`;

@@ -25,7 +25,7 @@ export const userSource = defineRecords<UserRow, Filters>(userRoom, {
     case when app_user.avatar_key is not null then '/avatar/' || app_user.user_id end as avatar,
     array(select r.role_name from user_role ur join role r using (role_id) where ur.user_id = app_user.user_id and r.deleted_at is null order by r.role_name) as role_names,
     (select max(s.last_seen_at) from session s where s.user_id = app_user.user_id) as last_seen_at`,
-  foreign: (seen) => sql`${seen(sql`person.org_id`, sql`person.name`)} as person_name`,
+  foreign: (mask) => sql`${mask(sql`person.org_id`, sql`person.name`)} as person_name`,
   joins: sql`left join organisation o on o.org_id = app_user.org_id left join person on person.person_uuid = app_user.person_uuid`,
   filters: {
     userAccount: (part) => has("appUser.userAccount", part),

@@ -53,8 +53,11 @@ export function withoutSame<C extends { before: Side; after: Side }>(change: C):
 
 function differing(before: unknown, after: unknown, rows: (list: object[]) => object[][]): [object[], object[]] {
   const sides = [before, after].map((list) => rows((list as object[] | undefined) ?? []));
-  const told = sides.map((side) => new Set(side.map(said)));
-  return sides.map((side, at) => side.filter((row) => !told[1 - at]!.has(said(row))).flat()) as [object[], object[]];
+  const saidBySide = sides.map((side) => new Set(side.map(said)));
+  return sides.map((side, at) => side.filter((row) => !saidBySide[1 - at]!.has(said(row))).flat()) as [
+    object[],
+    object[],
+  ];
 }
 
 /** Without the keys of its links, which say nothing. */

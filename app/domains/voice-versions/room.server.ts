@@ -23,6 +23,6 @@ export const voiceVersions = serve<VersionRow>({
   ],
   verbs: { update: updateVersion },
   calls: (served) => [versionApi(served), audioLinkApi, textLinkApi, publicNodeApi],
-  retold: (_viewer, changes) => Promise.resolve(changes.map(withoutSame)),
+  rewriteHistory: (_viewer, changes) => Promise.resolve(changes.map(withoutSame)),
   detail: (version) => version.versionNum,
 });

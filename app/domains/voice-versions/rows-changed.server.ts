@@ -18,10 +18,10 @@ export async function rowsChangedSince(versionUuid: string, since: string): Prom
   const places = (list: keyof Pick<Spoken, "slots" | "texts">) =>
     new Set(sides.flatMap((side) => side[list].map(placeInWords)));
   const nodes = new Set(sides.flatMap((side) => side.nodes.map(({ name }) => name)));
-  const told = [
+  const described = [
     ...[...places("slots")].map((place) => `${place} 的语音`),
     ...[...places("texts")].map((place) => `${place} 的显示文字`),
     ...[...nodes].map((name) => `公共节点 ${name}`),
   ];
-  return told.length > 0 ? told : ["版本号或语言"];
+  return described.length > 0 ? described : ["版本号或语言"];
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { findFence, mostOutside } from "~/domains/fences/queries.server";
-import { linesSeen } from "~/domains/lines/queries.server";
+import { filterVisibleLines } from "~/domains/lines/queries.server";
 import { directionNameIn } from "~/domains/parameters/queries.server";
 import { keyWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -23,8 +23,8 @@ export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: stri
     searched: ["waitName"],
     unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
     more: sql`${directionNameIn(sql`waiting_area.direction`)} as direction_name, fence.fence_num, fence.fence_name, organisation.org_name`,
-    foreign: (seen) =>
-      sql`array(select ${seen(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
+    foreign: (mask) =>
+      sql`array(select ${mask(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
     joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,
     from: sql`waiting_area join fence using (fence_uuid)`,
     filters: {
@@ -102,8 +102,8 @@ async function refuseUnfit(
   if (!fence) throw problem.field("fenceUuid", "围栏不存在，或不在您的机构范围内");
   const own = new Set(current?.lineUuids);
   const added = (given.lineUuids ?? []).filter((line) => !own.has(line));
-  const seen = new Set(await linesSeen(viewer, added));
-  if (added.some((line) => !seen.has(line)))
+  const visible = new Set(await filterVisibleLines(viewer, added));
+  if (added.some((line) => !visible.has(line)))
     throw problem.field("lineUuids", "有线路不存在，或不在您的机构范围内，请重新选择");
   const shape = shapeOf(fence);
   if (!whole.coords?.length || !shape || (given.coords === undefined && given.fenceUuid === undefined)) return;

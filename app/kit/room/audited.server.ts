@@ -10,7 +10,7 @@ import type { Served } from "./served.server";
 import { fromOf, isLiving, isVisible, keyOf, searchColumnsOf } from "./source-sql.server";
 
 export type Sides = Pick<HistoryRow, "before" | "after">;
-export type Retold = <C extends Sides>(viewer: Viewer, changes: C[]) => Promise<C[]>;
+export type RewriteHistory = <C extends Sides>(viewer: Viewer, changes: C[]) => Promise<C[]>;
 
 export interface Recorded extends Sides {
   historyId: string;
@@ -19,7 +19,7 @@ export interface Recorded extends Sides {
 }
 
 /** A change as people read it; `href` where the record lives. */
-export interface ToldChange {
+export interface ChangeInWords {
   title: string;
   living: boolean;
   href?: string;
@@ -36,7 +36,7 @@ export interface Audited {
   /** The keys of living records that a word finds. */
   found?(viewer: Viewer, keyword: string): RawBuilder<unknown>;
   /** In the order given. */
-  tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldChange[]>;
+  tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ChangeInWords[]>;
 }
 
 export const listAudited = (): readonly Audited[] => [...listServed().map(auditedOf), ...listAuditedBeside()];
@@ -60,9 +60,9 @@ function auditedOf(served: Served): Audited {
   };
 }
 
-async function tellChanges(viewer: Viewer, served: Served, changes: readonly Recorded[]): Promise<ToldChange[]> {
-  const { room, retold } = served;
-  const shown = retold ? await retold(viewer, [...changes]) : changes;
+async function tellChanges(viewer: Viewer, served: Served, changes: readonly Recorded[]): Promise<ChangeInWords[]> {
+  const { room, rewriteHistory } = served;
+  const shown = rewriteHistory ? await rewriteHistory(viewer, [...changes]) : changes;
   const [names, records] = await Promise.all([
     loadNames(
       viewer,
@@ -71,7 +71,7 @@ async function tellChanges(viewer: Viewer, served: Served, changes: readonly Rec
     ),
     recordsOf(served, [...new Set(changes.map(({ recordKey }) => recordKey))]),
   ]);
-  const told = (record: Sides["before"]) => record && (room.told?.(record) ?? record);
+  const sideFor = (record: Sides["before"]) => record && (room.forHistory?.(record) ?? record);
   return shown.map(({ before, after, recordKey }) => {
     const record = records.get(recordKey);
     const title = record ?? { ...before, ...after };
@@ -82,7 +82,7 @@ async function tellChanges(viewer: Viewer, served: Served, changes: readonly Rec
         .join(" "),
       living: record?.living === true,
       href: record?.living ? `${room.url}/${recordKey}` : undefined,
-      differences: differencesOf({ before: told(before), after: told(after) }, room.words.labels, (name, value) =>
+      differences: differencesOf({ before: sideFor(before), after: sideFor(after) }, room.words.labels, (name, value) =>
         room.words.show(name, value, names),
       ),
     };

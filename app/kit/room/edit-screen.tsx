@@ -25,13 +25,13 @@ export function EditScreen<Row>({ room, children }: { room: Room<Row>; children:
   const { conflict, names, lost } = (useActionData() as EditAnswer | undefined) ?? {};
   if (!conflict) return children;
   const { labels, show } = room.words;
-  const told = room.told ?? ((side) => side);
+  const sideFor = room.forHistory ?? ((side) => side);
   return (
     <ConflictScreen
       {...conflict}
       note={lost}
       labels={labels}
-      show={(name, _value, side) => show(name, told(side)[name], names)}
+      show={(name, _value, side) => show(name, sideFor(side)[name], names)}
       cancelTo={record ? recordUrl(room, record) : room.url}
     />
   );

@@ -78,8 +78,8 @@ const make = <R extends z.ZodType, P extends z.ZodType>(
   look: Partial<Field>,
 ): Field<R, R, P> => {
   const about = describe(label, look);
-  const told = rule.meta(about);
-  return { ...look, label, kind, rule: told, change: told, reply: reply.meta(about) } as Field<R, R, P>;
+  const described = rule.meta(about);
+  return { ...look, label, kind, rule: described, change: described, reply: reply.meta(about) } as Field<R, R, P>;
 };
 
 /** What the description of the calls says of a field. */

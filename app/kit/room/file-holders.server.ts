@@ -54,11 +54,11 @@ async function heldByRecords(
   keys: readonly string[],
   { room, source }: NonNullable<ReturnType<typeof findServed>>,
 ): Promise<Found[]> {
-  const seen = allows(viewer, room.may.read) ? isVisible(source, viewer) : sql`false`;
+  const visible = allows(viewer, room.may.read) ? isVisible(source, viewer) : sql`false`;
   const title = sql`concat_ws(' ', ${sql.join([room.named].flat().map((name) => sql.ref(`${table}.${name}`)))})`;
   const { rows } = await sql<Found & { deleted: boolean; key: string }>`
     select ${sql.ref(`${table}.${column}`)} as file_key, ${sql.ref(`${table}.${room.key}`)} as key, ${sql.table(table)}.deleted_at is not null as deleted,
-      case when ${seen} then ${title} end as title
+      case when ${visible} then ${title} end as title
     from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = any(${keys})`.execute(db());
   return rows.map(({ deleted, key, ...one }) => ({
     ...one,
@@ -74,9 +74,9 @@ async function heldByRows(
   { label, key, title, read, authorsOnly, columns = [], href }: HoldingTable,
 ): Promise<Found[]> {
   if (!allows(viewer, read)) return heldSomehow({ table, column }, keys, label);
-  const seen = authorsOnly && viewer.orgScope !== "all" ? sql`created_by = ${viewer.userId}` : sql`true`;
+  const visible = authorsOnly && viewer.orgScope !== "all" ? sql`created_by = ${viewer.userId}` : sql`true`;
   const { rows } = await sql<Record<string, string | null>>`
-    select ${sql.ref(column)} as held, ${sql.join([key, ...columns].map((one) => sql.ref(one)))}, case when ${seen} then ${sql.ref(title)} end as title
+    select ${sql.ref(column)} as held, ${sql.join([key, ...columns].map((one) => sql.ref(one)))}, case when ${visible} then ${sql.ref(title)} end as title
     from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})`.execute(db());
   return rows.map((row) => ({ fileKey: row.held!, label, title: row.title!, href: href(row) }));
 }

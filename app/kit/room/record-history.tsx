@@ -10,10 +10,10 @@ export const historyTitle =
 
 export function RecordHistory<Row>({ room }: { room: Room<Row> }) {
   const { changes, names } = useLoaderData() as { changes: HistoryChange[]; names: Names };
-  const told = (record: Record<string, unknown> | null) => record && (room.told?.(record) ?? record);
+  const show = (record: Record<string, unknown> | null) => record && (room.forHistory?.(record) ?? record);
   return (
     <HistoryScreen
-      changes={changes.map((change) => ({ ...change, before: told(change.before), after: told(change.after) }))}
+      changes={changes.map((change) => ({ ...change, before: show(change.before), after: show(change.after) }))}
       labels={room.words.labels}
       show={(name, value) => room.words.show(name, value, names)}
     />

@@ -24,7 +24,7 @@ export interface Room<Row> {
   /** The field of the address of a record's picture, under which the table has its file's key. */
   picture?: Extract<keyof Row, string>;
   /** A record as histories and conflicts tell it, where a field's words depend on another's value. */
-  told?(record: Record<string, unknown>): Record<string, unknown>;
+  forHistory?(record: Record<string, unknown>): Record<string, unknown>;
   /** Fields that hold keys of other records; histories and conflicts show names for them. */
   refers?: Record<string, Referred | readonly Referred[]>;
 }
@@ -50,7 +50,7 @@ interface Declaration<
   F extends Fields,
   More extends z.ZodRawShape,
   M extends RoomPermissions,
-> extends Pick<Room<never>, "refers" | "told"> {
+> extends Pick<Room<never>, "refers" | "forHistory"> {
   name: string;
   noun: string;
   title: string;

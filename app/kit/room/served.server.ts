@@ -13,7 +13,7 @@ import { isoTime } from "~/kit/data/db/iso-time";
 import type { Kept, Listed } from "./source.server";
 import { sortByColumns } from "./source-sql.server";
 import type { Reference } from "./uses.server";
-import type { Retold } from "./audited.server";
+import type { RewriteHistory } from "./audited.server";
 import { createRow, deleteRows, restoreRow, updateRow } from "./verbs.server";
 
 /** What may be done to a room's records; the plain ones where the room asks for no more than its fields and checks. */
@@ -42,12 +42,12 @@ export interface Served<Row extends object = any> {
   offers?: Offers;
   pictured?: Pictured;
   /** Its changes as the viewer may read them, where the fields' words do not hide enough or tell too much. */
-  retold?: Retold;
+  rewriteHistory?: RewriteHistory;
 }
 
 type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
   source: Kept<Row, never>;
-} & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured" | "retold">> & {
+} & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured" | "rewriteHistory">> & {
     verbs?: Partial<Verbs<Row>>;
     calls?(served: Served<Row>): readonly ApiTable[];
   };
@@ -91,7 +91,7 @@ interface Keeping<F> extends Partial<
   order: readonly (string | Record<string, RawBuilder<unknown>>)[];
   /** The column of the organisation, where it is not the table's `org_id`; null where records have none. */
   scope?: RawBuilder<unknown> | null;
-  unowned?: "seen";
+  unowned?: "visible";
   /** Columns that a keyword is checked against, where they are not the table's. */
   keyword?: readonly string[];
 }

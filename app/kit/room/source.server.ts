@@ -14,8 +14,8 @@ import { fromOf, isLiving, isVisible, keyOf, ordersOf, selectOf, tableOf, whereO
 export interface Listed<Row, F> {
   listed: Pick<RecordTable, "table" | "key" | "noun" | "searched">;
   select: RawBuilder<unknown>;
-  /** Output columns of joined records that have an organisation of their own, each through `seen(organisation, column)`. */
-  foreign?(seen: Seen): RawBuilder<unknown>;
+  /** Output columns of joined records that have an organisation of their own, each through `mask(organisation, column)`. */
+  foreign?(mask: Mask): RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
   /** What is filtered and sorted, where that takes more than the table. */
   from?: RawBuilder<unknown>;
@@ -23,19 +23,19 @@ export interface Listed<Row, F> {
   where(filters: F, viewer: Viewer): RawBuilder<unknown>[];
   /** What may be sorted by; the first is the order of a whole list. */
   order: Record<string, RawBuilder<unknown>>;
-  /** The same by what other tables' records say, those of other organisations through `seen`. */
-  byRecords?(seen: Seen): Record<string, RecordOrder>;
+  /** The same by what other tables' records say, those of other organisations through `mask`. */
+  byRecords?(mask: Mask): Record<string, RecordOrder>;
   /** The column of the organisation that a record belongs to; without one everybody sees all. */
   scope?: RawBuilder<unknown>;
   /** Records whose `scope` is null are seen by everybody who may read the room, not by nobody. */
-  unowned?: "seen";
+  unowned?: "visible";
   /** The columns that a keyword is checked against, where they are not those of the table's `searched` with pinyin and initials; the table keeps `search_grams` of them. */
   searched?: readonly string[];
   /** Phantom: the shape of a row. */
   row?: Row;
 }
 
-export type Seen = (org: RawBuilder<unknown>, column: RawBuilder<unknown>) => RawBuilder<unknown>;
+export type Mask = (org: RawBuilder<unknown>, column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 export type Source<Row, F> = Listed<Row, F> | Kept<Row, F>;
 

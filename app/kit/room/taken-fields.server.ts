@@ -28,9 +28,9 @@ export async function alsoTakenIn(
     const read = typeof typed === "string" && typed ? readField(rule as z.ZodType, typed) : undefined;
     return read === undefined ? [] : [[name, read] as const];
   });
-  const told = refused.reply.error ?? {};
+  const refusedFields = refused.reply.error ?? {};
   const errors = (await findTaken(db(), kept, Object.fromEntries(values), ownKey)).filter(
-    ({ path }) => path in shape && !told[path],
+    ({ path }) => path in shape && !refusedFields[path],
   );
   return errors.length > 0 ? alsoRefused(refused, { message: "", errors }) : refused;
 }

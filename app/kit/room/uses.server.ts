@@ -24,8 +24,8 @@ export async function usesOf(
   const found = await Promise.all(
     references.map(async (reference) => ({ reference, ...(await namedAndCounted(viewer, reference, keys)) })),
   );
-  return found.flatMap(({ reference: { label, blocking, href }, seen, hidden, first }) => [
-    { label, count: seen, blocking, items: first.map(({ key, title }) => ({ title, href: href?.(key) })) },
+  return found.flatMap(({ reference: { label, blocking, href }, visible, hidden, first }) => [
+    { label, count: visible, blocking, items: first.map(({ key, title }) => ({ title, href: href?.(key) })) },
     { label: `您的机构范围以外的${label}`, count: hidden, blocking },
   ]);
 }
@@ -39,17 +39,17 @@ export async function refuseUsed(
   keys: readonly string[],
 ): Promise<void> {
   for (const reference of references.filter(({ blocking }) => blocking)) {
-    const { seen, hidden, first, used } = await namedAndCounted(viewer, reference, keys, trx);
-    if (seen + hidden === 0) continue;
+    const { visible, hidden, first, used } = await namedAndCounted(viewer, reference, keys, trx);
+    if (visible + hidden === 0) continue;
     const by = first[0]
-      ? `${reference.label}“${first[0].title}”${seen > 1 ? `等 ${seen} 条` : ""}`
+      ? `${reference.label}“${first[0].title}”${visible > 1 ? `等 ${visible} 条` : ""}`
       : `您的机构范围以外的 ${hidden} 条${reference.label}`;
     throw problem.used(`${kept.noun}${await nameOf(trx, kept, used)}正被${by}使用，请先处理`);
   }
 }
 
 interface Named {
-  seen: number;
+  visible: number;
   hidden: number;
   first: { key: string; title: string }[];
   used: string;
@@ -62,10 +62,10 @@ async function namedAndCounted(
   on: Database = db(),
 ): Promise<Named> {
   const found = await sql<Named>`
-    with uses as (select distinct on (key) key, used, title, org_id is null or ${inScope(viewer, sql`org_id`)} as seen from (${reference.select(keys)}) as referring)
-    select count(*) filter (where seen) as seen, count(*) filter (where not seen) as hidden,
-      (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where seen order by title, key limit 10) as few) as first,
-      (select used from uses order by not seen, title, key limit 1) as used
+    with uses as (select distinct on (key) key, used, title, org_id is null or ${inScope(viewer, sql`org_id`)} as visible from (${reference.select(keys)}) as referring)
+    select count(*) filter (where visible) as visible, count(*) filter (where not visible) as hidden,
+      (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where visible order by title, key limit 10) as few) as first,
+      (select used from uses order by not visible, title, key limit 1) as used
     from uses`.execute(on);
   return found.rows[0]!;
 }

@@ -12,7 +12,7 @@ export class LineCollector {
   readonly problems: FileProblem[] = [];
   readonly counts: FileCounts = { records: 0, duplicates: 0, alike: 0 };
   private points = 0;
-  private told = 0;
+  private problemCount = 0;
 
   add({ path, ...rest }: LineRecord): void {
     // One point more than is kept is enough to know that there are too many.
@@ -28,10 +28,10 @@ export class LineCollector {
       return;
     }
     held.seen.add(whole);
-    const before = this.told;
+    const before = this.problemCount;
     const direction = readDirection(record, this.tell);
     if (!direction) return;
-    const faulty = this.told > before;
+    const faulty = this.problemCount > before;
     const calls = digest(JSON.stringify([record.direction, direction.stops.map(({ name }) => name)]));
     const twin = direction.stops.length > 0 ? held.byStops.get(calls) : undefined;
     if (!twin) {
@@ -52,12 +52,12 @@ export class LineCollector {
   }
 
   readonly tell: Tell = (where, text) => {
-    if (++this.told < lineFileLimits.problems) this.problems.push({ where, text });
+    if (++this.problemCount < lineFileLimits.problems) this.problems.push({ where, text });
   };
 
   finish(): FileLine[] {
-    const untold = this.told - this.problems.length;
-    if (untold > 0) this.problems.push({ where: "", text: `其余 ${untold} 处问题没有列出，请先改正以上的` });
+    const unlisted = this.problemCount - this.problems.length;
+    if (unlisted > 0) this.problems.push({ where: "", text: `其余 ${unlisted} 处问题没有列出，请先改正以上的` });
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 

@@ -32,8 +32,8 @@ export const action = page(packageRoom.may.confirm, async ({ viewer, request, pa
     return data({ error: errors.join("；") || done.problem.message }, { status: 409 });
   }
   const { effectiveDay } = done.value;
-  const told = effectiveDay <= today() ? "变更包已生效" : `已确认，${effectiveDay} 零点起一起生效`;
-  return redirectWith(request, told, packageUrl(packageUuid));
+  const message = effectiveDay <= today() ? "变更包已生效" : `已确认，${effectiveDay} 零点起一起生效`;
+  return redirectWith(request, message, packageUrl(packageUuid));
 });
 
 export default function ConfirmPackage() {

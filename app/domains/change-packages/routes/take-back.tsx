@@ -26,8 +26,8 @@ export const action = page(packageRoom.may.confirm, async ({ viewer, request, pa
   if (!reason) return data({ error: "请说明为什么撤回" }, { status: 422 });
   const done = await attempt(() => takeBack(viewer, packageUuid, reason));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  const told = done.value.state === 0 ? "已撤回，变更包又是草稿" : "已撤回，线路、站点和围栏恢复到变更包之前";
-  return redirectWith(request, told, packageUrl(packageUuid));
+  const message = done.value.state === 0 ? "已撤回，变更包又是草稿" : "已撤回，线路、站点和围栏恢复到变更包之前";
+  return redirectWith(request, message, packageUrl(packageUuid));
 });
 
 export default function TakeBack() {

@@ -7,7 +7,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import { today } from "~/kit/ground/time/today.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { Listed } from "~/kit/room/source.server";
-import { proofOf } from "../deliveries/told-sums.server";
+import { proofOf } from "../deliveries/reported-sums.server";
 import { labelled } from "../tasks.server";
 import { announcedUrl } from "../urls";
 import { taskTypes } from "../words";
@@ -40,7 +40,7 @@ export const announcedSource = (): Listed<AnnouncedRow, AnnouncedFilters> => ({
   listed: { table: "bus", key: "busUuid", noun: "车辆" },
   select: sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name, line.line_uuid, judged.standing, ${names}, own.file_version, ${proofOf("own")} as proof, newest.file_version as newest_version,
     ${isoTime(sql`own.since`)} as since, ${isoTime(sql`(select max(r.reported_at) from reported_file r where r.dev_uuid = terminal.dev_uuid)`)} as reported_at`,
-  foreign: (seen) => sql`${seen(sql`line.org_id`, sql`line.line_name`)} as line_name`,
+  foreign: (mask) => sql`${mask(sql`line.org_id`, sql`line.line_name`)} as line_name`,
   joins: sql`join organisation on organisation.org_id = bus.org_id ${joined()}`,
   from: sql`bus ${joined()}`,
   where: ({ keyword, standing, orgId, lineUuid, fileVersion }, viewer) => [

@@ -3,7 +3,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
-import { saysSame } from "../deliveries/told-sums.server";
+import { saysSame } from "../deliveries/reported-sums.server";
 import { type Move, moveDetails } from "../move-details.server";
 import { beginScheduled } from "./begin-scheduled.server";
 import { judgeTasks } from "./judge.server";

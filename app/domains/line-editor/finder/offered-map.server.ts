@@ -8,7 +8,7 @@ import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { inWords, type StationOffer } from "./offers";
 
 const frame = { width: 560, height: 400 };
-const lastStopsSeen = 3;
+const lastStopsShown = 3;
 const pixelsAround = 16;
 
 export async function offeredMap(
@@ -25,7 +25,7 @@ export async function offeredMap(
     return station ? [{ serial: nth + 1, staName: station.staName, lng: station.lng, lat: station.lat }] : [];
   });
   const place = at ?? rows.length + 1;
-  const near = stations.filter(({ serial }) => serial < place && serial >= place - lastStopsSeen);
+  const near = stations.filter(({ serial }) => serial < place && serial >= place - lastStopsShown);
   const box = boxOf([...found, ...near].map(({ lng, lat }): LngLat => [lng, lat]));
   if (!box || found.length === 0) return null;
   const bounds = growBox(box, 200);

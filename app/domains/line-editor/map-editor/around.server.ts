@@ -5,7 +5,7 @@ import type { Box } from "~/transit/geo/lng-lat";
 import { simplifyLine } from "~/transit/geo/simplify";
 import { today } from "~/kit/ground/time/today.server";
 import { foundStations } from "~/domains/line-versions/queries.server";
-import { seenLines } from "~/domains/lines/queries.server";
+import { visibleLines } from "~/domains/lines/queries.server";
 import { stationsWithin } from "~/domains/stations/queries.server";
 import { type KnownPlace, toPlace } from "./model";
 
@@ -46,7 +46,7 @@ export async function linesAround(
     select line.line_name, p.coords
     from line_path p join line_version v using (version_uuid) join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
     where v.deleted_at is null and v.state = 'effective' and v.valid @> ${today()}::date and c.deleted_at is null and line.deleted_at is null
-      and line.line_uuid <> ${butLine} and ${seenLines(viewer)}
+      and line.line_uuid <> ${butLine} and ${visibleLines(viewer)}
       and exists (select 1 from line_station ls join station using (sta_uuid) where ls.version_uuid = p.version_uuid and ls.direction = p.direction and ${inBox(box)})
     order by line.line_name, p.direction limit ${mostLinesAround + 1}`.execute(db());
   const lines = found.rows.slice(0, mostLinesAround).map(({ lineName, coords }) => ({

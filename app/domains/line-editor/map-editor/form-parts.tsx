@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from "react";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { callsOf, type KnownPlace, type Plan } from "./model";
-import { seenText } from "./seen-versions";
+import { formatVersions } from "./station-versions";
 import { type LineFault, type PathText, planOf, textLabels, textOf } from "./plan-text";
 import styles from "./map-editor.module.css";
 
@@ -39,7 +39,7 @@ function FormFields({ plan, original, known, mayMove, onTyped }: FormPartsProps)
   return (
     <>
       {mayMove && (
-        <input type="hidden" name="map.seen" value={seenText(byKey([...places, ...known]).values())} readOnly />
+        <input type="hidden" name="map.seen" value={formatVersions(byKey([...places, ...known]).values())} readOnly />
       )}
       <RowFields rows={rows} />
       <details className={styles.texts}>

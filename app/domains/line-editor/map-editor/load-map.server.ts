@@ -42,7 +42,7 @@ export async function loadMap(call: ViewerCall) {
       version: (kept && asideOf(kept).version) ?? version.version ?? 0,
       unsaved: kept !== null,
       finder: { find: kept?.find, at: kept?.at, offers: null },
-      told: gone && `${gone.words}。下面是现在代替它的，保存后成为草稿`,
+      notice: gone && `${gone.words}。下面是现在代替它的，保存后成为草稿`,
       unread: shown.errors.length > 0,
       confirm: false,
       acknowledged: false,

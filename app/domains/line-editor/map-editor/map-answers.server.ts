@@ -36,7 +36,7 @@ export async function editedMap(
     errors: [...shown.errors, ...(faults?.errors ?? [])],
     ...{ from, to, reason },
     finder: await finderAfter(viewer, sent, changed, button),
-    told: changed.told ?? null,
+    notice: changed.notice ?? null,
     version: gone ? (version.version ?? 0) : (asideOf(sent).version ?? 0),
     unsaved: true,
     unread: shown.errors.length > 0,

@@ -20,7 +20,7 @@ export interface MapScreenProps extends SerializeFrom<typeof editedMap> {
 
 /** The form in which a direction is drawn: a picture with the path as text, or the live map in their place. */
 export function MapScreen(props: MapScreenProps) {
-  const { direction, rows, problems, errors, known, picture, told, version, unread, cancelTo } = props;
+  const { direction, rows, problems, errors, known, picture, notice, version, unread, cancelTo } = props;
   const { title, breaks, bases, mayMove, showSpacing, unsaved, lineUrl } = props;
   const { settings } = picture;
   const live = { title, direction, known, breaks, settings, bases, mayMove, showSpacing, unsaved, lineUrl };
@@ -57,9 +57,9 @@ export function MapScreen(props: MapScreenProps) {
           </ul>
         </div>
       )}
-      {told && (
+      {notice && (
         <p role="status" className="notice warn">
-          {told}
+          {notice}
         </p>
       )}
       {readable ? (

@@ -27,12 +27,12 @@ export async function moveStations(trx: Transaction<DB>, viewer: Viewer, moves: 
       await write(version);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const told = error.conflict
+      const message = error.conflict
         ? movedMeanwhile(station, [lng, lat], error.conflict)
         : error.reason === "missing"
           ? `${staName}已被删除，不能移动：请把它从站点中移除，或删去它的新位置`
           : error.message;
-      if (told) refused.push({ path: `map.moves.${error.conflict ? staUuid : ""}`, message: told });
+      if (message) refused.push({ path: `map.moves.${error.conflict ? staUuid : ""}`, message });
       else await write();
     }
   }

@@ -13,7 +13,7 @@ import { joined } from "./line-cut";
 import { measure, stationsOf } from "./measure-plan";
 import { type KnownPlace, type PathParts, pathOf, type Plan, stationsAt, toPlace } from "./model";
 import { partsText, type PathText, planOf, samePath } from "./plan-text";
-import { seenVersions } from "./seen-versions";
+import { parseVersions } from "./station-versions";
 
 export interface MapTyped {
   rows: TypedRow[];
@@ -35,7 +35,7 @@ export async function knownPlaces(
   one: DirectionDetail,
   { rows, seen }: Pick<MapTyped, "rows" | "seen">,
 ): Promise<Map<string, KnownPlace>> {
-  const versions = seenVersions(seen);
+  const versions = parseVersions(seen);
   const living = await loadStations(rows.flatMap(({ staUuid }) => staUuid ?? []));
   const places = [
     ...one.stationList.map((row) => toPlace({ ...row, version: 0 })),

@@ -7,7 +7,7 @@ import type { MapTyped } from "./page.server";
 import { pressedMap, type Serials } from "./press-map.server";
 
 export interface Pressed {
-  told: string | null;
+  notice: string | null;
   /** What is left in the fields of the finder. */
   finder: Pick<MapForm, "find" | "at">;
 }
@@ -22,7 +22,7 @@ export async function pressedForm(
 ): Promise<MapTyped & Pressed> {
   const picked = await pickStations(viewer, sent, button, typed.rows, serials.at);
   if (!picked) return { ...(await pressedMap(viewer, one, typed, button, serials)), finder: sent };
-  let now = { ...typed, told: picked.refused[0]?.message ?? null };
+  let now = { ...typed, notice: picked.refused[0]?.message ?? null };
   for (const [nth, staUuid] of picked.stations.entries())
     now = await pressedMap(viewer, one, now, `add:${staUuid}`, {
       ...serials,

@@ -4,7 +4,7 @@ import { StationFinder } from "../finder/station-finder";
 import { SequenceRows } from "../sequence-rows";
 import type { MapScreenProps } from "./map-screen";
 import { type PathText, textLabels } from "./plan-text";
-import { seenText } from "./seen-versions";
+import { formatVersions } from "./station-versions";
 import styles from "./map-editor.module.css";
 
 export function PlainEditor({
@@ -80,7 +80,7 @@ export function PlainEditor({
           {area("freeHand", 2, "每行一段：起始行-结束行，指路径坐标的行；沿道路重算时不改动")}
           {mayMove && (
             <>
-              <input type="hidden" name="map.seen" value={seenText(known)} />
+              <input type="hidden" name="map.seen" value={formatVersions(known)} />
               <div className={styles.route}>
                 <label>
                   移动第 <input name="which" inputMode="numeric" size={3} autoComplete="off" /> 站

@@ -18,30 +18,30 @@ export interface Serials {
   which?: number;
 }
 
-/** The form after one of its buttons; `told` says what came of it. Text that cannot be read stays as it was typed. */
+/** The form after one of its buttons; `notice` says what came of it. Text that cannot be read stays as it was typed. */
 export async function pressedMap(
   viewer: Viewer,
   one: DirectionDetail,
   typed: MapTyped,
   button: string,
   asked: Serials,
-): Promise<MapTyped & { told: string | null }> {
+): Promise<MapTyped & { notice: string | null }> {
   const direction = one.direction as Direction;
   const [verb, argument = ""] = button.split(":");
   const rows = verb === "add" ? [...typed.rows, { staUuid: argument }] : typed.rows;
   const known = await knownPlaces(one, { ...typed, rows });
   const { plan } = planOf(direction, typed.rows, typed.text, known);
-  if (!plan) return { ...typed, rows: pressed(typed.rows, button, asked.at, direction), told: null };
+  if (!plan) return { ...typed, rows: pressed(typed.rows, button, asked.at, direction), notice: null };
   if (verb === "place")
     return {
       ...typed,
       text: { ...typed.text, moves: withMove(plan, typed.text.moves, (asked.which ?? 0) - 1) },
-      told: null,
+      notice: null,
     };
   const edited = editedBy(plan, verb!, argument, asked, known);
-  if (edited === plan) return { ...typed, told: null };
-  const { plan: routed, told } = await searched(viewer, edited);
-  return { ...typed, rows: callsOf(routed).map(({ row }) => row), text: textOf(routed), told };
+  if (edited === plan) return { ...typed, notice: null };
+  const { plan: routed, notice } = await searched(viewer, edited);
+  return { ...typed, rows: callsOf(routed).map(({ row }) => row), text: textOf(routed), notice };
 }
 
 function editedBy(
@@ -78,17 +78,17 @@ function withMove(plan: Plan, moves: string, call: number): string {
 }
 
 /** The plan with every asked leg searched; where the roads do not answer it stays straight there, and says so. */
-async function searched(viewer: Viewer, plan: Plan): Promise<{ plan: Plan; told: string | null }> {
+async function searched(viewer: Viewer, plan: Plan): Promise<{ plan: Plan; notice: string | null }> {
   let now = plan;
-  let told: string | null = null;
+  let notice: string | null = null;
   for (const search of searchesOf(plan)) {
     const found = await attempt(() => routeThrough(viewer, search.places));
     now = laidBy(now, search, found.ok ? found.value : { reason: found.problem.message });
-    if (!found.ok) told = `${found.problem.message}，没有找到的路段暂用直线连接`;
+    if (!found.ok) notice = `${found.problem.message}，没有找到的路段暂用直线连接`;
   }
   const broken = now.legs.filter(({ way }) => way === "missing").length;
   return {
     plan: now,
-    told: told ?? (broken > 0 ? `有 ${broken} 段没有找到可走的道路，暂用直线连接（图中红色虚线）` : null),
+    notice: notice ?? (broken > 0 ? `有 ${broken} 段没有找到可走的道路，暂用直线连接（图中红色虚线）` : null),
   };
 }

@@ -60,8 +60,8 @@ export function showPlan(view: MapView, { spacing }: { spacing: boolean }) {
           }))
         : [],
     );
-    const seen = points.filter(({ at }) => isInBox(at, box));
-    return seen.length <= mostHandles ? seen : seen.filter((one) => one.chosen);
+    const inSight = points.filter(({ at }) => isInBox(at, box));
+    return inSight.length <= mostHandles ? inSight : inSight.filter((one) => one.chosen);
   }
   function calls(plan: Plan) {
     const [called, path] = [stationsOf(plan), pathOf(plan).points];

@@ -9,7 +9,7 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { DetailScreen, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { noticesOf } from "~/kit/room/record-notices.server";
-import { tellChanges, type ToldChange } from "../changes-since.server";
+import { tellChanges, type PartChange } from "../changes-since.server";
 import { FileActions } from "../file-actions";
 import { fileFacts } from "../file-facts";
 import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
@@ -69,7 +69,7 @@ export const action = page(may.generate, async ({ viewer, request, params }) => 
 
 const speakUrl = ({ lineUuid }: FileRow) => `${audioRoom.url}/speak?lineUuid=${lineUuid}`;
 
-const changeFact = ({ part, words }: ToldChange) => ({ label: part, value: words.join("；"), wide: true });
+const changeFact = ({ part, words }: PartChange) => ({ label: part, value: words.join("；"), wide: true });
 
 export default function File() {
   const { file, standing, changes, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();

@@ -24,7 +24,7 @@ export function runTrip({ direction, isLoop, nodes, path, controls, show, play, 
   const driven = drivenPath({ path: path.map(([lng, lat]) => ({ lng, lat, distance: 0 })), stations: [] });
   const terminal = prepareTerminal(nodes, isLoop);
   const distances = new Map(nodes.map(({ serial, distance }) => [serial, distance]));
-  let [metres, told, running, speaking, frame, lastAt] = [0, 0, false, false, 0, 0];
+  let [metres, reached, running, speaking, frame, lastAt] = [0, 0, false, false, 0, 0];
   let trip = beginTrip(direction);
   let playing = new AbortController();
 
@@ -50,10 +50,10 @@ export function runTrip({ direction, isLoop, nodes, path, controls, show, play, 
     });
   };
   const advance = (to: number) => {
-    while (told + step <= to) {
-      told += step;
-      const [lng, lat] = placeAt(driven, told);
-      const fix = { time: told / metresPerSecond, lng, lat, speed: 30, heading: azimuthAt(driven, told, 5) };
+    while (reached + step <= to) {
+      reached += step;
+      const [lng, lat] = placeAt(driven, reached);
+      const fix = { time: reached / metresPerSecond, lng, lat, speed: 30, heading: azimuthAt(driven, reached, 5) };
       const next = drive(terminal, trip, fix);
       trip = next.trip;
       if (next.fired !== null) hear(next.fired);
@@ -87,7 +87,7 @@ export function runTrip({ direction, isLoop, nodes, path, controls, show, play, 
     // Where one goes on from, what lies before has been heard.
     const before = terminal.nodes.flatMap(({ serial }, at) => (distances.get(serial)! < to ? [at] : []));
     if (before.length > 0) trip = { ...trip, played: new Set(before), last: before.at(-1)! };
-    [metres, told] = [to, to];
+    [metres, reached] = [to, to];
     draw();
   };
   draw();

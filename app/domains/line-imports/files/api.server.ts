@@ -5,16 +5,16 @@ import { api, endpoint } from "~/kit/page/http/api.server";
 import {
   importChanges,
   ImportKey,
-  ImportTold,
+  ImportReply,
   startWithAttachments,
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
 import { may } from "../policy";
 import { chooseFor, confirmFile, findFileImport, retryFile, startFile } from "./file-imports.server";
-import { ChoiceForm, ConfirmForm, ToldPreview, ToldResult } from "./schema";
+import { ChoiceForm, ConfirmForm, PreviewReply, ResultReply } from "./schema";
 
-const FileImportDetail = ImportTold.extend({ preview: ToldPreview.nullable(), result: ToldResult.nullable() });
+const FileImportDetail = ImportReply.extend({ preview: PreviewReply.nullable(), result: ResultReply.nullable() });
 
 async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeof FileImportDetail>> {
   const row = await findFileImport(viewer, importUuid);
@@ -31,7 +31,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
   };
 }
 
-const told = async (viewer: Viewer, importUuid: string) => tellImport(await findFileImport(viewer, importUuid));
+const replyFor = async (viewer: Viewer, importUuid: string) => tellImport(await findFileImport(viewer, importUuid));
 const change = importChanges(may.write, findFileImport);
 
 export const fileImportApi = api("/api/line-import/v1.0", {
@@ -40,11 +40,11 @@ export const fileImportApi = api("/api/line-import/v1.0", {
     z.object({
       fileUuids: z.array(recordKey, "请给出附件主键的数组").min(1, "请选择文件").max(2, "最多两个文件"),
     }),
-    ImportTold,
+    ImportReply,
     async (viewer, { fileUuids }) =>
-      told(viewer, await startWithAttachments(viewer, fileUuids, "fileUuids", (files) => startFile(viewer, files))),
+      replyFor(viewer, await startWithAttachments(viewer, fileUuids, "fileUuids", (files) => startFile(viewer, files))),
   ),
-  list: endpoint(may.read, z.object({}), z.array(ImportTold), async (viewer) =>
+  list: endpoint(may.read, z.object({}), z.array(ImportReply), async (viewer) =>
     (await listImports(viewer, ["lines", "gtfs"])).map(tellImport),
   ),
   detail: endpoint(may.read, ImportKey, FileImportDetail, (viewer, { importUuid }) => detail(viewer, importUuid)),

@@ -27,7 +27,7 @@ export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice
     stations: shortenProposal(stations),
     known: stations.known,
     drafts,
-    ...toldOf(unplaced, file.problems, placedAt(problems)),
+    ...listProblems(unplaced, file.problems, placedAt(problems)),
   };
 }
 
@@ -44,7 +44,7 @@ export async function apply(
   if (use === "lines") {
     const bus = await recognised(viewer, await toBusNetwork(file, choice));
     const { problems, ...counts } = await applyBusRoutes(viewer, bus, { orgId: given.orgId });
-    return { use, crs, ...counts, ...toldOf(unplaced, file.problems, placedAt(problems)) };
+    return { use, crs, ...counts, ...listProblems(unplaced, file.problems, placedAt(problems)) };
   }
   const { found, missing } = await referencesFor(viewer, file, crs);
   const lines = { new: 0, changed: 0, unchanged: 0 };
@@ -65,7 +65,7 @@ export async function apply(
       ]++;
     }
   });
-  return { use, crs, lines, ...toldOf(file.problems, missingLines(file, missing)) };
+  return { use, crs, lines, ...listProblems(file.problems, missingLines(file, missing)) };
 }
 
 async function compareReferences(viewer: Viewer, file: LineFile, choice: FileChoice): Promise<Comparison> {
@@ -79,12 +79,17 @@ async function compareReferences(viewer: Viewer, file: LineFile, choice: FileCho
       detail: `方向${direction === 1 ? "一" : "二"}：${referenceName}，${path.length} 个点`,
     });
   }
-  return { choice, lines: shortenProposal(all), drafts: 0, ...toldOf(file.problems, missingLines(file, missing)) };
+  return {
+    choice,
+    lines: shortenProposal(all),
+    drafts: 0,
+    ...listProblems(file.problems, missingLines(file, missing)),
+  };
 }
 
-function toldOf(...lists: (readonly FileProblem[])[]): { problems: FileProblem[]; problemCount: number } {
-  const told = lists.flat();
-  return { problems: told.slice(0, mostListed), problemCount: told.length };
+function listProblems(...lists: (readonly FileProblem[])[]): { problems: FileProblem[]; problemCount: number } {
+  const all = lists.flat();
+  return { problems: all.slice(0, mostListed), problemCount: all.length };
 }
 
 const placedAt = (problems: readonly ImportProblem[]) => problems.map(({ ref, text }) => ({ where: ref, text }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
-import { Counts, Named, Proposal, ToldProblems } from "~/kit/page/import-flow/proposal";
+import { Counts, Named, Proposal, ProblemsReply } from "~/kit/page/import-flow/proposal";
 import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
@@ -33,20 +33,20 @@ export const Comparison = z.object({
   stations: Proposal.optional(),
   known: z.object({ byNumber: z.number(), byPlace: z.number() }).optional(),
   drafts: z.number(),
-  ...ToldProblems,
+  ...ProblemsReply,
 });
 export type Comparison = z.output<typeof Comparison>;
 
-export const ToldPreview = z.object({
+export const PreviewReply = z.object({
   ...{ lines: z.number(), directions: z.number(), stops: z.number(), points: z.number(), withStops: z.number() },
   doubtful: z.array(Named),
   likelyCrs: crs.nullable(),
   impossibleCrs: z.array(crs),
-  ...ToldProblems,
+  ...ProblemsReply,
   comparison: Comparison.nullable().describe("选择坐标系和导入方式之后才有"),
 });
 
-export interface FilePreview extends Omit<z.output<typeof ToldPreview>, "likelyCrs" | "impossibleCrs"> {
+export interface FilePreview extends Omit<z.output<typeof PreviewReply>, "likelyCrs" | "impossibleCrs"> {
   kind: LineFileKind;
   counts: FileCounts;
   circular: number;
@@ -61,15 +61,15 @@ export interface FilePreview extends Omit<z.output<typeof ToldPreview>, "likelyC
   table?: TableFacts;
 }
 
-export const ToldResult = z.object({
+export const ResultReply = z.object({
   ...{ use, crs },
   lines: Counts,
   directions: Counts.optional(),
   stations: Counts.optional(),
-  ...ToldProblems,
+  ...ProblemsReply,
 });
-type Told = z.output<typeof ToldResult>;
-export type FileResult = Omit<Told, keyof typeof ToldProblems> & Partial<Told>;
+type ResultFields = z.output<typeof ResultReply>;
+export type FileResult = Omit<ResultFields, keyof typeof ProblemsReply> & Partial<ResultFields>;
 
 export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;
 

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { ServiceDays } from "~/transit/gtfs/trip-service";
 import { inForceOn, inService, type NetworkAsked } from "./network.server";
-import { seenLines } from "~/domains/lines/queries.server";
+import { visibleLines } from "~/domains/lines/queries.server";
 
 /** A line of the network, counted; directions with a single station are none. */
 export interface CountedLine {
@@ -24,7 +24,7 @@ export async function countNetwork(viewer: Viewer, asked: NetworkAsked, on: Data
     with call as (
       select c.main_uuid, v.version_uuid, ls.direction, ls.sta_uuid, ls.duration, row_number() over calls as at, lag(ls.duration) over calls as before
       from line join line_classify c on c.main_uuid = line.line_uuid join line_version v using (classify_sid) join line_station ls using (version_uuid)
-      where line.deleted_at is null and ${inService(asked)} and ${seenLines(viewer)} and c.deleted_at is null and ${inForceOn(asked.asOf)}
+      where line.deleted_at is null and ${inService(asked)} and ${visibleLines(viewer)} and c.deleted_at is null and ${inForceOn(asked.asOf)}
       window calls as (partition by v.version_uuid, ls.direction order by ls.serial)
     ), run as (
       select main_uuid, version_uuid, direction, bool_and(at = 1 or coalesce(duration > case when at = 2 then 0 else before end, false)) as timed
@@ -51,7 +51,7 @@ export interface LineLeftOut {
 export async function linesOutOfService(viewer: Viewer, asOf: string, on: Database): Promise<LineLeftOut[]> {
   const found = await sql<LineLeftOut>`
     select line_uuid, line_name, state, open_date, stop_date, count(*) over ()::int as total from line
-    where line.deleted_at is null and ${seenLines(viewer)} and not ${inService({ asOf })}
+    where line.deleted_at is null and ${visibleLines(viewer)} and not ${inService({ asOf })}
       and exists (select from line_classify c join line_version v using (classify_sid) where c.main_uuid = line.line_uuid and c.deleted_at is null and ${inForceOn(asOf)})
     order by name_order, line_uuid limit 200`.execute(on);
   return found.rows;
@@ -59,7 +59,7 @@ export async function linesOutOfService(viewer: Viewer, asOf: string, on: Databa
 
 const servicesOn = (viewer: Viewer, asked: NetworkAsked) => sql`line_service s join line_version v using (version_uuid)
   join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
-  where line.deleted_at is null and ${inService(asked)} and ${seenLines(viewer)} and c.deleted_at is null and ${inForceOn(asked.asOf)}`;
+  where line.deleted_at is null and ${inService(asked)} and ${visibleLines(viewer)} and c.deleted_at is null and ${inForceOn(asked.asOf)}`;
 
 export async function serviceDaysOn(viewer: Viewer, asked: NetworkAsked, on: Database): Promise<ServiceDays[]> {
   const found = await sql<ServiceDays>`

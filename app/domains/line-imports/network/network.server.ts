@@ -4,7 +4,7 @@ import type { Database } from "~/kit/data/db/pool.server";
 import type { TripService } from "~/transit/gtfs/trip-service";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Direction } from "~/domains/lines/directions";
-import { seenLines } from "~/domains/lines/queries.server";
+import { visibleLines } from "~/domains/lines/queries.server";
 import type { LineRow } from "~/domains/lines/schema";
 import { pairs, readServices } from "~/domains/line-versions/queries.server";
 
@@ -59,7 +59,7 @@ export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Databa
   const heads = await sql<Omit<NetworkLine, "directions">>`
     select line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, line.up_first, line.up_last, line.down_first, line.down_last, line.departure_interval, line.long_name, line.color, line.text_color
     from line join organisation o on o.org_id = line.org_id
-    where line.deleted_at is null and ${inService(asked)} and ${seenLines(viewer)}
+    where line.deleted_at is null and ${inService(asked)} and ${visibleLines(viewer)}
       and exists (select from line_classify c join line_version v using (classify_sid) where c.main_uuid = line.line_uuid and c.deleted_at is null and ${inForceOn(asOf)})
     order by line.name_order, line.line_uuid`.execute(on);
   for (let from = 0; from < heads.rows.length; from += batch) {

@@ -3,12 +3,12 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
 import { recordKey, whole } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
-import { ImportKey, ImportTold, startWithAttachments, tellImport } from "~/kit/page/import-flow/import-calls.server";
+import { ImportKey, ImportReply, startWithAttachments, tellImport } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
 import { may } from "../policy";
 import { ChoicesForm, StartForm } from "./choices";
 import { stationColumnNames } from "./columns";
-import { StationResult, ToldPreview } from "./preview";
+import { StationResult, PreviewReply } from "./preview";
 import { confirmStationImport, findStationImport, previewAgain, startStationImport } from "./station-imports.server";
 
 const { direction, crs, sheet, headerRow, near, prefix } = ChoicesForm.shape;
@@ -28,13 +28,13 @@ const Changes = ImportKey.extend({
   picks: picks.optional().describe("按行号选定的站点"),
 });
 
-const Detail = ImportTold.extend({
+const Detail = ImportReply.extend({
   choices: z.object({
     ...{ direction, crs, sheet: z.string().nullable(), headerRow: z.number(), near: z.number(), prefix: z.string() },
     columns: z.record(z.string(), z.number()),
     picks: z.record(z.string(), z.string()),
   }),
-  preview: ToldPreview.nullable(),
+  preview: PreviewReply.nullable(),
   result: StationResult.nullable(),
 });
 
@@ -67,7 +67,7 @@ export const stationImportApi = api("/api/station-import/v1.0", {
         ),
       ),
   ),
-  list: endpoint(may.read, z.object({}), z.array(ImportTold), async (viewer) =>
+  list: endpoint(may.read, z.object({}), z.array(ImportReply), async (viewer) =>
     (await listImports(viewer, ["stations"])).map(tellImport),
   ),
   detail: endpoint(may.read, ImportKey, Detail, (viewer, { importUuid }) => detail(viewer, importUuid)),
@@ -89,7 +89,7 @@ export const stationImportApi = api("/api/station-import/v1.0", {
     await confirmStationImport(viewer, importUuid);
     return detail(viewer, importUuid);
   }),
-  cancel: endpoint(may.write, ImportKey, ImportTold, async (viewer, { importUuid }) => {
+  cancel: endpoint(may.write, ImportKey, ImportReply, async (viewer, { importUuid }) => {
     await findStationImport(viewer, importUuid);
     await cancelImport(viewer, importUuid);
     return tellImport(await findStationImport(viewer, importUuid));

@@ -17,15 +17,15 @@ const PreviewRow = z.object({
 });
 export type PreviewRow = z.output<typeof PreviewRow>;
 
-const ToldDirection = z.object({
+const DirectionReply = z.object({
   ...{ direction: z.number(), directionName: z.string(), rows: z.array(PreviewRow), more: z.number() },
   ...{ before: z.number(), added: z.array(z.string()), removed: z.array(z.string()) },
 });
-export type DirectionPreview = z.output<typeof ToldDirection> & { path: LngLat[] };
+export type DirectionPreview = z.output<typeof DirectionReply> & { path: LngLat[] };
 
 const count = z.number();
 
-export const ToldPreview = z.object({
+export const PreviewReply = z.object({
   sheets: z.array(z.string()),
   columns: z.array(z.object({ at: z.number(), header: z.string(), sample: z.string() })),
   rows: z.number(),
@@ -36,12 +36,12 @@ export const ToldPreview = z.object({
     ...{ code: count, name: count, chosen: count, new: count, ask: count },
     ...{ errors: count, warnings: count },
   }),
-  directions: z.array(ToldDirection),
+  directions: z.array(DirectionReply),
   /** The first of them; `counts` has them all. */
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string(), level })),
 });
 
-export interface StationPreview extends Omit<z.output<typeof ToldPreview>, "likelyCrs" | "directions"> {
+export interface StationPreview extends Omit<z.output<typeof PreviewReply>, "likelyCrs" | "directions"> {
   sheet: string | null;
   crs: LikelyCrs;
   /** The number of the version that it was made from; 0: the variant had nothing. */

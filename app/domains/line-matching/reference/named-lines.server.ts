@@ -4,7 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { today } from "~/kit/ground/time/today.server";
 import { spellings } from "~/domains/lines/spellings";
-import { seenLines } from "~/domains/lines/queries.server";
+import { visibleLines } from "~/domains/lines/queries.server";
 
 export interface NamedLine {
   lineUuid: string;
@@ -32,7 +32,7 @@ export async function linesNamed(viewer: Viewer, names: readonly string[]): Prom
       from shown join line_station ls using (version_uuid) join station s using (sta_uuid) group by 1, 2)
     select line.line_uuid, line.line_name, line.line_type, calls.direction, calls.lngs, calls.lats
     from line left join calls on calls.main_uuid = line.line_uuid
-    where line.deleted_at is null and line.line_name = any(${[...new Set(names.flatMap(spellings))]}) and ${seenLines(viewer)}`.execute(
+    where line.deleted_at is null and line.line_name = any(${[...new Set(names.flatMap(spellings))]}) and ${visibleLines(viewer)}`.execute(
     db(),
   );
   const lines = new Map<string, NamedLine>();

@@ -4,12 +4,12 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
 import { loadNames } from "~/kit/room/names.server";
-import type { Audited, Recorded, ToldChange } from "~/kit/room/audited.server";
+import type { Audited, Recorded, ChangeInWords } from "~/kit/room/audited.server";
 import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
 import { lineRoom } from "~/domains/lines/line-room";
 import type { LineChange } from "./line-history.server";
 import { lineParts } from "./line-parts.server";
-import { lineFound, seenLines } from "~/domains/lines/queries.server";
+import { lineFound, visibleLines } from "~/domains/lines/queries.server";
 import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
 import { may } from "~/domains/lines/policy";
@@ -19,9 +19,9 @@ import { changeInWords } from "./history-words";
 const audited: Omit<Audited, "room" | "label"> = {
   read: may.read,
   reached: (viewer) =>
-    sql`select parts.key from ${lineParts} join line on line.line_uuid = parts.line_uuid where ${seenLines(viewer)}`,
+    sql`select parts.key from ${lineParts} join line on line.line_uuid = parts.line_uuid where ${visibleLines(viewer)}`,
   found: (viewer, keyword) =>
-    sql`select parts.key from ${lineParts} where parts.line_uuid in (select line.line_uuid from line where line.deleted_at is null and ${seenLines(viewer)} and ${lineFound(keyword)})`,
+    sql`select parts.key from ${lineParts} where parts.line_uuid in (select line.line_uuid from line where line.deleted_at is null and ${visibleLines(viewer)} and ${lineFound(keyword)})`,
   tell,
 };
 
@@ -39,7 +39,7 @@ type Part = Pick<LineChange, "part" | "classifyName" | "classifySid" | "sortType
   living: boolean;
 };
 
-async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ToldChange[]> {
+async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ChangeInWords[]> {
   const sides = changes.flatMap(({ before, after }) => [before, after]);
   const [parts, names, view] = await Promise.all([
     partsOf(changes.map(({ recordKey }) => recordKey)),

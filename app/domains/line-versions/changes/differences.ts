@@ -53,22 +53,22 @@ export function stationChanges(before: readonly Called[], after: readonly Called
 export function changesInWords(changes: readonly StationChange[]): string {
   const of = <K extends StationChange["kind"]>(kind: K) =>
     changes.filter((one): one is Extract<StationChange, { kind: K }> => one.kind === kind);
-  const told = (head: string, parts: string[]) =>
+  const listed = (head: string, parts: string[]) =>
     parts.length > 0 ? [`${head} ${parts.length} 站：${parts.join("、")}`] : [];
   return [
-    ...told(
+    ...listed(
       "增加",
       of("added").map(({ staName, to }) => `${staName}（第 ${to} 站）`),
     ),
-    ...told(
+    ...listed(
       "取消",
       of("removed").map(({ staName, from }) => `${staName}（原第 ${from} 站）`),
     ),
-    ...told(
+    ...listed(
       "移动",
       of("moved").map(({ staName, from, to }) => `${staName}（第 ${from} 站→第 ${to} 站）`),
     ),
-    ...told(
+    ...listed(
       "修改",
       of("changed").map(
         ({ staName, to, fields }) =>

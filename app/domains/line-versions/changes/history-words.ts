@@ -26,7 +26,7 @@ interface VersionChange {
   sortType: number | null;
 }
 
-interface Told {
+interface FieldInWords {
   label: string;
   words: string;
 }
@@ -35,7 +35,7 @@ export function changeInWords<C extends VersionChange & { part: string }>(
   change: C,
   lineType: number,
   view: DirectionView,
-): C & { told?: Told[]; about?: string } {
+): C & { said?: FieldInWords[]; about?: string } {
   const both = (words: (kept: Kept, direction: string) => Record<string, unknown>) => {
     const of = (kept: Kept | null) =>
       kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
@@ -48,9 +48,9 @@ export function changeInWords<C extends VersionChange & { part: string }>(
   return {
     ...both((kept) => ({
       ...fieldsOf(kept, change.classifyName, paramsInWords(kept.params, lineType, view)),
-      timetable: timetableTold(kept, lineType, view),
+      timetable: describeTimetable(kept, lineType, view),
     })),
-    told: toldOf(change, lineType, view),
+    said: describeDirections(change, lineType, view),
     about: aboutOf(change),
   };
 }
@@ -65,20 +65,20 @@ function aboutOf({ before, after, classifyName, sortType }: VersionChange): stri
   return sortType === 2 ? `${classifyName}，${named}` : named;
 }
 
-function toldOf(
+function describeDirections(
   { before, after }: { before: Kept | null; after: Kept | null },
   lineType: number,
   view: DirectionView,
-): Told[] {
-  const told = ([1, 2] as const).flatMap((direction) => {
+): FieldInWords[] {
+  const described = ([1, 2] as const).flatMap((direction) => {
     const [old, now] = [before, after].map((kept) => kept?.directions?.find((one) => one.direction === direction));
     const name = directionName(lineType, direction, view);
     return [
-      { label: `${name}站点`, words: stationsTold(old?.rows ?? [], now?.rows ?? [], after === null) },
-      { label: `${name}路径`, words: after === null ? "" : pathTold(old?.path ?? null, now?.path ?? null) },
+      { label: `${name}站点`, words: describeStations(old?.rows ?? [], now?.rows ?? [], after === null) },
+      { label: `${name}路径`, words: after === null ? "" : describePath(old?.path ?? null, now?.path ?? null) },
     ];
   });
-  return told.filter(({ words }) => words !== "");
+  return described.filter(({ words }) => words !== "");
 }
 
 function referenceInWords(
@@ -105,12 +105,12 @@ function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Rec
   };
 }
 
-function timetableTold({ timetable }: Kept, lineType: number, view: DirectionView): string | undefined {
-  const told = directionsOf(lineType, view).map((one) => `${one.directionName} ${timetable?.[one.direction]}`);
-  return timetable && told.join("；");
+function describeTimetable({ timetable }: Kept, lineType: number, view: DirectionView): string | undefined {
+  const described = directionsOf(lineType, view).map((one) => `${one.directionName} ${timetable?.[one.direction]}`);
+  return timetable && described.join("；");
 }
 
-function stationsTold(before: readonly Called[], after: readonly Called[], deleted: boolean): string {
+function describeStations(before: readonly Called[], after: readonly Called[], deleted: boolean): string {
   const [first, last] = [after, before].map(
     (rows) => `${rows.length} 站：${rows[0]?.staName ?? ""}—${rows.at(-1)?.staName ?? ""}`,
   );
@@ -119,7 +119,7 @@ function stationsTold(before: readonly Called[], after: readonly Called[], delet
   return after.length === 0 ? `清空（原 ${last}）` : changesInWords(stationChanges(before, after));
 }
 
-function pathTold(before: KeptPath | null, after: KeptPath | null): string {
+function describePath(before: KeptPath | null, after: KeptPath | null): string {
   const words = (path: KeptPath | null) =>
     path
       ? `${path.mileage.toFixed(3)} 公里${path.points ? `、${path.points.length} 点` : ""}（${labelOf(pathSources, path.source)}）`

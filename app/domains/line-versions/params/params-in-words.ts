@@ -14,11 +14,11 @@ export function paramsInWords(
   lineType: number,
   view: DirectionView,
 ): string | null {
-  const told = Object.entries(paramLabels).flatMap(([name, label]) => {
+  const described = Object.entries(paramLabels).flatMap(([name, label]) => {
     const said = paramText(name, params?.[name as keyof RunningParams], lineType, view);
     return said ? [`${label} ${said}`] : [];
   });
-  return told.length > 0 ? told.join("，") : null;
+  return described.length > 0 ? described.join("，") : null;
 }
 
 /** What each parameter is where a form leaves it empty, with the step that says so; `set` leaves out those that the step leaves open too. */
@@ -29,11 +29,11 @@ export function otherwiseIn(
   view: DirectionView,
   set = false,
 ): Record<string, string> {
-  const told = Object.keys(paramLabels).map(
+  const described = Object.keys(paramLabels).map(
     (name) => [name, paramText(name, params[name as keyof RunningParams], lineType, view)] as const,
   );
   return Object.fromEntries(
-    told
+    described
       .filter(([, said]) => said || !set)
       .map(([name, said]) => [name, said ? `留空时按${step}：${said}` : "留空则不设置"]),
   );

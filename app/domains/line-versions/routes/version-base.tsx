@@ -47,7 +47,7 @@ export default function DraftBase() {
   const { variant, draft, change, changedAt } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { ground, directions, params } = change;
-  const told = (changed: boolean) => (changed ? "有改动" : "");
+  const describe = (changed: boolean) => (changed ? "有改动" : "");
   const rows = [
     ...directions.map(({ direction, directionName, mine, theirs, both }) => ({
       name: `take${direction}`,
@@ -56,7 +56,7 @@ export default function DraftBase() {
       theirs,
       both,
     })),
-    { name: "takeParams", label: "运行参数", mine: told(params.mine), theirs: told(params.theirs), both: null },
+    { name: "takeParams", label: "运行参数", mine: describe(params.mine), theirs: describe(params.theirs), both: null },
   ].filter(({ mine, theirs }) => mine || theirs);
   return (
     <>

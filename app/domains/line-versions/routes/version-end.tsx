@@ -17,13 +17,13 @@ import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { EndForm } from "../schema";
-import { periodsSeen } from "../versions.server";
+import { digestPeriods } from "../versions.server";
 
 export const handle = lineScreenFor("停运");
 
 export const loader = page(may.publish, async (call) => {
   const { variant, versions, row, named } = await askedVersion(call);
-  return { variant, named, version: row.version, validTo: row.validTo, seen: periodsSeen(versions), today: today() };
+  return { variant, named, version: row.version, validTo: row.validTo, seen: digestPeriods(versions), today: today() };
 });
 
 export const action = page(may.publish, async ({ viewer, request, params, url }) => {

@@ -14,7 +14,7 @@ import { variantUrl } from "~/domains/lines/urls";
 import { askedVersion } from "../asked-version.server";
 import { impactOfWithdrawing } from "../times/impact";
 import { WithdrawForm } from "../schema";
-import { periodsSeen } from "../versions.server";
+import { digestPeriods } from "../versions.server";
 import styles from "../screens/versions.module.css";
 
 export const handle = lineScreenFor("撤回计划的版本");
@@ -27,7 +27,7 @@ export const loader = page(may.publish, async (call) => {
     variant,
     named,
     version: row.version,
-    seen: periodsSeen(versions),
+    seen: digestPeriods(versions),
     impact: impactOfWithdrawing(versions, row, today()),
     before: versions.some(({ validTo }) => validTo !== null && validTo === row.validFrom),
   };

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { findAnyVersion } from "../detail.server";
-import { seenLines } from "~/domains/lines/queries.server";
+import { visibleLines } from "~/domains/lines/queries.server";
 import type { VersionDetail } from "../schema";
 import { type Asked, countDraft } from "./draft-row.server";
 import { addDemands } from "./model";
@@ -15,7 +15,7 @@ import { findTouchedStations } from "./touched-stations.server";
 export async function draftsOfLines(viewer: Viewer, lineUuids: readonly string[]): Promise<string[]> {
   const found = await sql<{ versionUuid: string }>`
     select v.version_uuid from line_version v join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
-    where v.state = 'draft' and v.deleted_at is null and c.deleted_at is null and line.deleted_at is null and ${seenLines(viewer)}
+    where v.state = 'draft' and v.deleted_at is null and c.deleted_at is null and line.deleted_at is null and ${visibleLines(viewer)}
       and line.line_uuid = any(${[...lineUuids]}) order by line.name_order, c.sort_type, v.planned_for nulls first limit ${mostDrafts + 1}`.execute(
     db(),
   );

@@ -27,7 +27,7 @@ export function TimelineDrawing({
   return (
     <figure className={drawn.drawing}>
       <svg width="100%" height={height} role="group" aria-label={`${title}；内容见下表`}>
-        {bars.map(({ x, width, label, title: told, tone, versionUuid }) => {
+        {bars.map(({ x, width, label, title: tooltip, tone, versionUuid }) => {
           const bar = (
             <svg
               key={x}
@@ -38,7 +38,7 @@ export function TimelineDrawing({
               width={`${width}%`}
               height={barHeight}
             >
-              <title>{told}</title>
+              <title>{tooltip}</title>
               <rect width="100%" height="100%" rx={3} />
               {width > 6 && (
                 <text x={8} y={20}>
@@ -63,7 +63,7 @@ export function TimelineDrawing({
             </text>
           </g>
         ))}
-        {drafts.map(({ x, y, label, title: told, versionUuid }) => (
+        {drafts.map(({ x, y, label, title: tooltip, versionUuid }) => (
           <a key={versionUuid} href={hrefOf(versionUuid)} tabIndex={-1}>
             <svg
               className={drawn.bar}
@@ -74,7 +74,7 @@ export function TimelineDrawing({
               height={20}
               overflow="visible"
             >
-              <title>{told}</title>
+              <title>{tooltip}</title>
               <rect width={52} height={20} rx={10} />
               <text x={14} y={14}>
                 {label}

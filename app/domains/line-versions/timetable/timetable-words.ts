@@ -32,7 +32,7 @@ export function timetableInShort(
   was?: readonly DirectionService[],
 ): Record<number, string> {
   const of = (all: readonly DirectionService[], direction: number) => all.filter((one) => one.direction === direction);
-  const told = (some: readonly DirectionService[]) => {
+  const describe = (some: readonly DirectionService[]) => {
     const days = timetableInWords(some);
     const words = days.slice(0, mostDays).map((one) => `${one.days} ${one.first}–${one.last} ${one.trips} 班`);
     return days.length > mostDays ? `${words.join("，")} 等 ${days.length} 种` : words.join("，") || "没有时刻表";
@@ -40,8 +40,8 @@ export function timetableInShort(
   return Object.fromEntries(
     [1, 2].map((direction) => {
       const [now, before] = [of(services, direction), was && of(was, direction)];
-      const isOther = before && JSON.stringify(before) !== JSON.stringify(now) && told(before) === told(now);
-      return [direction, isOther ? `${told(now)}（班次或运营日有变）` : told(now)];
+      const isOther = before && JSON.stringify(before) !== JSON.stringify(now) && describe(before) === describe(now);
+      return [direction, isOther ? `${describe(now)}（班次或运营日有变）` : describe(now)];
     }),
   );
 }

@@ -32,8 +32,8 @@ export const action = page(may.remove, async ({ viewer, request }) => {
     return data({ refused: { recordKey: key, newCode, message, askCode } }, { status: 422 });
   }
   const { line, emptied } = done.value;
-  const told = emptied.length > 0 ? `；${emptied.join("，")}，没有恢复，请编辑线路重新填写` : "";
-  return redirectWith(request, `已恢复线路 ${line.lineName}${told}`, lineUrl(line), told ? "warning" : undefined);
+  const note = emptied.length > 0 ? `；${emptied.join("，")}，没有恢复，请编辑线路重新填写` : "";
+  return redirectWith(request, `已恢复线路 ${line.lineName}${note}`, lineUrl(line), note ? "warning" : undefined);
 });
 
 export default function DeletedLines() {

@@ -23,11 +23,11 @@ export async function answerPieces(owner: Owner, request: Request, url: string, 
   const method = (request.method === "POST" && request.headers.get("x-http-method-override")) || request.method;
   const headers = new Headers(request.headers);
   if (uploadId === undefined) {
-    const refused = method === "POST" ? await refusal(owner, headers) : told(405, "不支持这种请求方法");
+    const refused = method === "POST" ? await refusal(owner, headers) : answerInWords(405, "不支持这种请求方法");
     if (refused) return refused;
     headers.set("upload-metadata", withOwner(headers.get("upload-metadata"), owner));
-  } else if (!["HEAD", "PATCH", "DELETE"].includes(method)) return told(405, "不支持这种请求方法");
-  else if (!(await findPieces(owner, uploadId))) return told(404, "没有这个上传，或已超过一天");
+  } else if (!["HEAD", "PATCH", "DELETE"].includes(method)) return answerInWords(405, "不支持这种请求方法");
+  else if (!(await findPieces(owner, uploadId))) return answerInWords(404, "没有这个上传，或已超过一天");
   const body = method === "PATCH" || method === "POST" ? request.body : null;
   const asked = new Request(request.url, { method, headers, body, duplex: "half" } as RequestInit);
   const answer = await (await serverAt(url)).handleWeb(asked);
@@ -73,13 +73,13 @@ async function readFacts(file: string): Promise<{ size: number; metadata?: Recor
 
 async function refusal(owner: Owner, headers: Headers): Promise<Response | undefined> {
   const length = headers.get("upload-length") ?? "";
-  if (!/^\d{1,15}$/.test(length)) return told(400, "请说明文件的大小");
+  if (!/^\d{1,15}$/.test(length)) return answerInWords(400, "请说明文件的大小");
   const most = settings().UPLOAD_LIMIT_MB * 2 ** 20;
-  if (Number(length) > most) return told(413, `文件超过 ${sizeText(most)}，请缩小后再上传`);
-  if (length === "0") return told(422, "文件是空的，请重新选择");
+  if (Number(length) > most) return answerInWords(413, `文件超过 ${sizeText(most)}，请缩小后再上传`);
+  if (length === "0") return answerInWords(422, "文件是空的，请重新选择");
   const open = await Promise.all((await ownersOpen()).map((id) => findPieces(owner, id)));
   return open.filter(Boolean).length >= mostOpen
-    ? told(429, `您有 ${mostOpen} 个文件还没有传完，请先传完或取消其中一个`)
+    ? answerInWords(429, `您有 ${mostOpen} 个文件还没有传完，请先传完或取消其中一个`)
     : undefined;
 }
 
@@ -88,7 +88,7 @@ async function ownersOpen(): Promise<string[]> {
   return names.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length));
 }
 
-const told = (status: number, words: string) =>
+const answerInWords = (status: number, words: string) =>
   new Response(words, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Tus-Resumable": "1.0.0" } });
 
 /** Of what the browser says only the name is kept. */

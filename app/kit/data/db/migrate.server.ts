@@ -5,7 +5,7 @@ import pg from "pg";
 
 const lockNumber = 0x6275_7300;
 
-/** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed. */
+/** Applies the migrations that the database has not checksums, in order, one transaction each; answers their names. Throws when an applied file was changed. */
 export async function migrate(url: string, folder = resolve("app/kit/data/db/migrations")): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -15,14 +15,14 @@ export async function migrate(url: string, folder = resolve("app/kit/data/db/mig
     await client.query(
       "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    const seen = new Map<string, string>();
+    const checksums = new Map<string, string>();
     for (const row of (await client.query<{ name: string; checksum: string }>("select name, checksum from migration"))
       .rows) {
-      seen.set(row.name, row.checksum);
+      checksums.set(row.name, row.checksum);
     }
     const applied: string[] = [];
     for (const { name, text, checksum } of await migrationFiles(folder)) {
-      const before = seen.get(name);
+      const before = checksums.get(name);
       if (before === checksum) continue;
       if (before) throw new Error(`迁移文件 ${name} 在应用之后被修改过：请恢复原文件，另写一个新的迁移`);
       await applyOne(client, name, text, checksum);

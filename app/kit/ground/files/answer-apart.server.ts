@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ownThread } from "./thread-time.server";
 
 /** What a reader says last. Whoever reads it ends its thread: one that ends by itself can wait for ever for its own optimiser (nodejs/node pull request 47452). */
-export const allTold = null;
+export const endOfAnswers = null;
 
 export interface Begun {
   readerThread: number | undefined;
@@ -33,5 +33,5 @@ export async function answerApart<Given, Answer>(
     if (fault === undefined) throw error;
     tell(fault);
   }
-  port.postMessage(allTold);
+  port.postMessage(endOfAnswers);
 }

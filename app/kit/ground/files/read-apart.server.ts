@@ -1,6 +1,6 @@
 import { newThread } from "../new-thread.server";
 import { workerFile } from "../worker-file.server";
-import { allTold, type Begun } from "./answer-apart.server";
+import { endOfAnswers, type Begun } from "./answer-apart.server";
 import { threadTime } from "./thread-time.server";
 
 /** A reader's program: the name of its bundle, where it begins, and the folders of its sources. */
@@ -42,9 +42,9 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
   };
   const fail = (error: unknown) => heard(() => (failure ??= error));
   let thread: number | undefined;
-  worker.on("message", (answer: Answer | Begun | typeof allTold) =>
+  worker.on("message", (answer: Answer | Begun | typeof endOfAnswers) =>
     heard(() => {
-      if (answer === allTold) ended = true;
+      if (answer === endOfAnswers) ended = true;
       else if (hasBegun(answer)) thread = answer.readerThread;
       else arrived.push(answer);
     }),

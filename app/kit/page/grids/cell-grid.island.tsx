@@ -51,7 +51,7 @@ const Table = memo(function Table({
   fieldOf,
   say,
 }: CellGridProps & { say: (words: string) => void }) {
-  const seen = useRef<MRT_RowVirtualizer>(null);
+  const virtualizer = useRef<MRT_RowVirtualizer>(null);
   const grid = useRef<HTMLDivElement>(null);
   const shown = useMemo(
     (): MRT_ColumnDef<CellRow>[] => [
@@ -79,7 +79,7 @@ const Table = memo(function Table({
     data: rows as CellRow[],
     getRowId: ({ id }) => String(id),
     enableRowVirtualization: true,
-    rowVirtualizerInstanceRef: seen,
+    rowVirtualizerInstanceRef: virtualizer,
     rowVirtualizerOptions: { overscan: 6 },
     mantineTableContainerProps: { style: { maxHeight: 460 }, role: "region", "aria-label": label, tabIndex: 0 },
   });
@@ -89,7 +89,7 @@ const Table = memo(function Table({
     const find = () => grid.current?.querySelector<HTMLInputElement>(selectorOf(row, column));
     const take = () => (find()?.focus(), find()?.select());
     if (find()) return take();
-    seen.current?.scrollToIndex(row);
+    virtualizer.current?.scrollToIndex(row);
     requestAnimationFrame(() => requestAnimationFrame(take));
   }
 

@@ -26,7 +26,7 @@ interface RowGridProps<Row extends GridRow, Meta extends object> {
   /** What the cells reach through `table.options.meta`. */
   meta: Meta;
   /** Draws only the rows in sight; then no cell may hold a field of the form. */
-  onlySeen?: boolean;
+  onlyInSight?: boolean;
   show?: number;
   children?: ReactNode;
 }
@@ -42,13 +42,13 @@ export function RowGrid<Row extends GridRow, Meta extends object>({
   kept,
   rowProps,
   meta,
-  onlySeen,
+  onlyInSight,
   show,
   children,
 }: RowGridProps<Row, Meta>) {
-  const seen = useRef<MRT_RowVirtualizer>(null);
+  const virtualizer = useRef<MRT_RowVirtualizer>(null);
   useEffect(() => {
-    if (show !== undefined) seen.current?.scrollToIndex(rows.findIndex(({ id }) => id === show));
+    if (show !== undefined) virtualizer.current?.scrollToIndex(rows.findIndex(({ id }) => id === show));
     // Only when another row is asked for: not at each change of the rows.
   }, [show]);
   const { grid, press } = useFocusThatFollows(rows);
@@ -58,8 +58,8 @@ export function RowGrid<Row extends GridRow, Meta extends object>({
     data: rows,
     getRowId: (row) => String(row.id),
     enableRowOrdering: true,
-    enableRowVirtualization: onlySeen,
-    rowVirtualizerInstanceRef: seen,
+    enableRowVirtualization: onlyInSight,
+    rowVirtualizerInstanceRef: virtualizer,
     enableRowActions: true,
     positionActionsColumn: "last",
     displayColumnDefOptions: { "mrt-row-drag": { size: 44, header: "拖动" }, "mrt-row-actions": { size: 120 } },

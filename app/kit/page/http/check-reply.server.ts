@@ -7,7 +7,7 @@ const everyNth = 100;
 const mostCharacters = 200_000;
 
 let answered = 0;
-const told = new Set<string>();
+const logged = new Set<string>();
 
 /** What a call answers, as its schema has it: in tests refused where it is not, else logged, once for each call. */
 export function checkedReply(path: string, reply: z.ZodType, answer: unknown): unknown {
@@ -24,13 +24,13 @@ export function checkedReply(path: string, reply: z.ZodType, answer: unknown): u
 }
 
 function logFaults(path: string, reply: z.ZodType, answer: unknown): void {
-  if (told.has(path)) return;
+  if (logged.has(path)) return;
   try {
     const text = JSON.stringify(answer ?? null);
     if (text.length > mostCharacters) return;
     const faults = findReplyFaults(reply, JSON.parse(text));
     if (faults.length === 0) return;
-    told.add(path);
+    logged.add(path);
     log.error({ path, faults }, "a call answers what it does not document");
   } catch (error) {
     log.error({ err: error, path }, "a reply could not be checked");

@@ -11,7 +11,7 @@ import { type ImportFacts, type ImportState, importStates } from "./import-state
 export const ImportKey = z.object({ importUuid: recordKey });
 
 const states = Object.keys(importStates) as [ImportState, ...ImportState[]];
-export const ImportTold = z.object({
+export const ImportReply = z.object({
   importUuid: z.string(),
   fileName: z.string(),
   fileSize: z.number().describe("字节"),
@@ -27,7 +27,7 @@ export const ImportTold = z.object({
 
 type Listed = Omit<ImportFacts, "preview" | "result">;
 
-export const tellImport = (row: Listed): z.output<typeof ImportTold> => ({
+export const tellImport = (row: Listed): z.output<typeof ImportReply> => ({
   importUuid: row.importId,
   fileName: row.fileName,
   fileSize: row.fileSize,
@@ -48,7 +48,7 @@ export const importChanges =
     Sent: Form,
     work: (viewer: Viewer, importUuid: string, sent: z.output<Form>) => Promise<unknown>,
   ) =>
-    endpoint(permission, ImportKey.extend(Sent.shape), ImportTold, async (viewer, asked) => {
+    endpoint(permission, ImportKey.extend(Sent.shape), ImportReply, async (viewer, asked) => {
       const { importUuid, ...sent } = asked as z.output<typeof ImportKey> & z.output<Form>;
       await find(viewer, importUuid);
       await work(viewer, importUuid, sent as z.output<Form>);

@@ -14,7 +14,7 @@ export interface ImportLife {
   /** Its columns beyond those, small enough for a list. */
   own?: RawBuilder<unknown>;
   /** Which of them a viewer may see; left out: all. */
-  seen?(viewer: Viewer): RawBuilder<boolean>;
+  visible?(viewer: Viewer): RawBuilder<boolean>;
   /** Lets the file of a cancelled import go, where it is not simply deleted. */
   letGo?(importId: string, fileKey: string): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function newestImports<Row extends ImportFacts>(
 ): Promise<Omit<Row, "preview" | "result">[]> {
   const found = await sql<Omit<Row, "preview" | "result">>`
     select import_id, file_name, file_key, file_size, state, progress, phase, org_id, error, created_at, created_by, created_by_name, confirmed_by_name, finished_at${life.own ? sql`, ${life.own}` : sql``}
-    from ${sql.table(life.table)} one where ${seen(life, viewer)} and ${where} order by created_at desc limit 50`.execute(
+    from ${sql.table(life.table)} one where ${visible(life, viewer)} and ${where} order by created_at desc limit 50`.execute(
     db(),
   );
   return found.rows;
@@ -42,7 +42,7 @@ export async function importOf<Row extends ImportFacts>(
   lock = false,
 ): Promise<Row> {
   const found =
-    await sql<Row>`select * from ${sql.table(life.table)} one where import_id = ${importId} and ${seen(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(
+    await sql<Row>`select * from ${sql.table(life.table)} one where import_id = ${importId} and ${visible(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(
       on,
     );
   const [row] = found.rows;
@@ -159,6 +159,6 @@ export function plainJson(value: unknown): string {
   );
 }
 
-const seen = (life: ImportLife, viewer: Viewer) => life.seen?.(viewer) ?? sql<boolean>`true`;
+const visible = (life: ImportLife, viewer: Viewer) => life.visible?.(viewer) ?? sql<boolean>`true`;
 const confirmed = (viewer: Viewer) =>
   sql`confirmed_at = now(), confirmed_by = ${viewer.userId}, confirmed_by_name = ${viewer.userName}`;

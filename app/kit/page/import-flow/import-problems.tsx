@@ -3,14 +3,14 @@ import { Section } from "~/kit/page/screens";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 
-interface ToldProblem {
+interface ProblemReply {
   where: string;
   text: string;
 }
 
 interface Props {
   title: string;
-  problems: readonly ToldProblem[];
+  problems: readonly ProblemReply[];
   count: number;
 }
 
@@ -33,14 +33,14 @@ export function UnwrittenProblems({
   problems = [],
   problemCount = 0,
 }: {
-  problems?: ToldProblem[];
+  problems?: ProblemReply[];
   problemCount?: number;
 }) {
   if (problemCount === 0) return null;
   return <ImportProblems title="没有写入或需要留意的内容" problems={problems} count={problemCount} />;
 }
 
-const problemTable = defineTable<ToldProblem & { id: number }>()({
+const problemTable = defineTable<ProblemReply & { id: number }>()({
   columns: [
     { id: "where", header: "位置", width: 210 },
     { id: "text", header: "问题" },

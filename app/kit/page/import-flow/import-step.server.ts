@@ -81,7 +81,7 @@ async function runAlone<Row extends object>(
     if (kept.numAffectedRows === 0n) cancelled.abort();
     signal.throwIfAborted();
   };
-  const report: Report = (...told) => (told[2] ? tell(...told) : tell(...told).catch(() => undefined));
+  const report: Report = (...step) => (step[2] ? tell(...step) : tell(...step).catch(() => undefined));
   try {
     await work({ row: row as Row & { fileKey: string }, report, signal });
   } catch (error) {

@@ -21,7 +21,7 @@ export const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
-export const ToldProblems = {
+export const ProblemsReply = {
   problemCount: z.number(),
   problems: z.array(z.object({ where: z.string(), text: z.string() })),
 };

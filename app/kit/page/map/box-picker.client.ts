@@ -5,12 +5,12 @@ import { drawBox } from "./draw-box.client";
 import { metresText } from "./line-drawing";
 import type { MapView } from "./map-view.client";
 
-interface Told {
+interface Shown {
   note: (text: string) => void;
   drawing: (on: boolean) => void;
 }
 
-export function pickBox(view: MapView, props: BoxPickerProps, { note, drawing }: Told) {
+export function pickBox(view: MapView, props: BoxPickerProps, { note, drawing }: Shown) {
   const tell = (box: Box | null) => {
     const size = box && boxSize(box);
     note(size ? `选区 ${metresText(size.width)} × ${metresText(size.height)}，可拖动四边` : NO_BOX);

@@ -1,21 +1,21 @@
 export interface Changed {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Differences that are told whole, not as one value before and one after. */
-  told?: { label: string; words: string }[];
+  /** Differences that are said whole, not as one value before and one after. */
+  said?: { label: string; words: string }[];
 }
 
-/** A field in words: `was` where the record was there before, `is` where it is there after; or both told as one. */
+/** A field in words: `was` where the record was there before, `is` where it is there after; or both as one in `words`. */
 export interface Difference {
   label: string;
   was?: string;
   is?: string;
-  told?: string;
+  words?: string;
 }
 
 /** What a change did to the labelled fields, in their order. */
 export function differencesOf(
-  { before, after, told = [] }: Changed,
+  { before, after, said = [] }: Changed,
   labels: Record<string, string>,
   show: (name: string, value: unknown) => string,
 ): Difference[] {
@@ -28,9 +28,9 @@ export function differencesOf(
       was: before ? show(name, before[name]) : undefined,
       is: after ? show(name, after[name]) : undefined,
     })),
-    ...told.map(({ label, words }) => ({ label, told: words })),
+    ...said,
   ];
 }
 
-export const differenceInWords = ({ label, was, is, told }: Difference): string =>
-  `${label}：${told ?? [was, is].filter((side) => side !== undefined).join(" → ")}`;
+export const differenceInWords = ({ label, was, is, words }: Difference): string =>
+  `${label}：${words ?? [was, is].filter((side) => side !== undefined).join(" → ")}`;

@@ -8,7 +8,7 @@ interface Asked {
   field: string;
 }
 
-interface Told {
+interface ReadChange {
   change: { at: string; userName: string };
   found: readonly Difference[];
 }
@@ -19,13 +19,17 @@ export function readAsked(search: string): Asked {
   return { from: text("from"), to: text("to"), who: text("who"), field: text("field") };
 }
 
-export const isAsked = ({ from, to, who, field }: Asked, { at, userName }: Told["change"], found: Told["found"]) =>
+export const isAsked = (
+  { from, to, who, field }: Asked,
+  { at, userName }: ReadChange["change"],
+  found: ReadChange["found"],
+) =>
   (!from || at.slice(0, 10) >= from) &&
   (!to || at.slice(0, 10) <= to) &&
   (!who || userName === who) &&
   (!field || found.some(({ label }) => label === field));
 
-export function HistoryFilter({ asked, changes }: { asked: Asked; changes: readonly Told[] }) {
+export function HistoryFilter({ asked, changes }: { asked: Asked; changes: readonly ReadChange[] }) {
   const people = new Set([...changes.map(({ change }) => change.userName), ...(asked.who ? [asked.who] : [])]);
   const fields = new Set([...changes.flatMap(({ found }) => found.map(({ label }) => label))]);
   return (

@@ -37,12 +37,12 @@ const mostUnfolded = 6;
 /** A record's changes, the newest first, narrowed by what the address asks for: days, person, field. */
 export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
   const asked = readAsked(useLocation().search);
-  const told = changes.map((change) => ({ change, found: differencesOf(change, labels, show) }));
-  const rows = told.filter(({ change, found }) => isAsked(asked, change, found));
+  const read = changes.map((change) => ({ change, found: differencesOf(change, labels, show) }));
+  const rows = read.filter(({ change, found }) => isAsked(asked, change, found));
   return (
     <>
       <Heading />
-      {changes.length > 0 && <HistoryFilter asked={asked} changes={told} />}
+      {changes.length > 0 && <HistoryFilter asked={asked} changes={read} />}
       {changes.length === 0 && <p className="quiet">没有修改记录。</p>}
       {changes.length > 0 && rows.length === 0 && (
         <p className="quiet">
@@ -75,7 +75,7 @@ function Differences({ change: { before }, found }: { change: HistoryChange; fou
   return (
     <table className={styles.table}>
       <caption className="unseen">修改的字段</caption>
-      {found.some(({ told }) => told === undefined) && (
+      {found.some(({ words }) => words === undefined) && (
         <thead>
           <tr>
             <th scope="col">字段</th>
@@ -85,11 +85,11 @@ function Differences({ change: { before }, found }: { change: HistoryChange; fou
         </thead>
       )}
       <tbody>
-        {found.map(({ label, was, is, told }) => (
+        {found.map(({ label, was, is, words }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            {told === undefined && before && <td>{was}</td>}
-            <td colSpan={told !== undefined && before ? 2 : 1}>{told ?? is}</td>
+            {words === undefined && before && <td>{was}</td>}
+            <td colSpan={words !== undefined && before ? 2 : 1}>{words ?? is}</td>
           </tr>
         ))}
       </tbody>

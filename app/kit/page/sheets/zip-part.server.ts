@@ -62,7 +62,7 @@ export class Parts {
   async *read(part: string, reader: PartReader): AsyncGenerator<void> {
     const { uncompressedSize = 0 } = this.entries.get(part.toLowerCase()) ?? {};
     let quiet = 0;
-    let seen = 0;
+    let unpackedHere = 0;
     const parser = parserFor(
       reader,
       () => (quiet = 0),
@@ -75,7 +75,7 @@ export class Parts {
       let decoder: TextDecoder | undefined;
       for await (const bytes of this.bytes(part)) {
         decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8");
-        seen += bytes.length;
+        unpackedHere += bytes.length;
         quiet += bytes.length;
         // The parser gathers a text until it ends; one that does not end would gather all there is.
         if (quiet > sheetLimits.quietBytes)
@@ -86,11 +86,11 @@ export class Parts {
         parser.write(decoder.decode(bytes, { stream: true }));
         yield;
       }
-      if (seen > 0) parser.close();
+      if (unpackedHere > 0) parser.close();
     } catch (error) {
       throw error instanceof SheetFileError ? error : damaged(error);
     } finally {
-      this.unpacked -= uncompressedSize - seen;
+      this.unpacked -= uncompressedSize - unpackedHere;
     }
   }
 

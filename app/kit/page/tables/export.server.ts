@@ -37,10 +37,10 @@ async function* csvOf<Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   const zone = settings().OPERATOR_TIME_ZONE;
-  const told = columns.filter(({ id }) => id !== "actions");
-  yield csvLine(told.map(({ header }) => header));
+  const exported = columns.filter(({ id }) => id !== "actions");
+  yield csvLine(exported.map(({ header }) => header));
   for await (const rows of batches)
-    yield rows.map((row) => csvLine(told.map((column) => textOf(column, row, zone)))).join("");
+    yield rows.map((row) => csvLine(exported.map((column) => textOf(column, row, zone)))).join("");
 }
 
 async function* encoded(texts: AsyncIterable<string>, charset: "gbk" | "utf-8") {

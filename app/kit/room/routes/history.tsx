@@ -7,9 +7,9 @@ import { useRoom } from "../use-room";
 
 export const handle = screen({ title: ({ title }: { title: string }) => title });
 
-export const loader = roomPage("read", async (call, { room, source, retold }) => {
+export const loader = roomPage("read", async (call, { room, source, rewriteHistory }) => {
   const loaded = await loadHistoryPage(call, room, (viewer, key) => findRow(source, viewer, key));
-  const changes = retold ? await retold(call.viewer, loaded.changes) : loaded.changes;
+  const changes = rewriteHistory ? await rewriteHistory(call.viewer, loaded.changes) : loaded.changes;
   return { ...loaded, changes, title: historyTitle(room)(loaded as never) };
 });
 

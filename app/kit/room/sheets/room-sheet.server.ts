@@ -49,8 +49,8 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
 
   const columnsFor = async (viewer: Viewer): Promise<SheetColumn[]> => {
     const offered = (await served.choices?.(viewer, null)) ?? {};
-    const seen = columns.filter(({ name }) => !permitted[name] || allows(viewer, permitted[name]));
-    return seen.map((column) => {
+    const permittedColumns = columns.filter(({ name }) => !permitted[name] || allows(viewer, permitted[name]));
+    return permittedColumns.map((column) => {
       const choices = column.reference ? undefined : offered[column.name];
       if (!choices || !column.choices) return column;
       const all = column.choices;

@@ -11,13 +11,13 @@ import type { ImportLife } from "~/kit/page/import-flow/import-life.server";
 import { failImport, keepPreview, runStep, type Step } from "~/kit/page/import-flow/import-step.server";
 import type { SheetImport, SheetPreview } from "./import-row";
 import { countRows } from "./sheet-rows.server";
-import type { SheetStep, SheetTold } from "./sheet-worker.server";
+import type { SheetStep, SheetMessage } from "./sheet-worker.server";
 
 /** An import is seen by who made it, and by those who see everything. */
 export const sheetImports: ImportLife = {
   table: "sheet_import",
   own: sql`kind, template_code, mode, file_hash, choices, reason, row_count, bad_count, created_count, changed_count, same_count, refused_count, kept_count, undoing, undone_at, undone_by_name, ms`,
-  seen: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
+  visible: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
   letGo: (importId, fileKey) => inTransaction((trx) => releaseFile(trx, fileKey, sheetHolder(importId))),
 };
 
@@ -114,10 +114,10 @@ async function apart(
   const tooHeavy = (megabytes: number) => new FileFault(`处理需要的内存超过 ${megabytes} MB，请拆分后上传`);
   const tooSlow = () => new FileFault("处理时间过长，已停止，请把文件拆小，分几次导入");
   let preview: Omit<SheetPreview, "before"> | undefined;
-  for await (const told of readApart<SheetTold>(program, { given, ...limits, signal, tooSlow, tooHeavy })) {
-    if (told.kind === "fault") throw new FileFault(told.message);
-    if (told.kind === "progress") await report(told.done, told.phase);
-    else if (told.kind === "checked") preview = told.preview;
+  for await (const message of readApart<SheetMessage>(program, { given, ...limits, signal, tooSlow, tooHeavy })) {
+    if (message.kind === "fault") throw new FileFault(message.message);
+    if (message.kind === "progress") await report(message.done, message.phase);
+    else if (message.kind === "checked") preview = message.preview;
   }
   return preview;
 }

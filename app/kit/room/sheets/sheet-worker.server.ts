@@ -19,7 +19,7 @@ export interface SheetWork {
   viewer: ActingViewer;
 }
 
-export type SheetTold =
+export type SheetMessage =
   | { kind: "progress"; done: number; phase: string }
   | { kind: "checked"; preview: Omit<SheetPreview, "before"> }
   | { kind: "done" }
@@ -27,12 +27,12 @@ export type SheetTold =
 
 /** In the thread of an import: checks, writes or takes back one, and tells how far it is. */
 export async function runSheetWork(): Promise<void> {
-  await answerApart<SheetWork, SheetTold>(workAndClose, (error) =>
+  await answerApart<SheetWork, SheetMessage>(workAndClose, (error) =>
     error instanceof SheetFileError || error instanceof Problem ? { kind: "fault", message: error.message } : undefined,
   );
 }
 
-async function* workAndClose(...asked: Parameters<typeof work>): AsyncGenerator<SheetTold> {
+async function* workAndClose(...asked: Parameters<typeof work>): AsyncGenerator<SheetMessage> {
   try {
     yield* work(...asked);
   } finally {
@@ -42,8 +42,8 @@ async function* workAndClose(...asked: Parameters<typeof work>): AsyncGenerator<
 
 async function* work(
   { step, importId, viewer: acting }: SheetWork,
-  tell: (told: SheetTold) => void,
-): AsyncGenerator<SheetTold> {
+  tell: (message: SheetMessage) => void,
+): AsyncGenerator<SheetMessage> {
   const viewer = fromActing(acting);
   const found = await sql<SheetImport>`select * from sheet_import where import_id = ${importId}`.execute(db());
   const row = found.rows[0]!;

@@ -67,12 +67,12 @@ function missingOf(one: ExaminedNode, speaks: boolean, isSpoken: boolean): Fault
 
 /** A clip of a station that says another name than the station has now, each once. */
 export const otherNameRule: Rule = ({ nodes }) => {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return nodes.flatMap((one) =>
     one.sound.playlists.flatMap(({ items }) =>
       items.flatMap(({ clip, words, part }): Fault[] => {
-        if (!clip || !stops.includes(part) || told.has(clip.audioUuid) || sayTheSame(clip.text, words)) return [];
-        told.add(clip.audioUuid);
+        if (!clip || !stops.includes(part) || listed.has(clip.audioUuid) || sayTheSame(clip.text, words)) return [];
+        listed.add(clip.audioUuid);
         return [
           faultAt(
             one,

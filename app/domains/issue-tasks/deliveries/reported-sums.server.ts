@@ -4,8 +4,8 @@ const padded = (sum: RawBuilder<unknown>) => sql`lpad(lower(${sum}), 8, '0')`;
 
 /** Whether what a terminal says it has may be this file: the same version, and the same checksum where it tells one. */
 export const saysSame = (said: string, file: string): RawBuilder<boolean> => {
-  const [told, sum] = [sql.ref(`${said}.told_crc32`), sql.ref(`${file}.crc32`)];
-  return sql<boolean>`(${sql.ref(`${said}.file_version`)} = ${sql.ref(`${file}.file_version`)} and (${told} is null or ${sum} is null or ${told} = ${padded(sum)}))`;
+  const [reported, sum] = [sql.ref(`${said}.told_crc32`), sql.ref(`${file}.crc32`)];
+  return sql<boolean>`(${sql.ref(`${said}.file_version`)} = ${sql.ref(`${file}.file_version`)} and (${reported} is null or ${sum} is null or ${reported} = ${padded(sum)}))`;
 };
 
 /** In words how far a row of `reported_file` is proven: its checksum is that of the file, another, or not told. */

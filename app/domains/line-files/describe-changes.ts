@@ -80,12 +80,12 @@ export function clipChanges(was: CompiledLine, { line, recipe, nodes, clips }: H
   const fresh = used.filter(({ sha256 }) => !sounds.has(sha256));
   const said = (list: readonly { text: string }[]) => [...new Set(list.map(({ text }) => text))];
   const isKnown = ({ language, text }: Pick<Clip, "language" | "text">) => words.has(`${language} ${text}`);
-  const told = [
+  const described = [
     listed("换了声音", said(fresh.filter(isKnown))),
     listed("新的语音", said(fresh.filter((clip) => !isKnown(clip)))),
     listed("缺语音", [...new Set(items.flatMap((item) => (item.state === "missing" ? [item.words] : [])))]),
   ].filter(Boolean);
-  return told.length > 0 ? told : ["文稿、喇叭或可选的语音有改动，现在播报的声音不变"];
+  return described.length > 0 ? described : ["文稿、喇叭或可选的语音有改动，现在播报的声音不变"];
 }
 
 /** A station's second call is another than its first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineStation } from "~/transit/announcements/model";
-import { nameChanges, pathChanges, stationChanges } from "./changes-told";
+import { nameChanges, pathChanges, stationChanges } from "./describe-changes";
 
 const call = (staUuid: string, changes: Partial<LineStation> = {}): LineStation => ({
   ...{ serial: 1, staUuid, code: staUuid, names: { zh: `${staUuid}站`, en: staUuid }, lng: 116, lat: 39 },
