@@ -17,19 +17,26 @@ interface Operation {
 
 export const loader = page(apiDocument.permission, async ({ url }) => {
   const { paths } = describeCalls() as { paths: Record<string, Record<string, Operation>> };
-  const search = url.searchParams.get("search")?.trim().toLowerCase() ?? "";
-  const calls = Object.entries(paths)
+  const search = url.searchParams.get("search")?.trim() ?? "";
+  const wanted = search.toLowerCase();
+  const found = Object.entries(paths)
     .map(([path, methods]) => ({ path, method: Object.keys(methods)[0]!, operation: Object.values(methods)[0]! }))
-    .filter(({ path, operation }) => `${path} ${operation.summary}`.toLowerCase().includes(search))
-    .map(({ path, method, operation }) => ({
-      path,
-      summary: operation.summary,
-      method: method.toUpperCase(),
-      permission: operation["x-permission"],
-      request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
-      reply: replyOf(operation),
-    }));
+    .filter(({ path, operation }) => `${path} ${operation.summary}`.toLowerCase().includes(wanted));
+  const opened = found.length === 1 ? found[0]!.path : url.searchParams.get("call");
+  // The descriptions of all calls are 3 MB, so only one is sent.
+  const calls = found.map(({ path, method, operation }) => ({
+    path,
+    summary: operation.summary,
+    method: method.toUpperCase(),
+    permission: operation["x-permission"],
+    described: path === opened ? describe(operation) : undefined,
+  }));
   return { calls, search, total: Object.keys(paths).length };
+});
+
+const describe = (operation: Operation) => ({
+  request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
+  reply: replyOf(operation),
 });
 
 function replyOf({ responses }: Operation): unknown {
@@ -59,18 +66,30 @@ export default function ApiReader() {
         <button className="button">查找</button>
       </form>
       {calls.length === 0 && <p className="quiet">没有路径或说明包含“{search}”的接口。</p>}
-      {calls.map((call) => (
-        <details key={call.path} className={styles.call} open={calls.length === 1}>
-          <summary>
-            <b>{call.method}</b> <code>{call.path}</code> {call.summary}{" "}
-            <span className="quiet">{permissions[call.permission] ?? call.permission}</span>
-          </summary>
-          <h3>请求</h3>
-          <pre>{JSON.stringify(call.request, null, 2)}</pre>
-          <h3>返回 data</h3>
-          <pre>{JSON.stringify(call.reply, null, 2)}</pre>
-        </details>
-      ))}
+      <ul className={styles.calls}>
+        {calls.map(({ path, method, summary, permission, described }) => (
+          <li key={path} id={described && "call"}>
+            <p>
+              <b>{method}</b> <a href={described ? addressOf({ search }) : addressOf({ search, call: path })}>{path}</a>{" "}
+              {summary} <span className="quiet">{permissions[permission] ?? permission}</span>
+            </p>
+            {described && (
+              <>
+                <h3>请求</h3>
+                <pre>{JSON.stringify(described.request, null, 2)}</pre>
+                <h3>返回 data</h3>
+                <pre>{JSON.stringify(described.reply, null, 2)}</pre>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
+}
+
+/** The list that `search` finds, at the call that is open. */
+function addressOf({ search, call }: { search: string; call?: string }): string {
+  const query = new URLSearchParams({ ...(search && { search }), ...(call && { call }) });
+  return `?${query}${call ? "#call" : ""}`;
 }

@@ -115,11 +115,15 @@ builtScreen("/api-docs", {
   heading: "接口文档",
   shows: "/api/sta/v1.0/pageList",
   async change(person) {
+    const all = await person.get("/api-docs");
+    expect([all.text.length < 500_000, all.$("main pre").length]).toEqual([true, 0]);
     const search = "sta/v1.0/pageList";
-    const found = await (await person.get("/api-docs")).submit({ search }, { form: "main form" });
-    expect([found.$("main details").length, found.$("main pre").first().text()]).toEqual([
-      1,
-      expect.stringContaining("staName"),
-    ]);
+    const described = [1, expect.stringContaining("staName")];
+    const look = ({ $ }: typeof all) => [$("main li").length, $("main pre").first().text()];
+    const found = await all.submit({ search }, { form: "main form" });
+    expect(look(found)).toEqual(described);
+    const opened = await person.get(`/api-docs${all.$(`main a:contains("/api/${search}")`).attr("href")}`);
+    expect(look(opened)).toEqual([all.$("main li").length, described[1]]);
+    expect(opened.$("main li#call pre").length).toBe(2);
   },
 });
