@@ -40,7 +40,6 @@ test("clips, recipe, nodes, playlist and package are made with JavaScript and wi
 async function work(browser: Browser, alive: boolean, place?: Place): Promise<{ packed: Buffer; place: Place }> {
   const context = await browser.newContext({ javaScriptEnabled: alive });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await signIn(page, "admin");
   const [chime, warning] = [`提示音${alive ? "甲" : "乙"}`, `学校${alive ? "甲" : "乙"}`];
   await addClip(page, chime, "叮咚", 700);

@@ -260,7 +260,6 @@ test.beforeAll(async ({ browser }) => {
   plain = await browser.newPage();
   await signIn(plain, "admin");
   alive = await browser.newPage({ javaScriptEnabled: true, storageState: await plain.context().storageState() });
-  for (const page of [plain, alive]) page.setDefaultTimeout(15_000);
 });
 
 for (const { what, at, widths, height = 768, scripted, holds } of layouts)
