@@ -4,7 +4,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launch, versions } from "./browsers";
 import { boxesOf, lookOf, overlaps } from "./looks";
-import { open, origin, signIn } from "./visitor";
+import { open, origin, patience, signIn } from "./visitor";
 
 const row = (list: string) => `tbody a[href^="${list}/"]`;
 const [lines, stations] = ["/line/line-management", "/station/station-management"];
@@ -38,6 +38,7 @@ describe.each(versions)("Chromium %i", (version) => {
   beforeAll(async () => {
     browser = await launch(version);
     page = await browser.newPage();
+    page.setDefaultTimeout(patience);
   });
   afterAll(() => browser.close());
 
@@ -54,7 +55,7 @@ describe.each(versions)("Chromium %i", (version) => {
     await open(page, address, follow);
     // A map that is still being loaded when its page is left would complain on the next.
     if (await page.$('main [data-island$="Map"], main [data-island$="MapEditor"], main [data-island$="Picker"]'))
-      await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
+      await page.waitForSelector("[data-map-ready]");
     await page.waitForTimeout(300);
     await photograph(page, `${version}-${name}`);
     const boxes = await boxesOf(page);
@@ -69,14 +70,14 @@ describe.each(versions)("Chromium %i", (version) => {
 
   it("the map editor lays the path over a new point and saves it", async () => {
     await open(page, lines, { link: row(lines), more: "/map?direction=1" });
-    await page.waitForSelector("[data-map-ready]", { timeout: 30_000 });
+    await page.waitForSelector("[data-map-ready]");
     await page.focus("[role=application]");
     await page.keyboard.press("Enter");
     const vias = () => page.$eval('textarea[name="map.vias"]', (field) => (field as HTMLTextAreaElement).value);
-    await expect.poll(vias, { timeout: 20_000 }).toMatch(/^\d+,116\.\d+,39\.\d+/);
-    await expect.poll(() => page.$("[data-plan-waiting]"), { timeout: 30_000 }).toBeNull();
+    await expect.poll(vias, { timeout: patience }).toMatch(/^\d+,116\.\d+,39\.\d+/);
+    await expect.poll(() => page.$("[data-plan-waiting]"), { timeout: patience }).toBeNull();
     const [save] = await page.$x('//button[contains(., "保存到草稿")]');
-    await Promise.all([page.waitForNavigation({ timeout: 30_000 }), save!.click()]);
+    await Promise.all([page.waitForNavigation(), save!.click()]);
     expect(await page.$eval("main", (main) => main.textContent)).toContain("已保存到草稿");
     expect(complaints).toEqual([]);
   });

@@ -1,12 +1,16 @@
 import type { Browser, Page } from "puppeteer-core";
 import { passwords } from "../passwords";
 
+/** How long a test waits for a page, a place on it or a map; a busy machine needs longer than a person would wait. */
+export const patience = 120_000;
+
 export const origin = () => process.env.OLD_BROWSERS_URL!;
 
 /** A page of its own, signed in; what the browser complains about is kept. */
 export async function signIn(browser: Browser, { script }: { script: boolean }) {
   const context = await browser.defaultBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   await page.setJavaScriptEnabled(script);
   const complaints: string[] = [];
   page.on("console", (message) => {
