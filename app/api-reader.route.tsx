@@ -76,9 +76,9 @@ export default function ApiReader() {
             {described && (
               <>
                 <h3>请求</h3>
-                <pre>{JSON.stringify(described.request, null, 2)}</pre>
+                <pre tabIndex={0}>{JSON.stringify(described.request, null, 2)}</pre>
                 <h3>返回 data</h3>
-                <pre>{JSON.stringify(described.reply, null, 2)}</pre>
+                <pre tabIndex={0}>{JSON.stringify(described.reply, null, 2)}</pre>
               </>
             )}
           </li>
