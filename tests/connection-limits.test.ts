@@ -43,13 +43,13 @@ it("an upload too many is refused in words, of one address and in all", async ()
   const taken = [await upload("127.0.0.1", 5_000_000), await upload("127.0.0.1", 5_000_000)];
   expect(await taken[1]!.answer(700)).toBeUndefined();
   const here = await upload("127.0.0.1", 5_000_000);
-  const refused = await here.answer(5000);
+  const refused = await here.answer(60_000);
   expect(refused?.status).toBe(429);
   expect(refused?.text).toContain("请等其中一个完成后再试");
   taken.push(await upload("127.0.0.2", 5_000_000));
   expect(await taken[2]!.answer(700)).toBeUndefined();
   const inAll = await upload("127.0.0.3", 5_000_000);
-  expect((await inAll.answer(5000))?.text).toContain("同时上传的人较多");
+  expect((await inAll.answer(60_000))?.text).toContain("同时上传的人较多");
   const small = await upload("127.0.0.3", 2000);
   expect(await small.answer(500)).toBeUndefined();
   for (const one of [...taken, here, inAll, small]) one.destroy();
@@ -63,10 +63,10 @@ it("a connection too many is told so where all others have work under way", asyn
   expect(await busy[29]!.answer(1500)).toBeUndefined();
   const refused = await Connection.open(url, "127.0.0.1");
   refused.write("GET /login HTTP/1.1\r\nHost: bus.example\r\n\r\n");
-  const answer = await refused.answer(3000);
+  const answer = await refused.answer(60_000);
   expect(answer?.status).toBe(503);
   expect(answer?.text).toContain("连接过多，请稍后重试");
-  expect(await refused.endsWithin(1000)).toBe(true);
+  expect(await refused.endsWithin(60_000)).toBe(true);
   expect(await pagesAnswered(url, 3, "127.0.0.2")).toBe(3);
   for (const one of [...busy, refused]) one.destroy();
 });

@@ -136,7 +136,7 @@ export function describePicture({ path: list, may, field, valid, invalid, unowne
       expect(await storedKeys()).toEqual(stored);
       const left = () => filesOn("incoming").filter((name) => !waiting.includes(name));
       // Other files' tests upload into the same folder meanwhile.
-      await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(left).toEqual([]);
     });
 
     it("that is wrong is named beside the other faults, and a good one is not kept with them", async () => {

@@ -22,7 +22,7 @@ const alone = ["app", "tests"]
   .filter((name) => /^vi\.mock\(|vi\.hoisted\(|\bserveTerminals\(/m.test(readFileSync(root + name, "utf8")));
 
 /** Long enough for a machine that is busy with other work: what must be done in time says so itself. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 const database = {
   globalSetup: ["tests/database.setup.ts"],

@@ -100,9 +100,7 @@ describe("a terminal", () => {
   const newToken = async () => (await linkTokensFor([deviceNo]))[0]!.token;
   const stateOf = async (detailUuid: string) => (await detailOf(detailUuid)).state;
   const roundsUntil = async (terminal: Terminal, detailUuid: string, state: number) =>
-    expect
-      .poll(async () => (await terminal.round(), stateOf(detailUuid)), { timeout: 60_000, interval: 100 })
-      .toBe(state);
+    expect.poll(async () => (await terminal.round(), stateOf(detailUuid)), { interval: 100 }).toBe(state);
 
   it.each(["HTTP", "808分包"])("fetches over JT/T 808 by %s, verifies, and says that it uses the file", async (way) => {
     await useTransport(way);
@@ -168,7 +166,7 @@ describe("a terminal", () => {
     await roundsUntil(terminal, details[0]!, 2);
     await sql`update issue_task set state = 5 where task_uuid = ${taskUuid}`.execute(db());
     const answer = async () => (await httpTransport(origin, token).poll({ deviceNo, reported: [], free: 1 })).recalled;
-    await expect.poll(answer, { timeout: 60_000, interval: 500 }).toEqual([{ kind: 5, no: "DAY2", version: "1.0" }]);
+    await expect.poll(answer, { interval: 500 }).toEqual([{ kind: 5, no: "DAY2", version: "1.0" }]);
     await terminal.round();
     now += 2 * 86_400_000;
     await terminal.round();

@@ -57,7 +57,7 @@ it("two gateways share the terminals of one program: each takes its own, and one
     await Promise.all(fleet.map(({ terminal }) => terminal.round()));
     return states();
   };
-  await expect.poll(rounds, { timeout: 60_000, interval: 200 }).toEqual([4, 4, 4, 4]);
+  await expect.poll(rounds, { interval: 200 }).toEqual([4, 4, 4, 4]);
   for (const key of details) expect((await logOf(key)).moves).toEqual(["0>1", "1>2", "2>4"]);
 
   // The first gateway goes; a terminal comes to the second one with the next file.
@@ -73,10 +73,7 @@ it("two gateways share the terminals of one program: each takes its own, and one
   });
   const moved = new Terminal({ deviceNo: rows[0]!.deviceNo, transport, chance: chanceFrom(9) });
   await expect
-    .poll(async () => (await moved.round(), (await detailOf(next.details[0]!)).state), {
-      timeout: 60_000,
-      interval: 200,
-    })
+    .poll(async () => (await moved.round(), (await detailOf(next.details[0]!)).state), { interval: 200 })
     .toBe(4);
   for (const one of [transport, ...fleet.map((each) => each.transport)]) one.close?.();
 });

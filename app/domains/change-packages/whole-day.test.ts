@@ -93,7 +93,7 @@ async function roundsUntil(taskUuid: string, states: number[]): Promise<void> {
         for (const { terminal } of vehicles) await terminal.round();
         return statesOf(taskUuid);
       },
-      { timeout: 60_000, interval: 200 },
+      { interval: 200 },
     )
     .toEqual(states);
 }

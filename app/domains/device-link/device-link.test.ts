@@ -96,7 +96,7 @@ describe("a terminal's secret", () => {
     expect(await call("poll", token, { deviceNo: devSelfCode })).toMatchObject({ success: false, code: 10111 });
     await (await (await person.get(`${linkUrlOf(devUuid)}/end`)).submit()).follow();
     await expect
-      .poll(async () => (await call("poll", fresh, { deviceNo: devSelfCode })).code, { timeout: 60_000, interval: 500 })
+      .poll(async () => (await call("poll", fresh, { deviceNo: devSelfCode })).code, { interval: 500 })
       .toBe(10111);
     expect((await person.get(`${linkUrlOf(devUuid)}/end`)).status).toBe(404);
   });
@@ -246,7 +246,7 @@ describe("a download", () => {
       downloadEnd: expect.any(Date) as Date,
     });
     const written = async () => (await person.get(linkUrlOf(devices[0]!.devUuid))).text;
-    await expect.poll(written, { timeout: 60_000 }).toContain(`已有 1 个文件，多媒体文件 ${file.no} 1.0`);
+    await expect.poll(written).toContain(`已有 1 个文件，多媒体文件 ${file.no} 1.0`);
     const page = await person.get(linkUrlOf(devices[0]!.devUuid));
     for (const words of [
       `下载多媒体文件 ${file.no} 1.0`,

@@ -90,7 +90,7 @@ it("keeps the last answer with its age while the service is away or slow, and ta
   answer = () => undefined;
   const begun = performance.now();
   await expect(refreshWeather()).rejects.toThrow(/timeout|abort/i);
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
   answer = (response) => void response.writeHead(503).end("busy");
   await expect(refreshWeather()).rejects.toThrow("503");
   expect(await told()).toMatch(/今天中雪.*天气服务暂时没有应答，这是 5 小时前（.*）的预报。$/);

@@ -66,7 +66,7 @@ class Terminal {
 
   /** The first message of a kind that has been heard, waited for. */
   async told<K extends Message["kind"]>(kind: K): Promise<Extract<Message, { kind: K }>> {
-    await expect.poll(() => this.heard.map(({ message }) => message.kind), { timeout: 60_000 }).toContain(kind);
+    await expect.poll(() => this.heard.map(({ message }) => message.kind)).toContain(kind);
     const at = this.heard.findIndex(({ message }) => message.kind === kind);
     return this.heard.splice(at, 1)[0]!.message as Extract<Message, { kind: K }>;
   }
@@ -283,7 +283,7 @@ describe("a connection", () => {
     const [good, bad] = [await Terminal.connect(), await Terminal.connect(2013, "019999999999")];
     await good.enter();
     misbehave(bad);
-    await expect.poll(() => bad.isOver, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => bad.isOver).toBe(true);
     expect((await good.answerTo({ kind: "heartbeat" })).result).toBe(0);
   });
 });

@@ -69,7 +69,7 @@ afterAll(async () => {
 const say = (message: Message, serial: number) =>
   terminal.publishAsync(`${topic}/up`, JSON.stringify(asEmqx(message, phone, 2013, serial)), { qos: 1 });
 const told = async (id: number) => {
-  await expect.poll(() => heard.map(({ header }) => header.msg_id), { timeout: 60_000 }).toContain(id);
+  await expect.poll(() => heard.map(({ header }) => header.msg_id)).toContain(id);
   return heard.splice(
     heard.findIndex(({ header }) => header.msg_id === id),
     1,
@@ -98,7 +98,7 @@ it("takes positions and files' results from a broker to where frames take them, 
   const { body } = await told(0x8105);
   expect(body).toEqual({ command: 1, param: expect.stringContaining(`;${file.no}/${file.version};`) });
   await say({ kind: "upgradeResult", upgradeType: 0, result: 0 }, 10);
-  await expect.poll(async () => (await detailOf(details[0]!)).state, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await detailOf(details[0]!)).state).toBe(2);
 });
 
 it("is shared by two gateways: each message goes to one of them, and a file is offered once", async () => {
@@ -127,9 +127,9 @@ it("is shared by two gateways: each message goes to one of them, and a file is o
     };
     await say({ kind: "position", ...facts, time, items: { others: {} } }, serial);
   }
-  await expect.poll(() => heard.filter(({ header }) => header.msg_id === 0x8001).length, { timeout: 60_000 }).toBe(12);
+  await expect.poll(() => heard.filter(({ header }) => header.msg_id === 0x8001).length).toBe(12);
   expect([...given].map(([client, count]) => count - before.get(client)!)).toEqual([6, 6]);
   expect(heard.filter(({ header }) => header.msg_id === 0x8105).length).toBe(1);
   await say({ kind: "upgradeResult", upgradeType: 0, result: 0 }, 40);
-  await expect.poll(async () => (await detailOf(details[0]!)).state, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await detailOf(details[0]!)).state).toBe(2);
 });

@@ -22,7 +22,7 @@ const cellsOf = async (by: Visitor, at: string) => {
     .filter((text) => !/^(还没有|没有符合)/.test(text));
 };
 /** What is written beside the answers comes a second later. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 200 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 200 });
 
 beforeAll(async () => void (await keepLogMonths()));
 

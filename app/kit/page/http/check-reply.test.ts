@@ -42,7 +42,7 @@ it("refuses such a reply in tests, and logs every hundredth of a running program
   logged.mockClear();
   vi.stubEnv("NODE_ENV", "production");
   for (let nth = 0; nth < 300; nth++) expect((await ask()).code).toBe(200);
-  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(0);
   expect(logged.mock.calls).toEqual([
     [{ path: "/api/check/leaky", faults: ["leader: not documented"] }, "a call answers what it does not document"],
   ]);
