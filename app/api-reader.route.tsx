@@ -88,7 +88,6 @@ export default function ApiReader() {
   );
 }
 
-/** The list that `search` finds, at the call that is open. */
 function addressOf({ search, call }: { search: string; call?: string }): string {
   const query = new URLSearchParams({ ...(search && { search }), ...(call && { call }) });
   return `?${query}${call ? "#call" : ""}`;

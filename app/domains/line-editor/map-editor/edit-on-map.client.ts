@@ -13,7 +13,6 @@ import type { Offer } from "./offer-stations.client";
 interface Held {
   state: () => EditorState;
   report: (changes: Partial<EditorState>) => void;
-  /** A step of the history; what is chosen stays so unless said. */
   change: (plan: Plan, chosen?: Grip | null) => void;
   mayMove: boolean;
 }
@@ -33,7 +32,6 @@ export function editOnMap(view: MapView, { state, report, change, mayMove }: Hel
       choose(grip);
       if (grip?.kind === "station" && !mayMove) sayFixed();
     },
-    /** To the next or the one before of what can be chosen. */
     step(by: 1 | -1) {
       const grips = gripsOf(state().plan);
       const at = grips.findIndex((grip) => sameGrip(grip, state().chosen));
@@ -64,7 +62,7 @@ export function editOnMap(view: MapView, { state, report, change, mayMove }: Hel
       if (!plan.legs[leg]) return report({ note: "还没有路段：先添加 2 个站点" });
       change(...dragged(plan, { kind: "leg", leg, piece: cutNear(plan.legs[leg].points, place).piece }, place));
     },
-    /** Puts a station in, at the serial typed if there is one; it stays ready for the next. */
+    /** At the serial typed if there is one; it stays ready for the next. */
     insert(station: KnownPlace) {
       const { plan, at } = state();
       const serial = /^\d{1,3}$/.test(at.trim()) ? Number(at) - 1 : undefined;

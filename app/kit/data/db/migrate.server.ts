@@ -5,7 +5,7 @@ import pg from "pg";
 
 const lockNumber = 0x6275_7300;
 
-/** Applies the migrations that the database has not checksums, in order, one transaction each; answers their names. Throws when an applied file was changed. */
+/** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed. */
 export async function migrate(url: string, folder = resolve("app/kit/data/db/migrations")): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
