@@ -6,7 +6,7 @@ import { defineRoom, permissions } from "~/kit/room/room";
 import { shapeKinds } from "~/transit/geo/shape";
 import { colours, ownerTypes, ruleTypes, useTypes, weekdayNames } from "./choices";
 import { faultsOfFence } from "./faults";
-import { showCoords, coordsWords } from "./place";
+import { coordsWords, showCoords } from "./place";
 import { type TimeWindow, timeWindowLines, timeWindows, windowWords } from "./time-windows";
 
 const mostInScope = 5000;

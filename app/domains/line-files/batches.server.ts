@@ -66,7 +66,7 @@ function isWanted(scope: BatchScope, { standing, draftUuid }: VariantStanding): 
   return scope === "draft" ? draftUuid !== null : standing !== "current" || draftUuid !== null;
 }
 
-const visibleLines = (viewer: Viewer) =>
+const fromVisibleLines = (viewer: Viewer) =>
   sql`line_file_batch_line l join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid and ${inScope(viewer, sql`line.org_id`)}`;
 
 /** The last batches with the figures of those of their lines that the viewer sees. */
@@ -74,7 +74,7 @@ export async function listBatches(viewer: Viewer, batchUuid?: string): Promise<B
   const { rows } = await sql<Batch>`
     select b.batch_uuid, b.state, b.created_by_name, ${isoTime(sql`b.created_at`)} as created_at, counted.* from line_file_batch b cross join lateral (
       select count(*)::int as total, count(*) filter (where l.state <> 'waiting')::int as done, count(*) filter (where l.state = 'refused')::int as refused
-      from ${visibleLines(viewer)} where l.batch_uuid = b.batch_uuid) counted
+      from ${fromVisibleLines(viewer)} where l.batch_uuid = b.batch_uuid) counted
     where counted.total > 0 and ${batchUuid ? sql`b.batch_uuid = ${batchUuid}` : sql`true`} order by b.created_at desc limit 50`.execute(
     db(),
   );
@@ -90,7 +90,7 @@ export async function findBatch(viewer: Viewer, batchUuid: string): Promise<Batc
 /** Its lines, those that were refused first. */
 export async function linesOfBatch(viewer: Viewer, batchUuid: string): Promise<BatchLine[]> {
   const { rows } = await sql<BatchLine>`
-    select l.classify_sid, line.line_name, c.classify_name, l.state, l.file_uuid, l.file_version, l.message, l.warnings from ${visibleLines(viewer)}
+    select l.classify_sid, line.line_name, c.classify_name, l.state, l.file_uuid, l.file_version, l.message, l.warnings from ${fromVisibleLines(viewer)}
     where l.batch_uuid = ${batchUuid} order by array_position(array['refused', 'waiting', 'done'], l.state), l.serial limit 2000`.execute(
     db(),
   );

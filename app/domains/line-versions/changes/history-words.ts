@@ -1,3 +1,4 @@
+import type { Changed } from "~/kit/page/screens/differences";
 import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { labelOf, pathSources, standings, versionInWords } from "~/domains/lines/choices";
@@ -26,16 +27,13 @@ interface VersionChange {
   sortType: number | null;
 }
 
-interface FieldInWords {
-  label: string;
-  words: string;
-}
+type InWords = NonNullable<Changed["said"]>;
 
 export function changeInWords<C extends VersionChange & { part: string }>(
   change: C,
   lineType: number,
   view: DirectionView,
-): C & { said?: FieldInWords[]; about?: string } {
+): C & { said?: InWords; about?: string } {
   const both = (words: (kept: Kept, direction: string) => Record<string, unknown>) => {
     const of = (kept: Kept | null) =>
       kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
@@ -69,7 +67,7 @@ function describeDirections(
   { before, after }: { before: Kept | null; after: Kept | null },
   lineType: number,
   view: DirectionView,
-): FieldInWords[] {
+): InWords {
   const described = ([1, 2] as const).flatMap((direction) => {
     const [old, now] = [before, after].map((kept) => kept?.directions?.find((one) => one.direction === direction));
     const name = directionName(lineType, direction, view);
