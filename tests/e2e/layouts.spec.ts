@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { rowsOf } from "../spec/rows";
+import { arrive } from "./arrive";
 import { signIn } from "./sign-in";
 
 /** What a page looks like at a width, and not only what it says: each of these was once out of sight, cut or squeezed. */
@@ -138,6 +139,7 @@ const layouts: Layout[] = [
       await halves(/边的线路/, "label");
       await halves(/边的版本/, "label");
       await page.getByRole("button", { name: "比较", exact: true }).click();
+      await arrive(page, page.getByText("左：", { exact: false }).first());
       await halves(/^[左右]：/, "div:not(:has(div))");
     },
   },
@@ -165,6 +167,7 @@ const layouts: Layout[] = [
       const [main, footer] = [page.getByRole("main"), page.getByRole("contentinfo")];
       expect([bottomOf(await rectOf(main)), rightOf(await rectOf(footer))]).toEqual([768, 200]);
       await page.getByRole("button", { name: "收起菜单" }).click();
+      await arrive(page, page.getByRole("button", { name: "展开菜单" }));
       expect([bottomOf(await rectOf(main)), rightOf(await rectOf(footer))]).toEqual([748, width]);
       await page.getByRole("button", { name: "展开菜单" }).click();
     },

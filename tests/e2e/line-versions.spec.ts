@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { nextMonday } from "./next-monday";
 import { expectSaid } from "./said";
+import { arrive } from "./arrive";
 import { signIn } from "./sign-in";
 
 test("next Monday a line skips two stops: planned, matched, put in force; today nothing changes", async ({ page }) => {
@@ -8,8 +9,7 @@ test("next Monday a line skips two stops: planned, matched, put in force; today 
   await signIn(page);
   await page.goto("/line/line-management?keyword=4");
   await page.getByRole("link", { name: "4路", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "4路" })).toBeVisible();
-  await page.waitForLoadState();
+  await arrive(page, page.getByRole("heading", { level: 1, name: "4路" }));
   const rows = page.locator("tr[data-station-serial]");
   const before = await rows.count();
   expect(before).toBeGreaterThan(4);

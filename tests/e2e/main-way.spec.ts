@@ -3,6 +3,7 @@ import { town } from "../../app/transit/osm/town.sample";
 import { toOsmXml } from "../../app/transit/osm/write-xml";
 import { passwords } from "../passwords";
 import { expectRefused, expectSaid } from "./said";
+import { arrive } from "./arrive";
 import { signIn } from "./sign-in";
 
 /** The town's lines under numbers that the demo city does not have. */
@@ -54,8 +55,7 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await expect(page).toHaveURL(bookmark);
 
   await page.getByRole("link", { name: "编辑站点" }).first().click();
-  await expect(page.getByRole("textbox", { name: "添加站点" })).toBeVisible();
-  await page.waitForLoadState();
+  await arrive(page, page.getByRole("textbox", { name: "添加站点" }));
   const rows = page.locator("tr[data-station-serial]");
   const before = await rows.count();
   await page.getByRole("textbox", { name: "添加站点" }).fill("和平街北");

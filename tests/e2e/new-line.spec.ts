@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { arrive } from "./arrive";
 import { counted } from "./counted";
 import { nextMonday } from "./next-monday";
 import { expectSaid } from "./said";
@@ -26,6 +27,7 @@ test("a new line of 15 stations, from nothing to published, without JavaScript",
   const before = await sum();
   await act(page.getByRole("textbox", { name: "添加站点" }).fill(names.join("\n")));
   await act(page.getByRole("button", { name: "查找" }).click());
+  await arrive(page, page.getByRole("button", { name: "加入勾选的站点" }));
   const undecided = page.locator('tr:has-text("请勾选") + tr').getByRole("checkbox");
   for (const box of await undecided.all()) await act(box.check());
   await act(page.getByRole("button", { name: "加入勾选的站点" }).click());
@@ -59,7 +61,7 @@ test("a new line of 15 stations, from nothing to published, without JavaScript",
 async function namesOn(page: Page, line: string): Promise<string[]> {
   await page.goto("/line/line-management");
   await page.getByRole("link", { name: line, exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: line })).toBeVisible();
+  await arrive(page, page.getByRole("heading", { level: 1, name: line }));
   const links = page.locator("tr[data-station-serial] td:nth-child(2) a");
   return (await links.allInnerTexts()).map((text) => text.trim());
 }

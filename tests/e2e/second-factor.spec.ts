@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { passwords } from "../passwords";
+import { arrive } from "./arrive";
 import { signIn } from "./sign-in";
 
 test("a second factor is turned on, asked at the login and turned off again", async ({ page }) => {
@@ -13,6 +14,7 @@ test("a second factor is turned on, asked at the login and turned off again", as
   await page.getByLabel("动态码").fill(codeIn(0));
   await page.getByLabel("密码").fill(passwords.demo);
   await page.getByRole("button", { name: "开启两步验证" }).click();
+  await arrive(page, page.getByRole("link", { name: "已保存好，继续" }));
   const [recovery = ""] = await page.getByRole("main").getByRole("listitem").allInnerTexts();
   await page.getByRole("link", { name: "已保存好，继续" }).click();
   await expect(page.getByRole("main")).toContainText("剩余恢复码");
