@@ -1,25 +1,17 @@
-import { type FrameAsked, type Framed, readFramed } from "~/kit/data/access/framed.server";
-import { asTree, type MenuEntry, type ResourceNode } from "~/kit/data/access/menu.server";
+import { type Framed, readFramed } from "~/kit/data/access/framed.server";
+import type { ResourceNode } from "~/kit/data/access/menu.server";
 import type { SessionState } from "~/kit/data/access/session.server";
-import { staticNavigation } from "./navigation.server";
+import { navigationOf } from "./navigation.server";
 
-/** What the frame of a page shows of a session, as it was read with the session or else now. */
+/** What the frame of the page at `path` shows of a session, as it was read with the session or else now. */
 export async function frameRows(
   session: Extract<SessionState, { state: "live" }>,
-  asked: FrameAsked,
+  path: string,
+  appCode: string | null,
 ): Promise<Framed & { menu: ResourceNode[] }> {
-  const framed = session.framed ?? (await readFramed(session.viewer.sessionId, asked));
-  return { ...framed, menu: staticNavigation(session) ?? treeOf(framed.entries ?? "[]") };
-}
-
-/** The trees of the menus last shown, by what they are made of: people of the same roles share one. */
-const trees = new Map<string, ResourceNode[]>();
-const mostTrees = 100;
-
-function treeOf(entries: string): ResourceNode[] {
-  const tree = trees.get(entries) ?? asTree(JSON.parse(entries) as MenuEntry[]);
-  trees.delete(entries);
-  trees.set(entries, tree);
-  if (trees.size > mostTrees) trees.delete(trees.keys().next().value!);
-  return tree;
+  const [framed, menu] = await Promise.all([
+    session.framed ?? readFramed(session.viewer.sessionId, path),
+    navigationOf(session, appCode ?? session.viewer.appCode),
+  ]);
+  return { ...framed, menu };
 }

@@ -1,8 +1,9 @@
 import { type ComponentType, createElement } from "react";
 import { markupOf } from "~/kit/page/islands/render.server";
+import { keepByObject } from "~/kit/ground/keep-by-object";
 import { escapeHtml } from "~/kit/ground/escape-html";
 import { Tools } from "../header";
-import type { ShellData } from "../shell-data";
+import type { MenuGroup, ShellData } from "../shell-data";
 import { Menu } from "../sidebar";
 import { Tabs } from "../tab-bar";
 
@@ -14,7 +15,10 @@ export function keptHtml(shell: Omit<ShellData, "html">): ShellData["html"] {
   // Only the page's own address changes from page to page: it is put in afterwards.
   const tabs = shell.tabs.map((tab) => (tab.href === currentPath ? { ...tab, href: hereMark } : tab));
   return {
-    menu: sidebar === "hidden" ? "" : htmlOf("menu", Menu, { title, menu, sidebar }),
+    menu:
+      sidebar === "hidden"
+        ? ""
+        : htmlOf("menu", Menu, { title, menu, sidebar }, jsonOf(menu) + JSON.stringify([title, sidebar])),
     header: here(
       htmlOf("header", Tools, {
         ...{ sidebar, homeButton, shortcuts, shortcutTitles, avatarUrl, greeting, userName },
@@ -34,11 +38,19 @@ function searchTerm(address: string): string {
 /** No address holds it: browsers and `cleanAddress` write such a letter as %EE%80%80. */
 const hereMark = "\uE000";
 
+/** A menu is the same for many pages. */
+const jsonOf = keepByObject<MenuGroup[], string>(JSON.stringify);
+
 const kept = new Map<string, string>();
 const mostKept = 500;
 
-function htmlOf<P extends object>(name: string, part: ComponentType<P>, shown: P): string {
-  const key = name + JSON.stringify(shown);
+function htmlOf<P extends object>(
+  name: string,
+  part: ComponentType<P>,
+  shown: P,
+  madeOf = JSON.stringify(shown),
+): string {
+  const key = name + madeOf;
   const html = kept.get(key) ?? markupOf(createElement(part, shown));
   kept.delete(key);
   kept.set(key, html);

@@ -1,7 +1,9 @@
 import type { SessionState } from "~/kit/data/access/session.server";
 import { homePath, pagesOf } from "~/kit/data/access/home.server";
-import { menuOf, type ResourceNode } from "~/kit/data/access/menu.server";
+import { menuOfRoles } from "~/kit/data/access/held-roles.server";
+import type { ResourceNode } from "~/kit/data/access/menu.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { keepByObject } from "~/kit/ground/keep-by-object";
 import { settings } from "~/kit/ground/settings.server";
 import { type StaticRoute, staticRoutes } from "~/menu";
 import { menuResources } from "~/permissions";
@@ -24,7 +26,7 @@ const ownScreens: TabScreen[] = [
 ];
 
 export async function navigationOf(session: Live, appCode: string | null): Promise<ResourceNode[]> {
-  return staticNavigation(session) ?? menuOf(session.viewer, appCode);
+  return staticNavigation(session) ?? menuOfRoles(session.held, session.viewer.isSuper, appCode);
 }
 
 /** The static menu, where it is switched on: the routes that the person may open, of those the ones of the roles they hold. */
@@ -36,20 +38,30 @@ export function staticNavigation({ viewer, profile }: Pick<Live, "viewer" | "pro
 }
 
 /** The screens that a person may have in a tab: those of the menu, the frame's own, and what else they may open. */
-export function tabScreens(menu: ResourceNode[], viewer: Viewer): TabScreen[] {
+export const tabScreens = (menu: ResourceNode[], { isSuper, permissions }: Granted): TabScreen[] =>
+  screensOf(menu)[isSuper ? "all" : "permitted"](permissions);
+
+type Granted = Pick<Viewer, "isSuper" | "permissions">;
+
+const screensOf = keepByObject((menu: ResourceNode[]) => ({
+  all: keepByObject((permissions: Granted["permissions"]) => makeScreens(menu, { isSuper: true, permissions })),
+  permitted: keepByObject((permissions: Granted["permissions"]) => makeScreens(menu, { isSuper: false, permissions })),
+}));
+
+function makeScreens(menu: ResourceNode[], granted: Granted): TabScreen[] {
   const shown = [
     ...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })),
     ...ownScreens,
   ];
   const known = new Set(shown.map(({ path }) => path));
-  return [...shown, ...programScreens(viewer).filter(({ path }) => !known.has(path))];
+  return [...shown, ...programScreens(granted).filter(({ path }) => !known.has(path))];
 }
 
 const screens = menuResources.flatMap((menu) => menu.screens);
 
-function programScreens(viewer: Viewer): (TabScreen & { resourceName: string })[] {
+function programScreens(granted: Granted): (TabScreen & { resourceName: string })[] {
   return screens.flatMap(({ resourceName, path, title, icon = null, noCache = false, permission }) =>
-    path && allows(viewer, permission) ? [{ resourceName, path, title, icon, noCache }] : [],
+    path && allows(granted, permission) ? [{ resourceName, path, title, icon, noCache }] : [],
   );
 }
 

@@ -1,18 +1,23 @@
-import { flashCookie, sidebarCookie, sidebarHiddenCookie, titleCookie } from "~/kit/data/access/cookies.server";
+import {
+  appCodeCookie,
+  flashCookie,
+  sidebarCookie,
+  sidebarHiddenCookie,
+  titleCookie,
+} from "~/kit/data/access/cookies.server";
 import type { StoredTab } from "~/kit/data/access/framed.server";
-import { homePath, resourceHref, whyClosed } from "~/kit/data/access/home.server";
-import type { ResourceNode } from "~/kit/data/access/menu.server";
-import { frameAsked, type RequestFacts } from "~/kit/data/access/request.server";
+import { homePath } from "~/kit/data/access/home.server";
+import type { RequestFacts } from "~/kit/data/access/request.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { readFlash } from "~/kit/page/http/redirect.server";
 import { settings } from "~/kit/ground/settings.server";
 import { greeting } from "~/kit/ground/time/operator-time";
 import { log } from "~/kit/ground/log.server";
-import { iconNames, type IconName } from "~/kit/page/forms/icon-names";
-import { type MenuGroup, productTitle, type ShellData } from "../shell-data";
+import { productTitle, type ShellData } from "../shell-data";
 import { themeCss } from "../theme";
 import { frameRows } from "./frame-rows.server";
 import { keptHtml } from "./kept-html.server";
+import { iconOf, menuGroups } from "./menu-groups.server";
 import { warningsOfApp, warningsOfCentre } from "./warnings.server";
 import { screenAt, type TabScreen, tabScreens } from "./navigation.server";
 import { stackAfter } from "./tabs.server";
@@ -26,9 +31,9 @@ export async function shellState(
   session: Live,
 ): Promise<{ shell: ShellData; headers: Headers }> {
   const { viewer, profile } = session;
-  const asked = await frameAsked(request);
+  const appCode = (await appCodeCookie.read(request)) ?? null;
   const [{ menu, tabs, shortcuts: pinned, parameters }, flash, title, sidebar] = await Promise.all([
-    frameRows(session, asked),
+    frameRows(session, url.pathname, appCode),
     readFlash(request),
     titleCookie.read(request),
     readSidebarState(request),
@@ -68,7 +73,7 @@ export async function shellState(
     homeButton: parameters.D009 === "1",
     warnings: [
       ...warningsOfCentre(parameters.D008 || parameters.city_coord),
-      ...(menu.length === 0 ? await warningsOfApp(asked.appCode, url) : []),
+      ...(menu.length === 0 ? await warningsOfApp(appCode, url) : []),
     ],
     flash,
     breadcrumbs: stack.slice(0, -1).map(({ href, title: level }) => ({ href, title: level })),
@@ -81,26 +86,6 @@ export async function shellState(
 export async function readSidebarState(request: Request): Promise<ShellData["sidebar"]> {
   if ((await sidebarHiddenCookie.read(request)) === "1") return "hidden";
   return (await sidebarCookie.read(request)) === "collapsed" ? "collapsed" : "open";
-}
-
-function menuGroups(menu: ResourceNode[], active: string | undefined): MenuGroup[] {
-  return menu.flatMap((node) => {
-    const items = (node.type === "menu" ? flat(node.children) : [node]).flatMap((item) => {
-      const [href, closed] = [resourceHref(item), whyClosed(item)];
-      const external = item.type === "link" || undefined;
-      if (!href && !closed) return [];
-      return [{ title: item.title, href: href ?? "", active: item.path === active, external, closed }];
-    });
-    return items.length > 0 ? [{ title: node.title, icon: iconOf(node.icon), items }] : [];
-  });
-}
-
-/** The menu shows two levels; deeper ones are listed under the first. */
-function flat(nodes: ResourceNode[]): ResourceNode[] {
-  return nodes.flatMap((node) => [
-    ...(node.type === "menu" ? [] : [node]),
-    ...flat(node.children.filter((child) => child.type !== "button")),
-  ]);
 }
 
 /** The home tab first, then the stored tabs that the person may still open and the page being visited. */
@@ -130,8 +115,4 @@ function shownTabs(
     closable: tab.path !== home,
     inShortcuts: pinned.includes(tab.path),
   }));
-}
-
-function iconOf(name: string | null): IconName {
-  return iconNames.find((known) => known === name) ?? "screen";
 }

@@ -1,3 +1,4 @@
+import { keepByObject } from "~/kit/ground/keep-by-object";
 import { settings } from "~/kit/ground/settings.server";
 import type { ResourceNode } from "./menu.server";
 
@@ -26,8 +27,8 @@ function onExternalBase(path: string): string | undefined {
   return base && new URL(path.replace(/^\/+/, ""), base.replace(/\/*$/, "/")).href;
 }
 
-export function pagesOf(menu: ResourceNode[]): ResourceNode[] {
-  return menu.flatMap((node) =>
+export const pagesOf: (menu: ResourceNode[]) => ResourceNode[] = keepByObject((menu) =>
+  menu.flatMap((node) =>
     node.type === "page" && node.path ? [node, ...pagesOf(node.children)] : pagesOf(node.children),
-  );
-}
+  ),
+);

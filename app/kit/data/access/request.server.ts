@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { appCodeCookie, bearerToken, sessionCookie } from "./cookies.server";
-import type { FrameAsked } from "./framed.server";
+import { bearerToken, sessionCookie } from "./cookies.server";
 import { type Profile, readSession, type SessionState } from "./session.server";
 import type { Viewer } from "./viewer";
 
@@ -58,7 +57,7 @@ async function sessionOf(request: Request, facts: RequestFacts): Promise<Session
   if (!token) return { state: "none" };
   facts.token = token;
   if (facts.framed) await underWay.get(token);
-  return tellSession(facts, await readSession(token, facts, facts.framed ? await frameAsked(request) : undefined));
+  return tellSession(facts, await readSession(token, facts, facts.framed ? new URL(request.url).pathname : undefined));
 }
 
 const underWay = new Map<string, Promise<unknown>>();
@@ -70,10 +69,6 @@ export function finishBeforeNext({ token }: RequestFacts, work: Promise<void>): 
     if (underWay.get(token) === all) underWay.delete(token);
   });
   underWay.set(token, all);
-}
-
-export async function frameAsked(request: Request): Promise<FrameAsked> {
-  return { path: new URL(request.url).pathname, appCode: (await appCodeCookie.read(request)) ?? null };
 }
 
 export async function apiSession(request: Request, facts: RequestFacts): Promise<SessionState> {

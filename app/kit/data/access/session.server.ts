@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import { db, type Database, newKey, plannedOnce } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { digest } from "./encrypt.server";
-import { type FrameAsked, type Framed, framedColumns } from "./framed.server";
+import { type Framed, framedColumns } from "./framed.server";
+import { type HeldRoles, lastChange, permissionsOfRoles } from "./held-roles.server";
 import type { Caller } from "./login.server";
 import { organisationsInScope } from "./scope.server";
 import type { Viewer } from "./viewer";
 
 export type SessionState =
-  | { state: "live"; viewer: Viewer; profile: Profile; touched: boolean; framed?: Framed }
+  | { state: "live"; viewer: Viewer; profile: Profile; held: HeldRoles; touched: boolean; framed?: Framed }
   | { state: "expired"; userId: string }
   | { state: "none" };
 
@@ -39,11 +40,11 @@ export async function openSession(
   return { token, sessionId };
 }
 
-/** What a token stands for now, and what the frame of a page shows of it where that is asked: roles, permissions and data scope are read anew each time, so a change takes effect at the next request. */
+/** What a token stands for now, and where a page is named what its frame shows: roles and data scope are read anew each time and permissions once somebody has changed them, so a change takes effect at the next request. */
 export async function readSession(
   token: string,
   from: { requestId: string; clientAddress?: string },
-  asked?: FrameAsked,
+  framedAt?: string,
 ): Promise<SessionState> {
   if (token.length < 20 || token.length > 200) return { state: "none" };
   const idle = `${settings().SESSION_IDLE_HOURS} hours`;
@@ -56,20 +57,18 @@ export async function readSession(
       coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'dataScope', r.data_scope, 'secondFactor', r.second_factor) order by r.role_id)
         from user_role ur join role r using (role_id)
         where ur.user_id = u.user_id and r.enabled and r.deleted_at is null), '[]') as roles,
-      coalesce((select array_agg(distinct res.permission_code)
-        from user_role ur join role r using (role_id) join role_resource rr using (role_id) join resource res using (resource_id)
-        where ur.user_id = u.user_id and r.enabled and r.deleted_at is null
-          and res.enabled and res.deleted_at is null and res.permission_code is not null), '{}') as permissions
-      ${asked ? sql`, ${framedColumns(asked)}` : sql``}
+      ${lastChange} as changed_by
+      ${framedAt ? sql`, ${framedColumns(framedAt)}` : sql``}
     from session s join app_user u using (user_id)
     where s.token_hash = ${digest(token)}`.execute(db());
   const row = found.rows[0];
   if (!row || row.barred) return { state: "none" };
   if (row.expired) return { state: "expired", userId: row.userId };
   const scopes = new Set(row.roles.map((role) => role.dataScope));
+  const held = { roleIds: row.roles.map(({ roleId }) => roleId), changedBy: row.changedBy };
   return {
     state: "live",
-    ...{ touched: row.touched, framed: asked && (row as Framed) },
+    ...{ held, touched: row.touched, framed: framedAt ? (row as Framed) : undefined },
     profile: {
       theme: row.theme,
       avatarKey: row.avatarKey,
@@ -84,7 +83,7 @@ export async function readSession(
       userStatus: whatComesFirst(row),
       orgId: row.orgId,
       orgScope: row.isSuper || scopes.has("all") ? "all" : await organisationsInScope(row.userId),
-      permissions: new Set(row.permissions),
+      permissions: await permissionsOfRoles(held),
       ...{ sessionId: row.sessionId, confirmedAt: row.confirmedAt.getTime() },
       appCode: row.appCode,
       requestId: from.requestId,
@@ -145,7 +144,7 @@ interface SessionRow {
   confirmedAt: Date;
   hasSecondFactor: boolean;
   roles: { roleId: string; roleName: string; dataScope: string; secondFactor: boolean }[];
-  permissions: string[];
+  changedBy: string;
 }
 
 function whatComesFirst({ userStatus, hasSecondFactor, roles }: SessionRow): Viewer["userStatus"] {

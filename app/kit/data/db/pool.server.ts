@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { CamelNames } from "./camel-names.server";
 import { sqlState } from "./failures";
 import { KeepingClient } from "./planned-once.server";
 import type { DB } from "./tables";
@@ -58,6 +59,16 @@ export async function closeDatabase(): Promise<void> {
   await open?.kysely.destroy();
 }
 
+/** What a process keeps in memory about its database: what `make` gives, made anew once another has been opened. */
+export function perDatabase<T extends object>(make: () => T): () => T {
+  const kept = new WeakMap<Held, T>();
+  return () => {
+    const found = kept.get(held()) ?? make();
+    kept.set(held(), found);
+    return found;
+  };
+}
+
 function held(): Held {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start the database first");
@@ -84,7 +95,7 @@ function held(): Held {
   );
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelNames({ maintainNestedObjectKeys: true })],
   });
   holder.__busDatabase = { url, pool, kysely };
   return holder.__busDatabase;

@@ -805,6 +805,11 @@ export interface KeptPost {
   userId: string;
 }
 
+export interface LastChange {
+  changedBy: string;
+  subject: string;
+}
+
 export interface Line {
   category: Generated<string>;
   color: string | null;
@@ -1955,6 +1960,7 @@ export interface DB {
   issueTaskFile: IssueTaskFile;
   jobLog: JobLog;
   keptPost: KeptPost;
+  lastChange: LastChange;
   line: Line;
   lineClassify: LineClassify;
   lineFile: LineFile;
