@@ -32,7 +32,7 @@ function putLiveMapInOneFile(id: string, { getModuleInfo }: Rollup.ManualChunkMe
   return /\/(node_modules|map|transit)\//.test(id) ? "live-map" : "islands-start";
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reloadPages, remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   // The first two cannot be loaded by Node as they are. Of the others, many files each, a start would read all to use a few.
@@ -69,6 +69,7 @@ export default defineConfig({
     ],
   },
   worker: { format: "es" },
-  build: { target, cssTarget: target, cssMinify: "lightningcss", assetsInlineLimit: 0 },
+  // Only browsers are old: for them the server's own code would be slower.
+  build: { target: isSsrBuild ? "node20" : target, cssTarget: target, cssMinify: "lightningcss", assetsInlineLimit: 0 },
   environments: { client: { build: { rollupOptions: { output: { manualChunks: putLiveMapInOneFile } } } } },
-});
+}));
