@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { db, perDatabase } from "~/kit/data/db/pool.server";
 import { keysByRecord, type RecordOrder } from "./keys-by-record.server";
 
 /** Which page of a list, in which order, narrowed by what: read from a page's address or a call's body, only from declared names. */
@@ -118,7 +118,7 @@ async function totalOf(count: RawBuilder<{ total: number }>, state: ListState<un
   return total;
 }
 
-const totals = new Map<string, { total: number; at: number }>();
+const totals = perDatabase(() => new Map<string, { total: number; at: number }>());
 const [mostTotals, rememberedMs] = [200, 60_000];
 
 function nameOf(count: RawBuilder<unknown>): string {
@@ -127,14 +127,15 @@ function nameOf(count: RawBuilder<unknown>): string {
 }
 
 function rememberedTotal(name: string): number | undefined {
-  const known = totals.get(name);
+  const known = totals().get(name);
   return known && known.at > Date.now() - rememberedMs ? known.total : undefined;
 }
 
 function rememberTotal(name: string, total: number): void {
-  totals.delete(name);
-  totals.set(name, { total, at: Date.now() });
-  if (totals.size > mostTotals) totals.delete(totals.keys().next().value!);
+  const known = totals();
+  known.delete(name);
+  known.set(name, { total, at: Date.now() });
+  if (known.size > mostTotals) known.delete(known.keys().next().value!);
 }
 
 /** The order that a list is asked in as SQL, from the declared names only; the key decides between equals. */

@@ -1,13 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { z } from "zod";
-import { outside, outsideInShort } from "~/kit/data/access/outside";
 import { usePageContext } from "~/kit/page/islands/page-context";
-import { cellOf, shownColumns } from "./columns";
-import type { Column, Table } from "./define-table";
-import { plainHtml } from "./plain-html";
+import { shownColumns } from "./columns";
+import type { Table } from "./define-table";
 import type { TableState } from "./state";
-import { saysState, stateMark } from "./state-mark";
-import { Header, look } from "./table-header";
+import { Header } from "./table-header";
+import { drawRows } from "./table-rows";
 import styles from "./table.module.css";
 
 interface TableViewProps<Row, F extends z.ZodObject> {
@@ -71,18 +69,7 @@ export function TableView<Row, F extends z.ZodObject>({
         </tr>
       </thead>
       <tbody id={rowsId} tabIndex={rowsId ? -1 : undefined}>
-        {rows.map((row) => {
-          const key = table.rowKey(row);
-          const cells = columns.map((column) => cell(column, row, zone));
-          if (tickForm) cells.unshift(tick(key, tickForm));
-          if (editUnder) cells.push(act(`${editUnder}/${key}/edit`));
-          const html = plainHtml(cells);
-          return html === undefined ? (
-            <tr key={key}>{cells}</tr>
-          ) : (
-            <tr key={key} dangerouslySetInnerHTML={{ __html: html }} />
-          );
-        })}
+        {drawRows(table, rows, columns, { zone, tickForm, editUnder })}
         {rows.length === 0 && (
           <tr className={styles.empty}>
             <td colSpan={span}>{empty}</td>
@@ -98,39 +85,3 @@ function leastWidths(columns: { width?: number; aside?: boolean }[], more: numbe
   const least = (some: { width?: number }[]) => `${some.reduce((sum, { width }) => sum + (width ?? 120), more)}px`;
   return { "--least": least(columns), "--least-narrow": least(columns.filter(({ aside }) => !aside)) } as CSSProperties;
 }
-
-const tick = (key: string, form: string) => (
-  <td key="tick">
-    <input type="checkbox" name="ids" form={form} aria-label="选择此行" value={key} />
-  </td>
-);
-
-const act = (href: string) => (
-  <td key="act" className={styles.act}>
-    <a href={href}>编辑</a>
-  </td>
-);
-
-/** Not a component: a page has hundreds of cells. A text that its column may cut short is its title as well. */
-function cell<Row>(column: Column<Row>, row: Row, zone: string | undefined) {
-  const value = cellOf(column, row, zone);
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-  const isState = column.kind === "state" || saysState(column.header);
-  const shown = text !== undefined && isState ? stateMark(text) : (text ?? (value as ReactNode));
-  const isCut = text !== undefined && isLong(text, (column.width ?? 120) - 16);
-  return (
-    <td key={column.id} className={look(column)} title={isCut ? text : undefined}>
-      {isCut && text === outside ? outsideInShort : shown}
-    </td>
-  );
-}
-
-/** Whether a text takes more than so many pixels: about 13 a Chinese character, 7 any other. */
-function isLong(text: string, pixels: number): boolean {
-  if (13 * text.length <= pixels) return false;
-  let width = 0;
-  for (let at = 0; at < text.length; at++) width += isAscii(text.charCodeAt(at)) ? 7 : 13;
-  return width > pixels;
-}
-
-const isAscii = (code: number) => code >= 0x20 && code <= 0x7e;
