@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Counts the answers under way, so that a stop can wait for them. */
 export class OpenResponses {
   private readonly open = new Set<ServerResponse>();
   stopping = false;

@@ -2,10 +2,9 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import compression from "compression";
 import type { Request, Response } from "express";
 
-/** Pages are small: with a window of 64 kB each takes a third less time and memory to pack, and is as small. */
-export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
+/** Pages are small: with a window of 64 kB each takes a third less time and memory to pack, and is as small. A quality of 4 takes half as long again for 6 % fewer bytes. */
+export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
-/** Packs a page and says so in its headers. */
 export type Packer = (page: Page, headers: Headers) => Page;
 type Page = Buffer<ArrayBuffer>;
 
