@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { bearerToken } from "~/kit/data/access/cookies.server";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
-import { db } from "~/kit/data/db/pool.server";
+import { db, perDatabase } from "~/kit/data/db/pool.server";
 import { plannedOnce } from "~/kit/data/db/planned-once.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
 import { limitRate } from "~/kit/ground/limit-rate";
@@ -24,7 +24,7 @@ export interface LinkCaller {
 /** A revoked secret opens nothing from then on. */
 const freshMs = 5000;
 const mostKnown = 50_000;
-const known = new Map<string, { device: LinkedDevice; until: number }>();
+const knownDevices = perDatabase(() => new Map<string, { device: LinkedDevice; until: number }>());
 const isWithin = limitRate({ atOnce: 30, perSecond: 1 });
 const mayBeWrong = limitRate({ atOnce: 60, perSecond: 1 });
 
@@ -47,6 +47,7 @@ export function noteRefused({ clientAddress, requestId }: LinkCaller, detail: st
 
 async function deviceOf(token: string): Promise<LinkedDevice | undefined> {
   const now = Date.now();
+  const known = knownDevices();
   const before = known.get(token);
   if (before && before.until > now) return before.device;
   known.delete(token);

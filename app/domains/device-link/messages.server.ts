@@ -1,4 +1,4 @@
-import { pool } from "~/kit/data/db/pool.server";
+import { perDatabase, pool } from "~/kit/data/db/pool.server";
 import { LogBuffer, storable } from "~/kit/data/logs/buffer.server";
 import { newKey } from "~/kit/ground/key";
 
@@ -26,12 +26,16 @@ interface MessageRow extends Omit<NotedMessage, "fold"> {
 const [kept, trimEvery] = [200, 50];
 const foldedEveryMs = 30_000;
 const mostKnown = 50_000;
-const latest = new Map<string, { fold: string | undefined; row: MessageRow; writtenAt: number; rows: number }>();
+const memory = perDatabase(() => ({
+  latest: new Map<string, { fold: string | undefined; row: MessageRow; writtenAt: number; rows: number }>(),
+  trimming: new Set<string>(),
+}));
 
 const messages = new LogBuffer<MessageRow>("device_message", (rows) => pool().query(insert, [rows]));
 
 /** Keeps what was said to and by terminals, the last 200 messages of each, beside the request; never waits and never throws. */
 export function noteMessages(noted: readonly NotedMessage[], now = Date.now()): void {
+  const { latest, trimming } = memory();
   for (const { fold, ...message } of noted) {
     const before = latest.get(message.devUuid);
     const content = storable(message.content, 1000);
@@ -62,10 +66,9 @@ export function noteMessages(noted: readonly NotedMessage[], now = Date.now()): 
   }
 }
 
-const trimming = new Set<string>();
-
 /** Drops what is older than the last 200 messages of the terminals that have had many since. */
 export async function trimMessages(): Promise<void> {
+  const { trimming } = memory();
   const devices = [...trimming];
   trimming.clear();
   for (let from = 0; from < devices.length; from += 500)

@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
 import { sql } from "kysely";
 import type { FenceRow } from "~/domains/fences/room";
-import { db } from "~/kit/data/db/pool.server";
+import { db, perDatabase } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { growBox, type LngLat } from "~/transit/geo/lng-lat";
 import { shapeOf } from "~/transit/geo/shape";
@@ -18,22 +18,25 @@ export interface InForce {
 const checkEvery = 1000;
 const loadEvery = 60_000;
 
-let kept: (InForce & { stamp: string; checkedAt: number; loadedAt: number }) | undefined;
+type Kept = InForce & { stamp: string; checkedAt: number; loadedAt: number };
+
+const memory = perDatabase((): { kept?: Kept } => ({}));
 
 /** The fences with a rule, and how buses stand to them; looked at again each second whether a fence has changed, and each minute for the lines that buses have been given. */
 export async function fencesInForce(): Promise<InForce> {
-  const now = Date.now();
+  const [now, { kept }] = [Date.now(), memory()];
   if (kept && now - kept.checkedAt < checkEvery) return kept;
   const stamp = await stampOfFences();
   if (kept && kept.stamp === stamp && now - kept.loadedAt < loadEvery) return Object.assign(kept, { checkedAt: now });
   const loaded = await loadFences();
   await endOfOthers([...loaded.keys()]);
-  kept = { ...indexed(loaded), standings: await loadStandings(kept), stamp, checkedAt: now, loadedAt: now };
-  return kept;
+  const anew = { ...indexed(loaded), standings: await loadStandings(kept), stamp, checkedAt: now, loadedAt: now };
+  memory().kept = anew;
+  return anew;
 }
 
 export function forgetFences(): void {
-  kept = undefined;
+  delete memory().kept;
 }
 
 async function stampOfFences(): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { inTransaction, newKey, perDatabase } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -14,7 +14,7 @@ export interface Reported extends Fix {
 
 type Write = (trx: Transaction<DB>) => Promise<unknown>;
 
-const lastAt = new Map<string, number>();
+const times = perDatabase(() => new Map<string, number>());
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Has the fences act on positions of buses, in the order of their times; late ones are left out. A fault of this is ours alone: it is logged, and the positions stay. */
@@ -31,6 +31,7 @@ async function watch(positions: readonly Reported[]): Promise<void> {
   if (positions.length === 0) return;
   const inForce = await fencesInForce();
   const writes: Write[] = [];
+  const lastAt = times();
   for (const { before, ...fix } of [...positions].sort((a, b) => a.at - b.at)) {
     if (fix.at <= Math.max(before ?? 0, lastAt.get(fix.busUuid) ?? 0)) continue;
     lastAt.set(fix.busUuid, fix.at);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { db, perDatabase } from "~/kit/data/db/pool.server";
 import { plannedOnce } from "~/kit/data/db/planned-once.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
 import type { ReportedFile } from "./job";
@@ -13,12 +13,13 @@ interface Reporting {
 /** The same again within this time is taken as known. */
 const freshMs = 60_000;
 const mostKnown = 100_000;
-const known = new Map<string, { said: string; at: number }>();
+const knownReports = perDatabase(() => new Map<string, { said: string; at: number }>());
 const keeping = gatherCalls(keepTogether, { most: 500 });
 
 /** Keeps all that a terminal says it has, in place of what it said before, and settles deliveries by it. */
 export async function keepReported({ devUuid }: { devUuid: string }, files: readonly ReportedFile[]): Promise<void> {
   const said = JSON.stringify(files.map(({ kind, no, version, crc32 }) => [kind, no, version, crc32]).sort());
+  const known = knownReports();
   const before = known.get(devUuid);
   if (before?.said === said && Date.now() - before.at < freshMs) return;
   await keeping({ devUuid, files });

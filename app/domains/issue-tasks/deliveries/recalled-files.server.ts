@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { db, perDatabase } from "~/kit/data/db/pool.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
 import type { ReportedFile } from "./job";
 
 const freshMs = 5000;
-let cancelled: { at: number; tasks: Promise<string[]> } | undefined;
+const memory = perDatabase((): { cancelled?: { at: number; tasks: Promise<string[]> } } => ({}));
 
 /** Files that a terminal keeps for a moment to come and shall not use after all: their task has been cancelled. */
 export async function recalledFiles({ devUuid }: { devUuid: string }): Promise<ReportedFile[]> {
@@ -14,10 +14,11 @@ export async function recalledFiles({ devUuid }: { devUuid: string }): Promise<R
 /** Nearly always none, so that a poll costs nothing for it. */
 function cancelledAhead(): Promise<string[]> {
   const now = Date.now();
-  if (cancelled && now - cancelled.at < freshMs) return cancelled.tasks;
+  const kept = memory();
+  if (kept.cancelled && now - kept.cancelled.at < freshMs) return kept.cancelled.tasks;
   const tasks = readCancelled();
-  cancelled = { at: now, tasks };
-  tasks.catch(() => (cancelled = undefined));
+  kept.cancelled = { at: now, tasks };
+  tasks.catch(() => (kept.cancelled = undefined));
   return tasks;
 }
 
