@@ -19,7 +19,7 @@ for (const file of filesOf("app")) {
   }
 }
 const share = (100 * comments) / lines;
-console.log(`${comments} of ${lines} lines of app/ are comments: ${share.toFixed(2)} %, at most ${most} %`);
+console.log(`${comments} of ${lines} lines of app/ are comments: ${share.toFixed(3)} %, at most ${most} %`);
 process.exit(share > most ? 1 : 0);
 
 function filesOf(folder) {

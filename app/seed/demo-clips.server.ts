@@ -48,7 +48,6 @@ export async function seedDemoClips(trx: Transaction<DB>): Promise<void> {
     });
 }
 
-/** What the demo's recipe says beside the phrases that are there, each text once with its language. */
 function recipePhrases(known: readonly string[]): [text: string, language: string][] {
   const said = demoRecipe.rows.flatMap(({ language, parts }) =>
     parts.flatMap((part): [string, string][] => (typeof part === "object" ? [[part.clip, language]] : [])),

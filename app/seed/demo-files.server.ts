@@ -48,7 +48,6 @@ async function variantOf(trx: Transaction<DB>, lineName: string): Promise<string
   return rows[0]!.classifySid;
 }
 
-/** A clip for each station of a line that has none. */
 async function seedStationClips(trx: Transaction<DB>, lineName: string): Promise<void> {
   const { rows } = await sql<{ staUuid: string; staName: string }>`
     select distinct on (sta_uuid) sta_uuid, coalesce(alias, sta_name) as sta_name from line_station join station using (sta_uuid)

@@ -292,7 +292,6 @@ export const demoDevices = [
   isSlave: false,
 }));
 
-/** Circle, rectangle, polygon and corridor; coordinates as longitude and latitude in turn. */
 export const demoFences = [
   {
     fenceNum: "WL01",

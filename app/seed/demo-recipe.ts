@@ -12,7 +12,6 @@ const row = (
 });
 const say = (clip: string) => ({ clip });
 
-/** How the demo city's lines announce their stops; the library has a clip of each of its phrases. */
 export const demoRecipe: SeededRecipe = {
   versionNum: "BJGJ-2026.1",
   versionName: "常规双语报站",

@@ -35,7 +35,6 @@ export interface DemoStop {
   aside: number;
 }
 
-/** The roads as a graph, and what the lines need of them, by edge key. */
 export interface Served {
   graph: RoadGraph;
   links: readonly Link[];
@@ -44,7 +43,6 @@ export interface Served {
   terminals: ReadonlySet<string>;
 }
 
-/** Stations on both sides of most streets that lines drive, and a few on others that no line calls at. */
 export function demoStops({ graph, links, arcOf, served, terminals }: Served): DemoStop[] {
   const taken = new Set(Object.values(landmarks));
   const apart = [...standingApart];

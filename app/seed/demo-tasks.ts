@@ -1,4 +1,3 @@
-/** Issue tasks of the demo, with the catalogue and the files that they take. */
 export const demoTasks = {
   catalog: "多媒体资料",
   below: "安全宣传",
