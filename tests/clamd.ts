@@ -84,7 +84,7 @@ export async function startRealClamd(folder: string, socket: string): Promise<Ch
       .join(""),
   );
   const child = spawn(program, ["-c", file], { stdio: "ignore" });
-  for (let tries = 0; tries < 300 && !existsSync(socket); tries++) {
+  for (let tries = 0; tries < 1200 && !existsSync(socket); tries++) {
     if (child.exitCode !== null) throw new Error(`clamd ended with ${child.exitCode}`);
     await sleep(100);
   }

@@ -1,4 +1,10 @@
-/** How many times longer work takes here just now than with a core to itself: the clock by the processor time of a tenth of a second of counting, at least 1. */
+import { availableParallelism, loadavg } from "node:os";
+
+/**
+ * How many times longer work takes here than with a core to itself, at least 1: the clock by the processor time of a tenth
+ * of a second of counting, or the last minute's load of each core where that is more, since a thread that slept gets its
+ * turn at once.
+ */
 export function measureSlowness(): number {
   const [began, used] = [performance.now(), process.cpuUsage()];
   let spent = 0;
@@ -7,7 +13,16 @@ export function measureSlowness(): number {
     const { user, system } = process.cpuUsage(used);
     spent = user + system;
   }
-  return Math.max(1, ((performance.now() - began) * 1000) / spent);
+  return Math.max(1, ((performance.now() - began) * 1000) / spent, loadavg()[0]! / availableParallelism());
+}
+
+/** Begins to count; what it gives tells the milliseconds since, by the clock or of this process's computing, whichever is less: the clock counts other programs too. */
+export function startCount(): () => number {
+  const [began, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    return Math.min(performance.now() - began, (user + system) / 1000);
+  };
 }
 
 /** Milliseconds that work took, less what other programs on the machine held it up by, and what it gave. */

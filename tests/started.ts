@@ -25,13 +25,12 @@ export async function start(
   children.push(child);
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 500; tries++) {
+  for (const until = Date.now() + 240_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
     const status = await fetch(`${url}/login`).then(
       (answer) => answer.status,
       () => 0,
     );
     if (status === 200) return { url, child, output: () => output };
-    await sleep(100);
   }
   throw new Error(`no page:\n${output}`);
 }

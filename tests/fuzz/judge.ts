@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from "node:os";
 import { z } from "zod";
 import { measureSlowness } from "../slowness";
 import type { Call } from "./calls";
@@ -20,9 +19,6 @@ const Envelope = z.strictObject({
   ref: z.string().optional(),
 });
 
-/** A moment's measure can fall between two that were slow, so the last minute's load counts too. */
-const slowness = () => Math.max(measureSlowness(), loadavg()[0]! / availableParallelism());
-
 /** What no answer may show: where we live, what we run, how we ask the database. */
 const inside = [
   /\bat .{1,80}\.[cm]?[jt]sx?:\d+/,
@@ -37,7 +33,7 @@ export function faultsOf(told: Told, call: Call | undefined, places: readonly st
   const faults: string[] = [];
   if (told.status === 0) faults.push(`no answer: ${told.text}`);
   if (told.status >= 500) faults.push(`status ${told.status}`);
-  if (told.ms > mostMs && told.ms > mostMs * slowness()) faults.push(`slow: ${told.ms} ms`);
+  if (told.ms > mostMs && told.ms > mostMs * measureSlowness()) faults.push(`slow: ${told.ms} ms`);
   const shown = [
     ...inside.map((words) => words.exec(told.text)?.[0]),
     ...places.filter((place) => told.text.includes(place)),

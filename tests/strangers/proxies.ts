@@ -81,7 +81,7 @@ export async function startProxy(name: ProxyName, programUrl: string): Promise<P
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if ((await fetch(`${url}/healthz`).catch(() => undefined))?.status === 200) return { url, end };
     await sleep(100);
   }

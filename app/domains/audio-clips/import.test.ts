@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import iconv from "iconv-lite";
@@ -8,7 +7,6 @@ import { demoPhrases } from "~/seed/demo-clips";
 import { visitorWith } from "../../../tests/accounts";
 import { startBuiltJobs } from "../../../tests/jobs";
 import { toneFile, toneWav } from "../../../tests/sound";
-import type { Answer } from "../../../tests/visit";
 import { zipOf } from "../../transit/gtfs/zip.sample";
 import { archiveEntries } from "./archive-entries.server";
 import { audioRoom } from "./room";
@@ -17,15 +15,6 @@ const { may, url } = audioRoom;
 const phrase = demoPhrases[1][1];
 
 beforeAll(startBuiltJobs);
-
-async function ended(page: Answer, person: Awaited<ReturnType<typeof visitorWith>>): Promise<Answer> {
-  for (let now = page, tries = 0; tries < 300; tries++) {
-    if (!/正在进行/.test(now.text)) return now;
-    await sleep(200);
-    now = await person.get(now.url);
-  }
-  throw new Error("the import has not ended in a minute");
-}
 
 const stationNamed = (staName: string) =>
   db().selectFrom("station").select(["staUuid", "staSelfCode"]).where("staName", "=", staName).execute();
@@ -46,7 +35,7 @@ it("reads an archive, says whom each file is for and why, and keeps what is conf
   const form = await person.get(`${url}/import`);
   const sent = await form.submit({ language: "zh" }, { files: { file: new File([archive as BlobPart], "语音.zip") } });
   expect(sent.status, sent.text).toBe(303);
-  const preview = await ended(await sent.follow(), person);
+  const preview = await person.settled(sent.location!);
   expect(preview.text).toContain("共 4 个文件：可以导入 2 个（站名 1 个");
   expect(preview.text).toMatch(/因为文件名是站名/);
   expect(preview.text).toContain("完全相同");
@@ -60,7 +49,7 @@ it("reads an archive, says whom each file is for and why, and keeps what is conf
   expect(corrected.text.match(/由人指定/g)).toHaveLength(1);
   const confirmed = await corrected.submit({ onlyGood: "on" }, { press: "确认导入" });
   expect(confirmed.status, confirmed.text).toBe(303);
-  const done = await ended(await confirmed.follow(), person);
+  const done = await person.settled(confirmed.location!);
   expect(done.text).toContain("新增2 段");
   const kept = await db()
     .selectFrom("audio")
@@ -93,7 +82,7 @@ it("takes several files of one plain post, and names those that several stations
     body: await packed.arrayBuffer(),
   });
   expect(answer.status).toBe(303);
-  const preview = await ended(await person.get(answer.headers.get("location")!), person);
+  const preview = await person.settled(answer.headers.get("location")!);
   expect(preview.text).toContain("共 2 个文件");
   if (plaza.length > 1) expect(preview.text).toContain(`但有 ${plaza.length} 个相同，请选择`);
 });
@@ -125,7 +114,7 @@ it("speaks the names that a line's stations lack, pronounced as the station says
   const form = await person.get(`${url}/speak`);
   const sent = await form.submit({ lineUuid: line.lineUuid });
   expect(sent.status, sent.text).toBe(303);
-  const done = await ended(await sent.follow(), person);
+  const done = await person.settled(sent.location!);
   expect(done.text).toMatch(/新增\d+ 段/);
   const spoken = await db()
     .selectFrom("audio")

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../tests/accounts";
@@ -26,12 +25,7 @@ const speak = async () => (await person.get(`${url}/speak`)).submit({ lineUuid }
 async function spoken(): Promise<Answer> {
   const sent = await speak();
   expect(sent.status, sent.text).toBe(303);
-  for (let page = await sent.follow(), tries = 0; tries < 300; tries++) {
-    if (!/正在进行/.test(page.text)) return page;
-    await sleep(200);
-    page = await person.get(page.url);
-  }
-  throw new Error("speaking has not ended in a minute");
+  return person.settled(sent.location!);
 }
 
 const clipsOf = (staUuid: string) =>

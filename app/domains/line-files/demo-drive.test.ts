@@ -11,7 +11,7 @@ import { linePlans } from "~/seed/demo-timetable";
 import { faultsOfDrive } from "~/transit/announcements/drive.sample";
 import { readPackage } from "~/transit/announcements/packages/read-package.server";
 import { visitorWith } from "../../../tests/accounts";
-import type { Answer, Visitor } from "../../../tests/visit";
+import type { Visitor } from "../../../tests/visit";
 import { addTexts } from "./line-files.sample";
 import { may } from "./policy";
 
@@ -31,19 +31,11 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-const ended = async (page: Answer): Promise<Answer> => {
-  while (page.headers.get("refresh") !== null) {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    page = await person.get(page.url);
-  }
-  return page;
-};
-
 it("every line of the demo city is generated in two languages and heard along its way: once, in order, in the right direction", async () => {
   const { rows } = await sql<{ versionUuid: string }>`
       select version_uuid from voice_version where version_num = ${demoRecipe.versionNum}`.execute(db());
   const form = await person.get("/voice/file-management/batches");
-  const batch = await ended(await (await form.submit({ scope: "all", ...rows[0]! })).follow());
+  const batch = await person.settled((await form.submit({ scope: "all", ...rows[0]! })).location!);
   expect(batch.text).toMatch(/已完成：(\d+) \/ \1 条，生成 \1 条，没有生成 0 条/);
 
   const files = await sql<{ fileUuid: string; lineName: string }>`

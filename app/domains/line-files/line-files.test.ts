@@ -141,11 +141,7 @@ describe("a line's file", () => {
         expect.stringContaining("不存在或已停用"),
       ]);
       const started = await form.submit({ scope: "all", versionUuid: recipe.versionUuid });
-      let page = await person.get(started.location!);
-      for (let tries = 0; page.headers.get("refresh") !== null && tries < 200; tries++) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        page = await person.get(started.location!);
-      }
+      const page = await person.settled(started.location!);
       const rows = page
         .$("tbody tr")
         .get()

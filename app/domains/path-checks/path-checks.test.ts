@@ -5,7 +5,7 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import { holding } from "../../../tests/holding";
 import { startBuiltJobs } from "../../../tests/jobs";
-import type { Answer, Visitor } from "../../../tests/visit";
+import type { Visitor } from "../../../tests/visit";
 import { may } from "./policy";
 import { askAgain } from "./queries.server";
 import { isCovered, partOf } from "./stretches";
@@ -16,16 +16,6 @@ beforeAll(async () => {
   person = await visitorWith(may.read, may.write, "line.read", "line.write");
   await startBuiltJobs();
 });
-
-/** A batch's page once nothing runs any more. */
-async function settled(at: string, by = person): Promise<Answer> {
-  for (let tries = 0; tries < 200; tries++) {
-    const page = await by.get(at);
-    if (page.headers.get("refresh") === null) return page;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error("the batch does not end");
-}
 
 it("says beside what is to be reviewed how much was never checked", async () => {
   const list = await person.get(tools);
@@ -42,7 +32,7 @@ it("checks and matches many lines, and takes a proposal only once it is chosen",
       where l.line_name = ${demoNames.lines.first} and v.deleted_at is null) returning version_uuid`.execute(db());
   expect(torn.length).toBeGreaterThan(0);
   const started = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
-  const page = await settled(started.location!);
+  const page = await person.settled(started.location!);
   expect(page.text).toContain("已完成");
   const rows = page
     .$("tbody tr")
@@ -97,14 +87,14 @@ it("is paused, goes on and is cancelled; pressed twice it stays so", async () =>
       .executeTakeFirstOrThrow();
   // While no direction can be written down, the batch cannot come to its end.
   await holding("lock table match_batch_line in exclusive mode", () => steer("暂停"));
-  expect((await settled(location!)).text).toContain("已暂停");
+  expect((await person.settled(location!)).text).toContain("已暂停");
   await new Promise((resolve) => setTimeout(resolve, 500));
   const paused = await counted();
   expect([paused.state, paused.done < paused.total]).toEqual(["paused", true]);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(await counted()).toEqual(paused);
   await steer("继续");
-  expect((await settled(location!)).text).toContain("已完成");
+  expect((await person.settled(location!)).text).toContain("已完成");
   expect(await counted()).toEqual({ state: "done", done: paused.total, total: paused.total });
 });
 
@@ -126,7 +116,7 @@ it("shows a person only the lines of their own organisations, and starts nothing
 
 it("keeps a batch from those who see none of its lines, and leaves steering it to those who see all", async () => {
   const { location } = await (await person.get(`${tools}/batches`)).submit({ scope: "all" });
-  await settled(location!);
+  await person.settled(location!);
   const batchId = location!.split("/").at(-1)!;
   const owned = await sql<{
     orgId: string;

@@ -155,7 +155,7 @@ describe("importing a map file", () => {
 
   it("shows what would change, asks for the organisation of new lines, and changes all of it once", async () => {
     const at = await upload(file(), "示范镇.osm");
-    const preview = await settled(at);
+    const preview = await person.settled(at);
     expect(preview.$("h1").text()).toBe("导入 示范镇.osm");
     expect(preview.text).toContain("确认之前没有改动任何数据");
     expect(preview.text).toContain("8路");
@@ -167,7 +167,7 @@ describe("importing a map file", () => {
 
     const [one, two] = await Promise.all([preview.submit({ orgId }), preview.submit({ orgId })]);
     expect([one.status, two.status]).toEqual([303, 303]);
-    const done = await settled(at);
+    const done = await person.settled(at);
     expect(done.text).toContain("导入完成");
     expect(await edgesNamed("青年路")).toBe(3);
     expect(
@@ -183,9 +183,9 @@ describe("importing a map file", () => {
 
   it("changes nothing the second time", async () => {
     const { revision } = await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow();
-    const preview = await settled(await upload(file(), "again.osm"));
+    const preview = await person.settled(await upload(file(), "again.osm"));
     expect(preview.text).toContain("文件内容与已有数据一致");
-    const done = await settled((await preview.submit()).location!);
+    const done = await person.settled((await preview.submit()).location!);
     expect(done.text).toContain("数据与导入前一致");
     expect((await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow()).revision).toBe(
       revision,
@@ -205,8 +205,8 @@ describe("importing a map file", () => {
     const withTurns = (...turns: ReturnType<typeof turn>[]) =>
       toOsmXml({ ...town(), relations: [...town().relations, ...turns] });
     const imported = async (content: string) => {
-      const preview = await settled(await upload(content, "turns.osm"));
-      return [preview, await settled((await preview.submit()).location!)] as const;
+      const preview = await person.settled(await upload(content, "turns.osm"));
+      return [preview, await person.settled((await preview.submit()).location!)] as const;
     };
     const stored = async () =>
       (await db().selectFrom("roadTurn").select("relationId").orderBy("relationId").execute()).map(
@@ -250,9 +250,9 @@ describe("importing a map file", () => {
       ways: [{ id: wayId, refs: [1, 2], tags: { highway: "footway" } }],
     });
     const at = await upload(closed, "封路.osm");
-    const preview = await settled(at);
+    const preview = await person.settled(at);
     expect(preview.text).toContain(`${demoNames.lines.first} 上行`);
-    const done = await settled((await preview.submit()).location!);
+    const done = await person.settled((await preview.submit()).location!);
     expect(done.$(".notice.warn").text()).toMatch(
       new RegExp(`不再完全在道路上.*${demoNames.lines.first} 上行：\\d+\\.\\d% → \\d+\\.\\d% 在道路上`, "s"),
     );
@@ -262,8 +262,8 @@ describe("importing a map file", () => {
     const { nodes, ways } = town();
     const shut = ways.map((way) => (way.id === 101 ? { ...way, tags: { ...way.tags, access: "no" } } : way));
     const imported = async (content: string) => {
-      const preview = await settled(await upload(content, "closed.osm"));
-      return [preview, await settled((await preview.submit()).location!)] as const;
+      const preview = await person.settled(await upload(content, "closed.osm"));
+      return [preview, await person.settled((await preview.submit()).location!)] as const;
     };
     const [, done] = await imported(toOsmXml({ nodes, ways: shut, relations: [] }));
     expect(done.text).toMatch(/道路（条）\s*0\s*0\s*4\s*1/);
@@ -281,7 +281,7 @@ describe("importing a map file", () => {
     const geojson = await (await reader.send(`${path}/download?${query({ format: "geojson", ...box })}`)).text();
     expect(geojson).not.toContain('"101:');
     const xml = await (await reader.send(`${path}/download?${query({ format: "osm", ...box })}`)).text();
-    expect((await settled(await upload(xml, "same.osm"))).text).toContain("文件内容与已有数据一致");
+    expect((await person.settled(await upload(xml, "same.osm"))).text).toContain("文件内容与已有数据一致");
     await imported(toOsmXml({ nodes, ways, relations: [] }));
     expect((await matchStops(viewer, stops)).breaks).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe("importing a map file", () => {
       .select("importId")
       .where("fileName", "=", "progress.osm")
       .executeTakeFirstOrThrow();
-    await settled(at);
+    await person.settled(at);
     await db()
       .updateTable("mapImport")
       .set({ state: "reading", progress: 0.4, phase: "读取地图文件" })
@@ -314,7 +314,7 @@ describe("importing a map file", () => {
       ["<!DOCTYPE osm [<!ENTITY a 'b'>]><osm>&a;</osm>", "DOCTYPE"],
       ["不是地图", "不是地图文件"],
     ] as const) {
-      const page = await settled(await upload(content, "坏的.osm"));
+      const page = await person.settled(await upload(content, "坏的.osm"));
       expect(page.text).toContain("失败");
       expect(page.$('[role="alert"]').text()).toContain(said);
     }
@@ -338,7 +338,7 @@ describe("importing a map file", () => {
 
   it("is for those who may import", async () => {
     const at = await upload(file(), "mine.osm");
-    await settled(at);
+    await person.settled(at);
     expect((await reader.get(at)).$("main form[method=post]").length).toBe(0);
     for (const to of [at, `${at}/cancel`, `${at}/retry`])
       expect((await (await reader.post(to, {})).follow()).status).toBe(401);
@@ -364,7 +364,7 @@ describe("importing a map file", () => {
         tags: { ...relation.tags, ref: `9${relation.tags?.ref ?? ""}`, name: `9${relation.tags?.ref}路` },
       })),
     });
-    const preview = await settled(await upload(renamed, "other.osm"), own);
+    const preview = await own.settled(await upload(renamed, "other.osm"));
     expect(preview.$(`select[name=orgId] option[value="${other.orgId}"]`).length).toBe(0);
     const refused = await own.post(preview.url, { orgId: other.orgId });
     expect([refused.status, refused.errorAt("orgId")]).toEqual([
@@ -379,10 +379,12 @@ describe("importing a map file", () => {
   it.each(real.filter(([, at]) => at))("takes the real %s in, and nothing the second time", async (name, at) => {
     const { readFile } = await import("node:fs/promises");
     const content = await readFile(at!);
-    const first = await settled(await upload(content, name));
-    const done = await settled((await first.submit(first.field("orgId") === undefined ? {} : { orgId })).location!);
+    const first = await person.settled(await upload(content, name));
+    const done = await person.settled(
+      (await first.submit(first.field("orgId") === undefined ? {} : { orgId })).location!,
+    );
     expect(done.text).toContain("导入完成");
-    expect((await settled(await upload(content, name))).text).toContain("文件内容与已有数据一致");
+    expect((await person.settled(await upload(content, name))).text).toContain("文件内容与已有数据一致");
   });
 
   function formOf(...files: File[]): FormData {
@@ -401,14 +403,6 @@ describe("importing a map file", () => {
     });
     expect([answer.status, answer.text.slice(0, 200)]).toEqual([303, expect.anything()]);
     return answer.location!;
-  }
-
-  async function settled(at: string, by = person) {
-    for (;;) {
-      const page = await by.get(at);
-      if (page.headers.get("refresh") === null) return page;
-      await new Promise((wake) => setTimeout(wake, 150));
-    }
   }
 });
 

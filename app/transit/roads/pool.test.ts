@@ -149,7 +149,7 @@ test("after a crash the next question finds the network loaded again", async () 
 });
 
 test("a question that takes too long is given up and the worker replaced", async () => {
-  const roads = await badWorker("hang", `if (name === "nearestRoad") for (;;);`, { timeout: 300 });
+  const roads = await badWorker("hang", `if (name === "nearestRoad") for (;;);`, { timeout: 2000 });
   await roads.load({ edges: () => street });
   await expect(roads.nearestRoad(0, 0, 1)).rejects.toMatchObject({ fault: "timeout" });
   expect((await roads.stats()).edges).toBe(1);

@@ -98,29 +98,21 @@ async function upload(by: Visitor, ...files: [name: string, content: string | Bu
   return by.visit(path, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
 }
 
-async function settled(at: string, by = person): Promise<Answer> {
-  for (;;) {
-    const page = await by.get(at);
-    if (page.headers.get("refresh") === null) return page;
-    await new Promise((wake) => setTimeout(wake, 150));
-  }
-}
-
 async function read(...files: [name: string, content: string | Buffer][]): Promise<Answer> {
   const sent = await upload(person, ...files);
   expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
-  return settled(sent.location!);
+  return person.settled(sent.location!);
 }
 
 const choosing = { form: "form[action$='/choose']" };
 const confirming = { form: "main form:not([action])" };
 
 async function chosen(page: Answer, crs: string, use = "lines"): Promise<Answer> {
-  return settled((await page.submit({ crs, use }, choosing)).location!);
+  return person.settled((await page.submit({ crs, use }, choosing)).location!);
 }
 
 async function confirmed(page: Answer): Promise<Answer> {
-  return settled((await page.submit(page.field("orgId") === undefined ? {} : { orgId }, confirming)).location!);
+  return person.settled((await page.submit(page.field("orgId") === undefined ? {} : { orgId }, confirming)).location!);
 }
 
 const countsOf = (page: Answer) =>
@@ -292,7 +284,7 @@ describe("a file of lines", () => {
   it("with names that no archive takes is refused in words, and one person keeps no more than thirty", async () => {
     const pair = await upload(person, ["C:a.db", "SQLite format 3\0"], ["C:..\\b.db", "SQLite format 3\0"]);
     expect(pair.status).toBe(303);
-    expect((await settled(pair.location!)).$('[role="alert"]').text()).not.toBe("");
+    expect((await person.settled(pair.location!)).$('[role="alert"]').text()).not.toBe("");
     const keen = await account({ permissions: [may.read, may.write] });
     await sql`insert into stored_file (file_key, file_name, content_type, size_bytes) select md5(n::text), 'x', 'text/plain', 1 from generate_series(1, 30) n`.execute(
       db(),
@@ -323,7 +315,7 @@ describe("a file of lines", () => {
     expect(page.$("input[name=use][value=lines]").attr("disabled")).toBeDefined();
     const refused = await person.post(`${page.url}/choose`, { crs: "WGS84", use: "lines" });
     expect([refused.status, refused.errorAt("use")]).toEqual([422, expect.stringContaining("文件中没有站点")]);
-    const preview = await settled(
+    const preview = await person.settled(
       (await person.post(`${page.url}/choose`, { crs: "WGS84", use: "references" })).location!,
     );
     expect(preview.text).toContain("文件中的 2 条折线没有名称，不能对应到线路");
@@ -343,7 +335,7 @@ describe("a file of lines", () => {
       ),
     );
     expect(told.sort()).toEqual(["之前已经确认过，没有重复导入", "已确认，正在导入"]);
-    expect((await settled(preview.url)).text).toContain("导入完成");
+    expect((await person.settled(preview.url)).text).toContain("导入完成");
   });
 
   it("asks once more where what it was compared with has changed since the preview", async () => {
@@ -380,9 +372,8 @@ describe("a file of lines", () => {
       await account({ permissions: [may.read, may.write], dataScope: "chosen", orgIds: [orgId] }),
     );
     const mine = await upload(own, ["x.txt", twoWays("测886路", "WGS84")]);
-    const preview = await settled(
-      (await (await settled(mine.location!, own)).submit({ crs: "WGS84", use: "lines" }, choosing)).location!,
-      own,
+    const preview = await own.settled(
+      (await (await own.settled(mine.location!)).submit({ crs: "WGS84", use: "lines" }, choosing)).location!,
     );
     const refused = await own.post(preview.url, { orgId: other.orgId });
     expect([refused.status, refused.errorAt("orgId")]).toEqual([

@@ -36,14 +36,6 @@ export function feedDesk(person: Visitor, orgId: string) {
 
   async function followed(answer: Pick<Answer, "status" | "location" | "text">): Promise<Answer> {
     expect([answer.status, answer.status === 303 ? "" : answer.text]).toEqual([303, ""]);
-    return settled(answer.location!);
-  }
-
-  async function settled(at: string): Promise<Answer> {
-    for (;;) {
-      const answer = await person.get(at);
-      if (answer.headers.get("refresh") === null) return answer;
-      await new Promise((wake) => setTimeout(wake, 150));
-    }
+    return person.settled(answer.location!);
   }
 }

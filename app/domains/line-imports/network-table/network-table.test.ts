@@ -35,21 +35,13 @@ async function read(name: string, content: string | Uint8Array): Promise<Answer>
   body.append("file", new File([content as BlobPart], name));
   const sent = await person.visit(path, { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
   expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
-  return settled(sent.location!);
-}
-
-async function settled(at: string): Promise<Answer> {
-  for (;;) {
-    const page = await person.get(at);
-    if (page.headers.get("refresh") === null) return page;
-    await new Promise((wake) => setTimeout(wake, 150));
-  }
+  return person.settled(sent.location!);
 }
 
 const confirming = { form: "main form:not([action])" };
 const choosing = { form: "form[action$='/choose']" };
 const confirmed = async (page: Answer) =>
-  settled((await page.submit(page.field("orgId") === undefined ? {} : { orgId }, confirming)).location!);
+  person.settled((await page.submit(page.field("orgId") === undefined ? {} : { orgId }, confirming)).location!);
 
 const counted = (page: Answer, kind: string) =>
   page
@@ -136,8 +128,8 @@ describe("a table of a whole network's stations", () => {
     const page = await read("全网.xlsx", new Uint8Array(await book.xlsx.writeBuffer()));
     expect(page.text).toContain("请选择线路和站名所在的列");
     const chosen = await page.submit({ sheet: "数据", crs: "WGS84", use: "lines" }, choosing);
-    const other = await settled(chosen.location!);
-    const read2 = await settled(
+    const other = await person.settled(chosen.location!);
+    const read2 = await person.settled(
       (
         await other.submit(
           {

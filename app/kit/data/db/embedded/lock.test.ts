@@ -20,7 +20,7 @@ it("is held until given back", async () => {
 
 it("is given to exactly one of many that find it stale", async () => {
   writeFileSync(path.join(folder, "app.lock.9"), JSON.stringify({ pid: 2 ** 22 + 1, start: "1", world: "gone" }));
-  const script = `import("./app/kit/data/db/embedded/lock.server.ts").then((it) => it.takeLock(${JSON.stringify(folder)})).then(() => { console.log("got"); setTimeout(() => process.exit(), 9000); }, () => console.log("refused"))`;
+  const script = `import("./app/kit/data/db/embedded/lock.server.ts").then((it) => it.takeLock(${JSON.stringify(folder)})).then(() => { console.log("got"); setTimeout(() => process.exit(), 120_000); }, () => console.log("refused"))`;
   const runs = Array.from({ length: 4 }, () =>
     spawn(process.execPath, ["--import", "tsx", "-e", script], { stdio: ["ignore", "pipe", "inherit"] }),
   );
