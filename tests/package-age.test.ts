@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { deprecated, findBehind, held, inProduction, lockedAt, versionAt } from "./package-age";
-import { askFaults, askReleases, findOverdue } from "./package-faults";
+import { askReleases, deprecated, findBehind, held, inProduction, lockedAt, versionAt } from "./package-age";
+import { askFaults, findOverdue } from "./package-faults";
 
 describe("packages that run in the product", { timeout: 900_000 }, () => {
   it("are at most 60 days behind the newest release of their line, but for those listed with a reason", async ({
     skip,
   }) => {
-    const at = lockedAt();
-    const behind = await findBehind(at, 60);
-    if (!behind) console.info("the registry of npm does not answer: the age of packages was not looked at");
-    if (!behind) return skip();
+    const behind = await findBehind(lockedAt(), 60).catch((error: Error) => error);
+    if (behind instanceof Error)
+      console.info(`the registry of npm does not answer (${behind.message}): the age of packages was not looked at`);
+    if (behind instanceof Error) return skip();
     expect(Object.keys(behind).sort()).toEqual(Object.keys(held.behind).sort());
   });
 
@@ -36,7 +36,9 @@ describe("packages that run in the product", { timeout: 900_000 }, () => {
   it("are told to be overdue 3, 14 or 90 days after the release that mends them, and not without one", async () => {
     const place = "node_modules/semver";
     const version = versionAt(place)!;
-    const releases = { created: "2020-01-01", [version]: "2026-01-01", "98.0.0": "2026-02-01", "99.0.0": "2026-03-01" };
+    const releases = Object.entries({ [version]: "2026-01-01", "98.0.0": "2026-02-01", "99.0.0": "2026-03-01" }).map(
+      ([one, date]) => ({ version: one, date: new Date(date) }),
+    );
     const overdue = async (severity: string, range: string, now: string) => {
       const via = [{ title: "hangs", severity, range }];
       const faults = { semver: { nodes: [place], via }, other: { nodes: ["node_modules/none"], via: ["semver"] } };

@@ -9,19 +9,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const readJson = <T>(file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8")) as T;
 
 interface Locked {
+  /** Where the place has another: an alias. */
+  name?: string;
   version: string;
   dev?: boolean;
   deprecated?: string;
   os?: string[];
   cpu?: string[];
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-}
-interface Outdated {
-  current?: string;
-  wanted: string;
-  latest: string;
-  location?: string;
 }
 
 /** What may stay behind or is given up by its authors, `name@version` with the reason. */
@@ -50,52 +44,73 @@ export function lockedAt(): Date {
   return new Date(Number(git("log", "-1", "--format=%ct", "--", "package-lock.json")) * 1000);
 }
 
-/** The packages of which their line had a newer release for so many days at that time; undefined where the registry does not answer. */
-export async function findBehind(at: Date, days: number): Promise<Record<string, string> | undefined> {
-  const limit = new Date(at.getTime() - days * 86_400_000);
-  const rows = await askOutdated(limit);
-  // Two majors behind by decision: an answer without it is none.
-  if (!rows?.has("node_modules/react")) return undefined;
+/** The packages of which their line had a newer release for so many days at that time, with the newest of these. */
+export async function findBehind(at: Date, days: number): Promise<Record<string, string>> {
+  const limit = at.getTime() - days * 86_400_000;
   const found: Record<string, string> = {};
-  for (const [place, { version }] of production) {
-    const [name, told] = [nameOf(place), rows.get(place) ?? []];
-    let known = told.flatMap(({ wanted, latest }) => [wanted, latest]);
-    if (told.length > 0 && !known.some((one) => isNewer(one, version)) && !isAskedWidely(place, version)) {
-      const times = await releaseTimes(name);
-      known = Object.keys(times).filter((one) => new Date(times[one]!) < limit);
+  const left = [...production];
+  const look = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [place, { name = nameOf(place), version }] = next;
+      const before = (await askReleases(name)).filter(({ date }) => date.getTime() < limit);
+      const [newest] = before
+        .map((one) => one.version)
+        .filter((one) => isNewer(one, version))
+        .sort(semver.rcompare);
+      if (newest) found[`${nameOf(place)}@${version}`] = newest;
     }
-    const [newest] = known.filter((one) => isNewer(one, version)).sort(semver.rcompare);
-    if (newest) found[`${name}@${version}`] = newest;
-  }
+  };
+  await Promise.all(Array.from({ length: 8 }, look));
   return found;
 }
 
-/** By the npm at hand, which has each package's releases in its cache afterwards. */
-async function askOutdated(at: Date): Promise<Map<string, Outdated[]> | undefined> {
-  const command = ["outdated", "--all", "--omit=dev", "--json", `--before=${at.toISOString()}`, "--fetch-retries=1"];
-  const answer = await npm(command);
-  const rows = Object.values(answer as Record<string, Outdated | Outdated[]>).flat();
-  if ("error" in answer) return undefined;
-  const byPlace = new Map<string, Outdated[]>();
-  for (const row of rows.filter(({ current, location }) => current && location)) {
-    const place = path.relative(root, row.location!).replaceAll("\\", "/");
-    byPlace.set(place, [...(byPlace.get(place) ?? []), row]);
-  }
-  return byPlace;
+interface Packument {
+  time: Record<string, string>;
+  versions: Record<string, { deprecated?: string | boolean }>;
+}
+export interface Release {
+  version: string;
+  date: Date;
 }
 
-const asked = new Map<string, Promise<object>>();
-function releaseTimes(name: string): Promise<Record<string, string>> {
-  if (!asked.has(name)) asked.set(name, npm(["view", "--offline", "--json", name, "time"]));
-  return asked.get(name) as Promise<Record<string, string>>;
+const asked = new Map<string, Promise<Release[]>>();
+/** The releases of a package that its authors did not take back, in no order; an error where the registry of npm does not answer. */
+export function askReleases(name: string): Promise<Release[]> {
+  const before = asked.get(name);
+  if (before) return before;
+  const asking = askPackument(name).then(({ time, versions }) =>
+    Object.keys(versions)
+      .filter((version) => !versions[version]!.deprecated && time[version])
+      .map((version) => ({ version, date: new Date(time[version]!) })),
+  );
+  asked.set(name, asking);
+  return asking;
+}
+
+let registry: Promise<string> | undefined;
+/** From the registry itself: npm takes fifty times the time to ask for all, and its cache can miss what was just put there. */
+async function askPackument(name: string): Promise<Packument> {
+  registry ??= runNpm(["config", "get", "registry"]);
+  const address = new URL(name.replace("/", "%2f"), (await registry).trim());
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) });
+      if (!answer.ok) throw new Error(`it answers ${answer.status} for ${name}`);
+      return (await answer.json()) as Packument;
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+async function runNpm(args: string[]): Promise<string> {
+  const options = { cwd: root, maxBuffer: 1e9, timeout: 480_000, shell: process.platform === "win32" };
+  const { stdout } = await promisify(execFile)("npm", args, options).catch((error: { stdout?: string }) => error);
+  return stdout ?? "";
 }
 
 /** What npm answers as JSON; an object with `error` where it answers none. */
-export async function npm(args: string[]): Promise<object> {
-  const options = { cwd: root, maxBuffer: 1e9, timeout: 480_000, shell: process.platform === "win32" };
-  const { stdout } = await promisify(execFile)("npm", args, options).catch((error: { stdout?: string }) => error);
-  return JSON.parse(stdout || `{"error":{}}`) as object;
-}
+export const npm = async (args: string[]) => JSON.parse((await runNpm(args)) || `{"error":{}}`) as object;
 
 /** Of the same major, for 0.x of the same minor; previews count where a preview is used. */
 function isNewer(one: string, version: string): boolean {
@@ -106,21 +121,4 @@ function isNewer(one: string, version: string): boolean {
 
 function lineOf(version: string): string {
   return semver.major(version) > 0 ? `^${semver.major(version)}.0.0-0` : `~0.${semver.minor(version)}.0-0`;
-}
-
-/** Whether somebody asks for the package in a range as wide as its line, so that npm has told its newest. */
-function isAskedWidely(place: string, version: string): boolean {
-  return [["", locked[""]!] as const, ...production].some(([from, { dependencies, optionalDependencies }]) => {
-    const range = { ...dependencies, ...optionalDependencies }[nameOf(place)];
-    if (!range || resolve(from, nameOf(place)) !== place || !semver.validRange(range)) return false;
-    return semver.subset(`>=${version} ${lineOf(version)}`, range, { includePrerelease: true });
-  });
-}
-
-function resolve(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
-    const place = `${folder && `${folder}/`}node_modules/${name}`;
-    if (locked[place]) return place;
-    if (!folder) return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import semver from "semver";
-import { nameOf, npm, versionAt } from "./package-age";
+import { nameOf, npm, type Release, versionAt } from "./package-age";
 
 /** What `npm audit --json` tells of one package: its own faults, and by name those of packages that it needs. */
 interface Vulnerable {
@@ -24,7 +24,7 @@ export async function askFaults(): Promise<Record<string, Vulnerable> | string> 
 /** The faults that a newer version has been without for longer than their time, each in a line. */
 export async function findOverdue(
   faults: Record<string, Vulnerable>,
-  releasesOf: (name: string) => Promise<Record<string, string>>,
+  releasesOf: (name: string) => Promise<Release[]>,
   now: Date,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -33,16 +33,19 @@ export async function findOverdue(
       const [name, version] = [nameOf(place), versionAt(place)];
       const own = via.filter((one) => typeof one !== "string");
       if (!version || own.length === 0) continue;
-      const releases = Object.entries(await releasesOf(name)).filter(([one]) => semver.valid(one));
+      const releases = (await releasesOf(name)).filter((one) => semver.valid(one.version));
       for (const { title, severity, range } of own) {
         const mended = releases
-          .filter(([one]) => semver.gt(one, version) && !semver.prerelease(one) && !semver.satisfies(one, range))
-          .map(([, date]) => new Date(date).getTime());
+          .filter(
+            (one) =>
+              semver.gt(one.version, version) &&
+              !semver.prerelease(one.version) &&
+              !semver.satisfies(one.version, range),
+          )
+          .map(({ date }) => date.getTime());
         const due = Math.min(...mended) + (days[severity] ?? daysOfOthers) * 86_400_000;
         if (due < now.getTime()) found.push(`${name}@${version}: ${title} (${severity})`);
       }
     }
   return [...new Set(found)].sort();
 }
-
-export const askReleases = (name: string) => npm(["view", "--json", name, "time"]) as Promise<Record<string, string>>;

@@ -15,18 +15,16 @@ const reports = {
 const failed = [];
 
 // What needs no build on one core while the other builds and looks at what was built.
-// The packages' age, which waits for the registry of npm in between, goes beside both.
 const building = phase("build, by two at once", node("tests/build-twice.js"));
 await Promise.all([
-  runSeveral(
-    1,
-    steps.map(
+  runSeveral(1, [
+    ...steps.map(
       ({ name, command }) =>
         () =>
           phase(name, command([])),
     ),
-  ),
-  phase("packages", vitest("packages", "--project=packages")),
+    () => phase("packages", vitest("packages", "--project=packages")),
+  ]),
   lookAtBuild(),
 ]);
 if (await building) {
