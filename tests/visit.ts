@@ -222,17 +222,19 @@ async function quiet(): Promise<void> {
   }
 }
 
+let releasing: Promise<void> | undefined;
 const nextRelease = () =>
-  new Promise<void>((resolve) => {
+  (releasing ??= new Promise<void>((resolve) => {
     const on = pool();
     const done = () => {
       clearTimeout(timer);
       on.off("release", done);
+      releasing = undefined;
       resolve();
     };
     const timer = setTimeout(done, 20);
     on.on("release", done);
-  });
+  }));
 
 const complaints: string[] = [];
 const say = console.error;
