@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
@@ -44,7 +45,7 @@ export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T
       if (tries === 3 || sqlState(error) !== deadlock) throw error;
       log.warn({ err: error, tries }, "a transaction gave way to another and is run again");
       // At once it could take what the other was just given, before that one has woken up, and both would wait again.
-      await sleep(100 + 100 * Math.random());
+      await sleep(randomInt(100, 200));
     }
   }
 }
