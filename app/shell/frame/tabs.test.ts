@@ -43,9 +43,9 @@ describe("the tab bar", () => {
 
   it("has the page before it also where that is still being remembered", async () => {
     await person.get(stations);
-    const asked = await holding("lock table session_tab in exclusive mode", async () => {
+    const asked = await holding("lock table session_tab in exclusive mode", async (waitedFor) => {
       const second = person.get(lines);
-      await sleep(300);
+      await waitedFor();
       const third = person.get(map);
       await sleep(300);
       return [second, third] as const;
