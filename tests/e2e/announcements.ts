@@ -33,6 +33,7 @@ export async function choose(page: Page, nth: number) {
   await expect(row(page, nth)).toHaveAttribute("data-map-active", "");
   const map = page.locator("[role=application]");
   await map.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const at = await middleOf(map);
   let side = 1;
   const cursor = async () => {

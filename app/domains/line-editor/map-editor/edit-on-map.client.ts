@@ -22,8 +22,7 @@ export function editOnMap(view: MapView, { state, report, change, mayMove }: Hel
   function choose(chosen: Grip | null, show = false) {
     report({ chosen, note: "" });
     const place = chosen && placeOfGrip(state().plan, chosen);
-    if (show && place && !isInBox(place, view.shownBox(1)))
-      view.map.getView().animate({ center: view.toMap(place), duration: 150 });
+    if (show && place && !isInBox(place, view.shownBox(1))) view.moveTo({ centre: place });
   }
   const sayFixed = () => report({ note: "您没有修改站点的权限，站点不能移动；可以拖动路径" });
   return {

@@ -77,7 +77,7 @@ export function showNodes(view: MapView, path: readonly LngLat[]) {
       if (!node) return;
       const olView = map.getView();
       const zoom = Math.max(olView.getZoom() ?? 0, Math.min(nearEnough, olView.getMaxZoom()));
-      olView.animate({ center: view.toMap([node.lng, node.lat]), zoom, duration: 200 });
+      view.moveTo({ centre: [node.lng, node.lat], zoom });
     },
     fit(nodes: readonly Node[]) {
       const box = boxOf([...path, ...nodes.map(({ lng, lat }): LngLat => [lng, lat])]);

@@ -59,5 +59,5 @@ function bringIntoSight(view: MapView, [lng, lat]: LngLat) {
   const extent = olView.calculateExtent(view.map.getSize());
   const point = view.toMap([lng, lat]);
   const inside = point[0]! > extent[0]! && point[0]! < extent[2]! && point[1]! > extent[1]! && point[1]! < extent[3]!;
-  if (!inside) olView.animate({ center: point, duration: 200 });
+  if (!inside) view.moveTo({ centre: [lng, lat] });
 }

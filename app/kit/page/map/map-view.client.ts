@@ -29,6 +29,8 @@ export interface MapView {
   /** What is in sight, so many times as wide and high; by default its middle three quarters. */
   shownBox: (times?: number) => Box;
   zoomBy: (steps: number) => void;
+  /** In a moment, or at once for who wants nothing to move. */
+  moveTo: (there: { centre?: LngLat; zoom?: number }) => void;
   /** Where the button "复位" leads; by default the configured centre. */
   home: () => void;
   dispose: () => void;
@@ -37,6 +39,7 @@ export interface MapView {
 /** Puts a map into `target`, which has a size and takes the focus, in pieces between which the page answers; the wheel zooms only while it has the focus. */
 export async function createMapView(target: HTMLElement, settings: MapSettings): Promise<MapView> {
   const { centre, zoom, minZoom, maxZoom } = settings;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches ? { duration: 0 } : {};
   const olView = new View({
     projection: "EPSG:3857",
     center: fromLonLat([...centre]),
@@ -51,11 +54,11 @@ export async function createMapView(target: HTMLElement, settings: MapSettings):
     controls: [],
     interactions: [
       new DragPan(),
-      new MouseWheelZoom({ onFocusOnly: true }),
-      new DoubleClickZoom(),
-      new PinchZoom(),
-      new KeyboardPan(),
-      new KeyboardZoom(),
+      new MouseWheelZoom({ onFocusOnly: true, ...still }),
+      new DoubleClickZoom(still),
+      new PinchZoom(still),
+      new KeyboardPan(still),
+      new KeyboardZoom(still),
     ],
   });
   zoomOnlyByTwoClicksAtAPlace(map);
@@ -93,8 +96,10 @@ export async function createMapView(target: HTMLElement, settings: MapSettings):
     },
     zoomBy(steps) {
       const now = olView.getZoom() ?? zoom;
-      olView.animate({ zoom: olView.getConstrainedZoom(now + steps) ?? now, duration: 150 });
+      view.moveTo({ zoom: olView.getConstrainedZoom(now + steps) ?? now });
     },
+    moveTo: ({ centre: at, zoom: near }) =>
+      olView.animate({ center: at && toMap(at), zoom: near, duration: 150, ...still }),
     home: () => olView.animate({ center: fromLonLat([...centre]), zoom, duration: 0 }),
     dispose: () => map.dispose(),
   };
