@@ -9,7 +9,11 @@ const log = (
   icon: string,
   permission: string = may.read,
 ): ScreenResource => ({
-  ...{ resourceName, title, path, icon, permission },
+  resourceName,
+  title,
+  path,
+  icon,
+  permission,
   buttons: [],
 });
 

@@ -105,19 +105,33 @@ const importOf = { key: "importId", title: "fileName" };
 
 registerHoldingTables([
   {
-    ...{ table: "multi_file", label: "下发文件", key: "multiUuid", title: "fileName", read: "issue-task.read" },
+    table: "multi_file",
+    label: "下发文件",
+    key: "multiUuid",
+    title: "fileName",
+    read: "issue-task.read",
     href: ({ multiUuid }) => `/voice/file-management/files/${multiUuid}`,
   },
   ...["audio_import", "audio_import_row"].map((table) => ({
-    ...{ ...importOf, table, label: "语音批量任务", read: "audio.write", authorsOnly: table === "audio_import" },
+    ...importOf,
+    table,
+    label: "语音批量任务",
+    read: "audio.write",
+    authorsOnly: table === "audio_import",
     href: ({ importId }: Record<string, string | null>) => `/voice/voice-library/import/${importId}`,
   })),
   {
-    ...{ ...importOf, table: "map_import", label: "地图数据导入", read: "map.read" },
+    ...importOf,
+    table: "map_import",
+    label: "地图数据导入",
+    read: "map.read",
     href: ({ importId }) => `/map/data-down-load/import/${importId}`,
   },
   {
-    ...{ ...importOf, table: "line_import", label: "线路数据导入", read: "line-import.read" },
+    ...importOf,
+    table: "line_import",
+    label: "线路数据导入",
+    read: "line-import.read",
     authorsOnly: true,
     columns: ["kind", "lineUuid"],
     href: ({ kind, importId, lineUuid }) =>

@@ -83,7 +83,7 @@ function Document({ title, under = [], bare, children }: DocumentProps) {
         <title>{title ? `${title} - ${product}` : product}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Shown at once when it is whole: half pages would be laid out several times. */}
-        {shell && <link rel="expect" href="#end" {...{ blocking: "render" }} />}
+        {shell && <link rel="expect" href="#end" blocking="render" />}
         <Links />
         <style
           nonce={nonce}

@@ -10,7 +10,11 @@ import { versionRoom } from "~/domains/voice-versions/room";
 import { type MenuResource, placeInMenu, type ScreenResource } from "~/kit/room/menu-place";
 
 const voice = (resourceName: string, title: string, path: string, icon: string): ScreenResource => ({
-  ...{ resourceName, title, path, icon, permission: lineFiles.read },
+  resourceName,
+  title,
+  path,
+  icon,
+  permission: lineFiles.read,
   buttons: [],
 });
 
@@ -20,13 +24,11 @@ export const voiceMenu: MenuResource = {
   icon: "voice",
   screens: [
     {
-      ...{
-        resourceName: "FileManagement",
-        title: "文件管理",
-        path: filesUrl,
-        icon: "voice-file",
-        permission: lineFiles.read,
-      },
+      resourceName: "FileManagement",
+      title: "文件管理",
+      path: filesUrl,
+      icon: "voice-file",
+      permission: lineFiles.read,
       buttons: [
         { permission: lineFiles.write, title: "编辑线路文件" },
         { permission: lineFiles.generate, title: "生成线路文件" },
@@ -38,12 +40,19 @@ export const voiceMenu: MenuResource = {
     placeInMenu(versionRoom, "PublicVoiceClass", "category"),
     placeInMenu(audioRoom, "VoiceLibrary", "music"),
     {
-      ...{ resourceName: "NodeTypeDictionary", title: nodeTypeRoom.title, path: nodeTypeRoom.url, icon: "tags" },
+      resourceName: "NodeTypeDictionary",
+      title: nodeTypeRoom.title,
+      path: nodeTypeRoom.url,
+      icon: "tags",
       permission: nodeTypeRoom.may.read,
       buttons: [{ permission: nodeTypeRoom.may.write, title: "编辑节点类型" }],
     },
     {
-      ...{ resourceName: "IssueTask", title: "下发任务", path: tasksUrl, icon: "issue", permission: issueTasks.read },
+      resourceName: "IssueTask",
+      title: "下发任务",
+      path: tasksUrl,
+      icon: "issue",
+      permission: issueTasks.read,
       buttons: [
         { permission: issueTasks.write, title: "编辑下发任务" },
         { permission: issueTasks.start, title: "启动与暂停下发" },

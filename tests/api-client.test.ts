@@ -205,18 +205,14 @@ describe("the client that `npm run client` writes", () => {
     cpSync("tests/api-client-sample.txt", path.join(folder, "sample.ts"));
     writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
     const program = ts.createProgram([path.join(folder, "sample.ts")], {
-      ...{
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
-        types: [],
-        lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-      },
-      ...{
-        target: ts.ScriptTarget.ES2022,
-        module: ts.ModuleKind.ESNext,
-        moduleResolution: ts.ModuleResolutionKind.Bundler,
-      },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+      lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
     });
     const told = ts
       .getPreEmitDiagnostics(program)

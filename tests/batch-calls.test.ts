@@ -158,8 +158,11 @@ describe("buses in batches", () => {
       await account({ permissions: ["bus.read", "bus.write"], dataScope: "own", orgId: org.orgId }),
     );
     const newBus = (nth: number, more: object = {}) => ({
-      ...{ busSelfCode: `PB${nth}`, plateNum: `京AD9${String(nth).padStart(4, "0")}` },
-      ...{ modelUuid: model.modelUuid, orgId: org.orgId, ...more },
+      busSelfCode: `PB${nth}`,
+      plateNum: `京AD9${String(nth).padStart(4, "0")}`,
+      modelUuid: model.modelUuid,
+      orgId: org.orgId,
+      ...more,
     });
     const list = [
       newBus(1),

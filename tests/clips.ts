@@ -18,9 +18,22 @@ export async function addClip({ text, language = "zh", speaker = 2, staUuid }: G
   await db()
     .insertInto("audio")
     .values({
-      ...{ audioUuid, audioNum: `T${++made}-${fileKey.slice(-8)}`, audioName: text, text, language, speaker, fileName },
-      ...{ staUuid: staUuid ?? null, fileUuid: fileKey, format: "mp3", sizeBytes: 1, durationMs: 900 },
-      ...{ sampleRate: 22_050, channels: 1, sha256: "0".repeat(64), crc32: "00000000" },
+      audioUuid,
+      audioNum: `T${++made}-${fileKey.slice(-8)}`,
+      audioName: text,
+      text,
+      language,
+      speaker,
+      fileName,
+      staUuid: staUuid ?? null,
+      fileUuid: fileKey,
+      format: "mp3",
+      sizeBytes: 1,
+      durationMs: 900,
+      sampleRate: 22_050,
+      channels: 1,
+      sha256: "0".repeat(64),
+      crc32: "00000000",
     })
     .execute();
   return audioUuid;

@@ -23,7 +23,11 @@ interface Route {
 
 /** What strangers may open. */
 const open = [
-  ...["root", "shell/routes/login", "shell/routes/login-code", "shell/routes/sign-out", "shell/routes/health"],
+  "root",
+  "shell/routes/login",
+  "shell/routes/login-code",
+  "shell/routes/sign-out",
+  "shell/routes/health",
   "domains/displays/routes/wall",
 ];
 

@@ -43,7 +43,9 @@ async function driver(title: string, orgId: string): Promise<string> {
   return make("personUuid", orgId, title, {
     jobNumber: title,
     ...post.rows[0],
-    ...{ licenseNo: "110101199001011234", licenseClass: "A1", licenseExpire: "2030-01-01" },
+    licenseNo: "110101199001011234",
+    licenseClass: "A1",
+    licenseExpire: "2030-01-01",
     phone: title === marker ? "13900009999" : "13900001111",
   });
 }
@@ -165,16 +167,30 @@ describe("names of another fleet's records", () => {
     expect(seen.naming).toEqual([]);
     const { busUuid, personUuid, fenceUuid, waitUuid, userId } = mine;
     for (const page of [
-      ...["bus-management", `bus-management/${busUuid}`, `${busUuid}/edit`, `${busUuid}/lines`, `${busUuid}/presets`],
-      ...[`${busUuid}/timeline`, `${busUuid}/history`, `${busUuid}/devices`, "bus-management/export", "bus-monitor"],
-      ...[
-        "personnel-management",
-        `personnel-management/${personUuid}`,
-        `${personUuid}/presets`,
-        `${personUuid}/history`,
-      ],
-      ...[`${fenceUuid}`, `${fenceUuid}/edit`, `${fenceUuid}/history`, "waiting-area/export"],
-      ...["waiting-area", `${waitUuid}`, `${waitUuid}/history`, "system/user", `${userId}`, `${userId}/history`],
+      "bus-management",
+      `bus-management/${busUuid}`,
+      `${busUuid}/edit`,
+      `${busUuid}/lines`,
+      `${busUuid}/presets`,
+      `${busUuid}/timeline`,
+      `${busUuid}/history`,
+      `${busUuid}/devices`,
+      "bus-management/export",
+      "bus-monitor",
+      "personnel-management",
+      `personnel-management/${personUuid}`,
+      `${personUuid}/presets`,
+      `${personUuid}/history`,
+      `${fenceUuid}`,
+      `${fenceUuid}/edit`,
+      `${fenceUuid}/history`,
+      "waiting-area/export",
+      "waiting-area",
+      `${waitUuid}`,
+      `${waitUuid}/history`,
+      "system/user",
+      `${userId}`,
+      `${userId}/history`,
     ])
       for (const at of [seen.hiding, all.naming])
         expect([page, at.some((one) => one.split("?")[0]!.endsWith(page))]).toEqual([page, true]);

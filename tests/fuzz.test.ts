@@ -16,7 +16,9 @@ let opened: ReturnType<typeof openFuzz> | undefined;
 /** Both tests send on what was read once. */
 const open = () =>
   (opened ??= openFuzz({
-    ...{ url: program.url, password: passwords.admin, places: [process.cwd(), process.env.DATA_DIR!] },
+    url: program.url,
+    password: passwords.admin,
+    places: [process.cwd(), process.env.DATA_DIR!],
     seed: 73,
     complain: (fault) => complaints.push(fault),
   }));

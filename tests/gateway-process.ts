@@ -14,8 +14,12 @@ export async function startGateway(
     cwd: root,
     stdio: ["ignore", "pipe", 2],
     env: {
-      ...{ ...process.env, ...environment, GATEWAY_PORT: String(port), GATEWAY_URL: url },
-      ...{ GATEWAY_CONNECTIONS: many, GATEWAY_ADDRESS_CONNECTIONS: many },
+      ...process.env,
+      ...environment,
+      GATEWAY_PORT: String(port),
+      GATEWAY_URL: url,
+      GATEWAY_CONNECTIONS: many,
+      GATEWAY_ADDRESS_CONNECTIONS: many,
     },
   });
   await new Promise<void>((ready, failed) => {

@@ -50,7 +50,9 @@ describe("packages that run in the product", { timeout: 900_000 }, () => {
       ["moderate", "2026-05-29", "2026-05-31"],
     ] as const) {
       expect([severity, await overdue(severity, "<99", last), await overdue(severity, "<99", late)]).toEqual([
-        ...[severity, 0, 1],
+        severity,
+        0,
+        1,
       ]);
       expect(await overdue(severity, "<100", "2030-01-01")).toBe(0);
     }

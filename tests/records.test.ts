@@ -38,7 +38,10 @@ describe("what holds a record", () => {
   it("names a fence that would be left for nobody, and stops the delete of its only bus and of its station", async () => {
     const { modelUuid, orgId } = await busOf(fleetNames.buses.first);
     const bus = await admin.call<{ busUuid: string }>("/api/bus/v1.0/add", {
-      ...{ busSelfCode: "ONLY1", plateNum: "京B77701", modelUuid, orgId },
+      busSelfCode: "ONLY1",
+      plateNum: "京B77701",
+      modelUuid,
+      orgId,
     });
     const { staUuid } = await one(sql<{ staUuid: string }>`
       select sta_uuid from station s where deleted_at is null and not exists (select from line_station c where c.sta_uuid = s.sta_uuid)
@@ -46,17 +49,15 @@ describe("what holds a record", () => {
     const fence = async (name: string, more: object) =>
       (
         await admin.call<{ fenceUuid: string; version: number }>("/api/electricFence/v1.0/add", {
-          ...{
-            fenceNum: name,
-            fenceName: name,
-            useType: 1,
-            orgId,
-            shape: 1,
-            lng: 116.4,
-            lat: 39.9,
-            radius: 100,
-            ruleType: 10,
-          },
+          fenceNum: name,
+          fenceName: name,
+          useType: 1,
+          orgId,
+          shape: 1,
+          lng: 116.4,
+          lat: 39.9,
+          radius: 100,
+          ruleType: 10,
           ...more,
         })
       ).data.fenceUuid;
@@ -187,7 +188,11 @@ describe("who and what is chosen by name", () => {
   it("gives a new electric bus no tank", async () => {
     const { modelUuid, orgId } = await busOf(fleetNames.buses.first);
     const { data } = await admin.call<{ fuelTank: number | null; fuelKm: number | null }>("/api/bus/v1.0/add", {
-      ...{ busSelfCode: "TANK1", plateNum: "京B77703", modelUuid, orgId, energyType: 5 },
+      busSelfCode: "TANK1",
+      plateNum: "京B77703",
+      modelUuid,
+      orgId,
+      energyType: 5,
     });
     expect([data.fuelTank, data.fuelKm]).toEqual([null, null]);
     const form = (await admin.get("/bus/bus-management/new")).$("main form").text();
@@ -197,7 +202,12 @@ describe("who and what is chosen by name", () => {
       false,
     ]);
     const refused = await admin.call("/api/bus/v1.0/add", {
-      ...{ busSelfCode: "TANK2", plateNum: "京B77704", modelUuid, orgId, energyType: 5, fuelTank: 60 },
+      busSelfCode: "TANK2",
+      plateNum: "京B77704",
+      modelUuid,
+      orgId,
+      energyType: 5,
+      fuelTank: 60,
     });
     expect(refused.errors).toEqual([{ path: "fuelTank", message: "纯电动车没有油箱，请留空" }]);
   });
@@ -227,7 +237,10 @@ describe("the bin", () => {
     const keys: string[] = [];
     for (const nth of [1, 2, 3]) {
       const { data } = await admin.call<{ busUuid: string }>("/api/bus/v1.0/add", {
-        ...{ busSelfCode: `BIN${nth}`, plateNum: `京B7771${nth}`, modelUuid, orgId },
+        busSelfCode: `BIN${nth}`,
+        plateNum: `京B7771${nth}`,
+        modelUuid,
+        orgId,
       });
       keys.push(data.busUuid);
     }

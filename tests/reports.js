@@ -18,7 +18,9 @@ export function readTests(files) {
 function testsOfVitest({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
   const tests = assertionResults.map(({ title, ancestorTitles, status, failureMessages }) => ({
-    ...{ file, titles: [title, ...ancestorTitles], state: status },
+    file,
+    titles: [title, ...ancestorTitles],
+    state: status,
     message: failureMessages?.join("\n"),
   }));
   const isBroken = status === "failed" && !tests.some(({ state }) => state === "failed");
@@ -30,7 +32,9 @@ function testsOfPlaywright({ file, specs = [], suites = [] }) {
     const skipped = tests.every(({ status }) => status === "skipped");
     const errors = tests.flatMap(({ results = [] }) => results.flatMap(({ errors = [] }) => errors));
     return {
-      ...{ file: `tests/e2e/${file}`, titles: [title], state: skipped ? "skipped" : ok ? "passed" : "failed" },
+      file: `tests/e2e/${file}`,
+      titles: [title],
+      state: skipped ? "skipped" : ok ? "passed" : "failed",
       message: errors.map(({ message }) => message).join("\n"),
     };
   });

@@ -44,8 +44,14 @@ async function lookAtBuild() {
 
 function vitest(report, ...projects) {
   return node(
-    ...["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", ...projects],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(report)}`],
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "-c",
+    "tests/vitest.config.ts",
+    ...projects,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${reportOf(report)}`,
   );
 }
 
@@ -67,8 +73,13 @@ async function browserTests() {
 
 function browse(chromium, { name, projects }) {
   const command = node(
-    ...["node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts"],
-    ...[`--output=test-results/${name}`, "--reporter=line,json", ...projects.map((one) => `--project=${one}`)],
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "-c",
+    "tests/e2e/playwright.config.ts",
+    `--output=test-results/${name}`,
+    "--reporter=line,json",
+    ...projects.map((one) => `--project=${one}`),
   );
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name) };
   return phase(`browser tests: ${name}`, command, { env });

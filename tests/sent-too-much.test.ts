@@ -25,8 +25,10 @@ describe("what is sent beside what is asked for", () => {
     );
     const posted = await person.post(`${stations}/new`, {
       ...fields,
-      ...{ lng: "116.39", lat: "39.9" },
-      ...{ staSelfCode: newKey().slice(-8), staName: name },
+      lng: "116.39",
+      lat: "39.9",
+      staSelfCode: newKey().slice(-8),
+      staName: name,
       ...Object.fromEntries(Object.entries(more).map(([key, value]) => [key, String(value)])),
     });
     expect(posted.status, posted.text.slice(0, 300)).toBe(303);

@@ -33,8 +33,17 @@ beforeAll(async () => {
     ...["station", "line", "bus", "bus-model", "person", "post", "depot", "organisation", "fence"].flatMap((room) =>
       ["read", "write"].map((verb) => `${room}.${verb}`),
     ),
-    ...["device.read", "device.write", "device.bind", "app.read", "app.write"],
-    ...["parameter.read", "parameter.write", "dictionary.read", "dictionary.write", "sheet.read", "sheet.write"],
+    "device.read",
+    "device.write",
+    "device.bind",
+    "app.read",
+    "app.write",
+    "parameter.read",
+    "parameter.write",
+    "dictionary.read",
+    "dictionary.write",
+    "sheet.read",
+    "sheet.write",
   );
 });
 
@@ -162,7 +171,9 @@ describe("a call", () => {
 
   it("takes a fleet for an organisation of no type, and empty text for nothing given", async () => {
     const added = await person.call<{ orgId: string; orgType: number }>("/api/org/v1.0/add", {
-      ...{ orgName: "无类型", orgCode: code(), phone: "01012345678" },
+      orgName: "无类型",
+      orgCode: code(),
+      phone: "01012345678",
     });
     expect(added.data?.orgType, added.message).toBe(3);
     const { orgId } = added.data;
@@ -280,7 +291,10 @@ describe("a call", () => {
     });
     expect(list.data.map(({ paramName }) => paramName)).toEqual(["city_coord"]);
     const own = await person.call<{ paramId: string }>("/api/paramsConfig/v1.0/add", {
-      ...{ scope: "ops", paramName: "half.sign", title: "半个字", paramValue: "x" },
+      scope: "ops",
+      paramName: "half.sign",
+      title: "半个字",
+      paramValue: "x",
     });
     for (const paramValue of ["\ud800x", "a\u0000b"]) {
       const refused = await person.call("/api/paramsConfig/v1.0/update", { paramId: own.data.paramId, paramValue });
@@ -290,17 +304,15 @@ describe("a call", () => {
 });
 
 it.each([
-  ...[
-    "voiceType",
-    "voiceUse",
-    "speaker",
-    "lineType",
-    "sortType",
-    "staType",
-    "nodeVoiceUse",
-    "nodeVoiceType",
-    "staSearchKey",
-  ],
+  "voiceType",
+  "voiceUse",
+  "speaker",
+  "lineType",
+  "sortType",
+  "staType",
+  "nodeVoiceUse",
+  "nodeVoiceType",
+  "staSearchKey",
 ])("the specification's list %s keeps its items", async (codeNum) => {
   const { data } = await person.call<{ dictId: string; dictItemList: { itemName: string }[] }[]>(
     "/api/code/sys/info/list",
@@ -426,18 +438,14 @@ describe("names are found and sorted", () => {
         ({ name }) => name,
       );
     for (const [term, name] of [
-      ...[
-        ["zengxiao", "曾小杰"],
-        ["cengxiao", "曾小杰"],
-        ["zxj", "曾小杰"],
-        ["cxj", "曾小杰"],
-      ],
-      ...[
-        ["shanxiao", "单小静"],
-        ["qiuxiao", "仇小英"],
-        ["xiexiao", "解小进"],
-        ["ouxiao", "区小伟"],
-      ],
+      ["zengxiao", "曾小杰"],
+      ["cengxiao", "曾小杰"],
+      ["zxj", "曾小杰"],
+      ["cxj", "曾小杰"],
+      ["shanxiao", "单小静"],
+      ["qiuxiao", "仇小英"],
+      ["xiexiao", "解小进"],
+      ["ouxiao", "区小伟"],
     ])
       expect([term, await found(term!)]).toEqual([term, expect.arrayContaining([name])]);
     expect((await person.get("/search?q=zengxiao")).$("main li a").text()).toContain("曾小杰");
@@ -446,11 +454,23 @@ describe("names are found and sorted", () => {
   it("as in a dictionary, by call and in the list", async () => {
     for (const name of ["黎小华", "李小华", "李小强", "黎小明", "发小展", "方小正"]) await named(name);
     const { data } = await person.call<{ list: { name: string }[] }>("/api/person/v1.0/pageList", {
-      ...{ sortField: "name", sortOrder: "asc", pageSize: 500 },
+      sortField: "name",
+      sortOrder: "asc",
+      pageSize: 500,
     });
     const ours = data.list.map(({ name }) => name).filter((name) => name[1] === "小" && name.length === 3);
     expect(ours).toEqual([
-      ...["发小展", "方小正", "黎小华", "黎小明", "李小华", "李小强", "区小伟", "仇小英", "单小静", "解小进", "曾小杰"],
+      "发小展",
+      "方小正",
+      "黎小华",
+      "黎小明",
+      "李小华",
+      "李小强",
+      "区小伟",
+      "仇小英",
+      "单小静",
+      "解小进",
+      "曾小杰",
     ]);
     for (const [staSelfCode, staName] of [
       ["N-10", "试序10号口"],
@@ -488,7 +508,9 @@ describe("names are found and sorted", () => {
     ]) {
       const by = call === "dev" ? await visitorWith("device.read") : person;
       const { data } = await by.call<{ list: Record<string, unknown>[] }>(`/api/${call}/v1.0/pageList`, {
-        ...{ sortField, sortOrder: "desc", pageSize: 500 },
+        sortField,
+        sortOrder: "desc",
+        pageSize: 500,
       });
       const values = data.list.map((row) => row[sortField!] as string | number);
       expect(values).toEqual([...values].sort().reverse());

@@ -13,7 +13,11 @@ import { settings } from "~/kit/ground/settings.server";
 const usage =
   "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。\n  --fleet 200：改为模拟 200 台终端（为其换上新的通信令牌）：轮询、下载、校验、到生效日改用、报告版本和位置、沿途播报；\n  --transport http|808|mixed（默认 http；808 经 --gateway 127.0.0.1:6808 的网关，用设备的终端手机号）；\n  --drop、--duplicate、--reorder、--lie、--stop、--wrong-crc 0.1：按比例故意丢失、重复、乱序、谎报版本、中途停下、报错校验值；--seed 1 可重复。";
 const shares = {
-  ...{ drop: "drop", duplicate: "duplicate", reorder: "reorder", lie: "lie", stop: "stop" },
+  drop: "drop",
+  duplicate: "duplicate",
+  reorder: "reorder",
+  lie: "lie",
+  stop: "stop",
   "wrong-crc": "wrongCrc",
 } as const;
 const every = 10;
@@ -60,8 +64,13 @@ async function main(): Promise<number> {
   try {
     if (fleet > 0) {
       await runFleet({
-        ...{ terminals: fleet, origin: url.origin, seconds, seed: Number(values.seed ?? 1), misbehaves },
-        ...{ ways: transport, gateway: { host, port: Number(port) } },
+        terminals: fleet,
+        origin: url.origin,
+        seconds,
+        seed: Number(values.seed ?? 1),
+        misbehaves,
+        ways: transport,
+        gateway: { host, port: Number(port) },
       });
       return 0;
     }

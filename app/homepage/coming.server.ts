@@ -28,10 +28,15 @@ export async function comingOf(viewer: Viewer): Promise<Coming[] | undefined> {
   ]);
   return [
     ...changes.map(({ packageUuid, packageName, day }) => ({
-      ...{ day, title: packageName, what: "变更包", href: `${packageRoom.url}/${packageUuid}` },
+      day,
+      title: packageName,
+      what: "变更包",
+      href: `${packageRoom.url}/${packageUuid}`,
     })),
     ...versions.map((version) => ({
-      ...{ day: version.day, title: version.lineName, href: variantUrl(version, "versions") },
+      day: version.day,
+      title: version.lineName,
+      href: variantUrl(version, "versions"),
       what: version.variantName ? `新版本（${version.variantName}）` : "新版本",
     })),
   ]

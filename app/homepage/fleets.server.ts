@@ -10,7 +10,11 @@ export function drawFleets(groups: readonly GroupCount[]): Fleets | undefined {
   if (shown.length === 0) return undefined;
   const names = shown.map(({ name }) => name ?? "");
   const bars = (name: string, data: number[]) => ({
-    ...{ name, data, type: "bar" as const, stack: "all", barMaxWidth: 16 },
+    name,
+    data,
+    type: "bar" as const,
+    stack: "all",
+    barMaxWidth: 16,
     label: { show: true, fontSize: 12 },
   });
   const svg = drawChart(
@@ -20,7 +24,10 @@ export function drawFleets(groups: readonly GroupCount[]): Fleets | undefined {
       legend: { top: 0, right: 8, textStyle: { fontSize: 12 } },
       xAxis: { type: "value", minInterval: 1, splitLine: { lineStyle: { color: "#e6eaef" } } },
       yAxis: {
-        ...{ type: "category", inverse: true, data: names, axisTick: { show: false } },
+        type: "category",
+        inverse: true,
+        data: names,
+        axisTick: { show: false },
         axisLabel: { width: 110, overflow: "truncate", color: "#1f2733", fontSize: 12 },
       },
       series: [

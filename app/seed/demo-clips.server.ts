@@ -26,25 +26,35 @@ export async function seedDemoClips(trx: Transaction<DB>): Promise<void> {
   const phrases = demoPhrases.map(([audioNum, text, type, use]) => ({ audioNum, text, use, typeUuid: types[type]! }));
   const recipe = recipePhrases(phrases.map(({ text }) => text)).map(([text, language], place) => ({
     audioNum: `P${String(place + 1).padStart(3, "0")}`,
-    ...{ text, language, use: 1, typeUuid: types.service! },
+    text,
+    language,
+    use: 1,
+    typeUuid: types.service!,
   }));
   const names = (await stationsOfFirstLine(trx)).map(({ staUuid, staName }, place) => ({
     audioNum: `Z${String(place + 1).padStart(3, "0")}`,
     text: staName,
-    ...{ use: 0, typeUuid: types.station!, staUuid },
+    use: 0,
+    typeUuid: types.station!,
+    staUuid,
   }));
   const lines = linePlans.flatMap(({ lineName }, place) =>
     (["zh", "en"] as const).map((language) => ({
       audioNum: `L${String(place + 1).padStart(3, "0")}${language === "en" ? "E" : ""}`,
       text: language === "en" ? nameLineInEnglish(lineName) : lineName,
-      ...{ language, use: 1, typeUuid: types.service! },
+      language,
+      use: 1,
+      typeUuid: types.service!,
     })),
   );
   const clips = [...phrases, ...recipe, ...names, ...lines];
   const files = await Promise.all(clips.map(({ text }, place) => keepChime(text, place)));
   for (const [place, clip] of clips.entries())
     await createRecord(trx, bySystem, audioClips.source.kept, {
-      ...{ ...clip, ...files[place], audioName: clip.text, remark: "演示用的提示音，请用录音或朗读替换" },
+      ...clip,
+      ...files[place],
+      audioName: clip.text,
+      remark: "演示用的提示音，请用录音或朗读替换",
     });
 }
 
@@ -75,13 +85,14 @@ export async function keepTones(text: string, samples: Float32Array) {
   const loudness = meter.loudness();
   return {
     fileUuid: await putFile(bytes, { name: fileName, contentType: "audio/wav", hash: sha256, isAttachment: true }),
-    ...{
-      fileName,
-      format: "wav",
-      sizeBytes: bytes.length,
-      durationMs: Math.round((samples.length / chimeRate) * 1000),
-    },
-    ...{ sampleRate: chimeRate, channels: 1, bitrate: chimeRate * 16, sha256 },
+    fileName,
+    format: "wav",
+    sizeBytes: bytes.length,
+    durationMs: Math.round((samples.length / chimeRate) * 1000),
+    sampleRate: chimeRate,
+    channels: 1,
+    bitrate: chimeRate * 16,
+    sha256,
     loudness: loudness === null ? null : Math.round(loudness * 10) / 10,
     crc32: crc32(bytes).toString(16).padStart(8, "0"),
   };

@@ -25,7 +25,10 @@ export async function seedDemoFiles(trx: Transaction<DB>, versionUuid: string): 
 }
 
 const shortRecipe: SeededRecipe = {
-  ...{ versionNum: "BJGJ-2025.1", versionName: "简短报站", languages: ["zh"], remark: "只报站名" },
+  versionNum: "BJGJ-2025.1",
+  versionName: "简短报站",
+  languages: ["zh"],
+  remark: "只报站名",
   rows: [
     { event: 1, voiceUse: 3, language: "zh", parts: [{ clip: "下一站" }, "nextStation"] },
     { event: 2, voiceUse: 1, language: "zh", parts: ["station", { clip: "到了" }] },
@@ -36,8 +39,17 @@ const shortRecipe: SeededRecipe = {
 };
 
 const system: Viewer = {
-  ...{ userId: "system", userName: "系统", userAccount: "system", userStatus: "normal", isSuper: true },
-  ...{ orgId: null, orgScope: "all", permissions: new Set(), sessionId: "", appCode: null, requestId: "seed" },
+  userId: "system",
+  userName: "系统",
+  userAccount: "system",
+  userStatus: "normal",
+  isSuper: true,
+  orgId: null,
+  orgScope: "all",
+  permissions: new Set(),
+  sessionId: "",
+  appCode: null,
+  requestId: "seed",
 };
 
 async function variantOf(trx: Transaction<DB>, lineName: string): Promise<string> {
@@ -57,7 +69,11 @@ async function seedStationClips(trx: Transaction<DB>, lineName: string): Promise
   );
   for (const [place, { staUuid, staName }] of rows.entries())
     await createRecord(trx, { userId: "system", userName: "系统" }, audioClips.source.kept, {
-      ...{ audioNum: `Z${201 + place}`, audioName: staName, text: staName, staUuid, use: 0 },
+      audioNum: `Z${201 + place}`,
+      audioName: staName,
+      text: staName,
+      staUuid,
+      use: 0,
       ...(await keepChime(staName, place)),
       remark: "演示用的提示音，请用录音或朗读替换",
     });

@@ -102,12 +102,10 @@ async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, pers
     rows.push({
       ...bus,
       ...Object.fromEntries(expiries.map(([name], place) => [name, dates[place]])),
-      ...{
-        modelUuid: busModels[model]!,
-        orgId: fleets[org]!,
-        parkingUuid: depots[depot]!,
-        fixedDriver: driver === null ? null : persons[driver]!,
-      },
+      modelUuid: busModels[model]!,
+      orgId: fleets[org]!,
+      parkingUuid: depots[depot]!,
+      fixedDriver: driver === null ? null : persons[driver]!,
       ...searchKeys(bus.plateNum, bus.busSelfCode),
     });
   }
@@ -169,12 +167,10 @@ async function seedDevices(
 ): Promise<void> {
   const rows = demoDevices.map(({ model, owner, bindType, ...device }) => ({
     ...device,
-    ...{
-      modelUuid: models[model]!,
-      protocol: demoDeviceModels[model]!.protocol,
-      bindType,
-      bindUuid: bindType && owners[bindType][owner]!,
-    },
+    modelUuid: models[model]!,
+    protocol: demoDeviceModels[model]!.protocol,
+    bindType,
+    bindUuid: bindType && owners[bindType][owner]!,
     ...searchKeys("", device.devSelfCode, device.imei, device.terminalPhone, device.simPhone),
   }));
   const devices = await seed(trx, "device", "devices", "devUuid", rows);
@@ -209,7 +205,9 @@ async function boardStations(trx: Transaction<DB>): Promise<string[]> {
 async function seedFences(trx: Transaction<DB>, fleets: readonly string[], depots: readonly string[]): Promise<void> {
   const rows = demoFences.map(({ org, timeWindows, depot, ...fence }) => ({
     ...fence,
-    ...{ orgId: fleets[org]!, timeWindows: JSON.stringify(timeWindows ?? []), bounds: boundsOf(fence) },
+    orgId: fleets[org]!,
+    timeWindows: JSON.stringify(timeWindows ?? []),
+    bounds: boundsOf(fence),
     ...(depot !== undefined && { ownerType: "parking", ownerUuid: depots[depot]! }),
     ...searchKeys(fence.fenceName, fence.fenceNum),
   }));
@@ -225,19 +223,15 @@ async function seedFences(trx: Transaction<DB>, fleets: readonly string[], depot
     .execute();
   await seed(trx, "waitingArea", "waiting-areas", "waitUuid", [
     {
-      ...{
-        fenceUuid: depotFence,
-        waitName: fleetNames.waitingArea,
-        lineUuids: lines.map((line) => line.lineUuid),
-        direction: 1,
-        capacity: 8,
-        entryAzimuth: 90,
-        queueRule: 1,
-      },
-      ...{
-        coords: [116.4305, 39.8733, 116.4315, 39.8733, 116.4315, 39.8739, 116.4305, 39.8739],
-        ...searchKeys(fleetNames.waitingArea),
-      },
+      fenceUuid: depotFence,
+      waitName: fleetNames.waitingArea,
+      lineUuids: lines.map((line) => line.lineUuid),
+      direction: 1,
+      capacity: 8,
+      entryAzimuth: 90,
+      queueRule: 1,
+      coords: [116.4305, 39.8733, 116.4315, 39.8733, 116.4315, 39.8739, 116.4305, 39.8739],
+      ...searchKeys(fleetNames.waitingArea),
     },
   ]);
 }

@@ -75,7 +75,11 @@ export function directionOf(
     if (pieces.length === 0) straight += routeLength;
     along.push(length);
     const { ratio: _ratio, ...gap } = describeGap({
-      ...{ from: index, to: index + 1, pathFrom, pathTo: path.length - 1, routeLength },
+      from: index,
+      to: index + 1,
+      pathFrom,
+      pathTo: path.length - 1,
+      routeLength,
       straightLength: metresApart(placeOf(from.stop.station), placeOf(to.stop.station)),
       causes: pieces.length === 0 ? ["no-way"] : [],
       offsets: [from.stop.aside, to.stop.aside],

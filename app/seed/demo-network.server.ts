@@ -146,7 +146,11 @@ function contentOf(
   const rows = stations.map(({ serial: _serial, staSelfCode, ...call }) => ({
     ...call,
     staUuid: known.get(staSelfCode)!.staUuid,
-    ...{ inRadius: 50, outRadius: 30, limitSpeed: null, alias: null, aliasEn: null },
+    inRadius: 50,
+    outRadius: 30,
+    limitSpeed: null,
+    alias: null,
+    aliasEn: null,
   }));
   const laid = { points: path, edgeKeys: edges.map(drivenKey), gaps, vias: [], freeHand: [], ...match };
   const places = new Map([...known.values()].map((station) => [station.staUuid, station]));

@@ -8,7 +8,10 @@ const row = (
   language: Row["language"],
   ...parts: Row["parts"]
 ): Row => ({
-  ...{ event, voiceUse, language, parts },
+  event,
+  voiceUse,
+  language,
+  parts,
 });
 const say = (clip: string) => ({ clip });
 

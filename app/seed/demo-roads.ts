@@ -82,9 +82,15 @@ function edgeOf(street: Street, at: number, wayId: number, seq: number): RoadEdg
   return completeEdge(
     [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => curve(corners, part)),
     {
-      ...{ wayId, seq, fromNode: nodeOf(junctions[at]!), toNode: nodeOf(junctions[at + 1]!) },
-      ...{ roadClass: street.roadClass, roadName: street.name, maxSpeed: street.maxSpeed },
-      ...{ forward: drive !== "against", backward: drive !== "along" },
+      wayId,
+      seq,
+      fromNode: nodeOf(junctions[at]!),
+      toNode: nodeOf(junctions[at + 1]!),
+      roadClass: street.roadClass,
+      roadName: street.name,
+      maxSpeed: street.maxSpeed,
+      forward: drive !== "against",
+      backward: drive !== "along",
     },
   );
 }
@@ -100,8 +106,15 @@ function busLaneBeside({ edge, from, to, street }: Link, wayId: number): RoadEdg
     return at === 0 || at === last ? [x, y] : [x + east, y + north];
   });
   return completeEdge(points, {
-    ...{ wayId, seq: edge.seq, fromNode: edge.fromNode, toNode: edge.toNode },
-    ...{ roadClass: "busway", roadName: street.busLane!, maxSpeed: street.maxSpeed, forward: true, backward: false },
+    wayId,
+    seq: edge.seq,
+    fromNode: edge.fromNode,
+    toNode: edge.toNode,
+    roadClass: "busway",
+    roadName: street.busLane!,
+    maxSpeed: street.maxSpeed,
+    forward: true,
+    backward: false,
   });
 }
 

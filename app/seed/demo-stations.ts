@@ -107,12 +107,19 @@ function factsOf(
   const roadSide = ["东侧", "南侧", "西侧", "北侧"][Math.round(azimuth / 90) % 4]!;
   const [from, to] = [crossing(link, link.from), crossing(link, link.to)];
   return {
-    ...{ staName, nameEn: nameInEnglish(staName), road, roadSide, district: "110100" },
+    staName,
+    nameEn: nameInEnglish(staName),
+    road,
+    roadSide,
+    district: "110100",
     address: from && to ? `${road}${roadSide}，${from}与${to}之间` : `${road}${roadSide}`,
     nearby: landmarkOf(link) ? `${staName}出入口` : null,
     staKind: hubs.includes(staName) ? 4 : ["trunk", "primary"].includes(link.street.roadClass) ? 3 : 1,
-    ...{ state: 10, facilities: hubs.includes(staName) ? 7 : Math.floor(steady(link, 4) * 8) },
-    ...{ openDate: "2021-06-01", stopDate: null, remark: null },
+    state: 10,
+    facilities: hubs.includes(staName) ? 7 : Math.floor(steady(link, 4) * 8),
+    openDate: "2021-06-01",
+    stopDate: null,
+    remark: null,
   };
 }
 

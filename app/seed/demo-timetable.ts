@@ -44,7 +44,10 @@ const numbers = (lineId: string, lineDeviceNo: number) => ({ lineId, lineDeviceN
 export const linePlans: LinePlan[] = [
   {
     ...usual,
-    ...{ lineName: "1路", ...numbers("0001", 1), openDate: "1988-05-01", remark: "骨干线路" },
+    lineName: "1路",
+    ...numbers("0001", 1),
+    openDate: "1988-05-01",
+    remark: "骨干线路",
     ...times("05:00", "23:00", "05:20", "23:20", "4-6分钟"),
     up: [
       [
@@ -58,7 +61,11 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "2路", ...numbers("0002", 2), openDate: "1990-10-01", ticketType: "2", price: "1-3元" },
+    lineName: "2路",
+    ...numbers("0002", 2),
+    openDate: "1990-10-01",
+    ticketType: "2",
+    price: "1-3元",
     ...times("05:30", "22:30", "05:30", "22:30", "5-8分钟"),
     up: [
       [
@@ -69,7 +76,9 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "3路", ...numbers("0003", 3), openDate: "1992-03-15" },
+    lineName: "3路",
+    ...numbers("0003", 3),
+    openDate: "1992-03-15",
     ...times("05:40", "21:30", "05:50", "21:40", "8-12分钟"),
     up: [
       [
@@ -95,7 +104,9 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "4路", ...numbers("0004", 4), openDate: "1995-07-01" },
+    lineName: "4路",
+    ...numbers("0004", 4),
+    openDate: "1995-07-01",
     ...times("05:45", "21:00", "06:00", "21:15", "10-15分钟"),
     up: [
       [
@@ -120,7 +131,9 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "5路", ...numbers("0005", 5), openDate: "1998-09-01" },
+    lineName: "5路",
+    ...numbers("0005", 5),
+    openDate: "1998-09-01",
     ...times("05:30", "22:00", "05:40", "22:10", "6-10分钟"),
     up: [
       [
@@ -136,7 +149,10 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "6路", ...numbers("0006", 6), openDate: "2001-01-01", remark: "上行经工农街公交专用道逆向行驶" },
+    lineName: "6路",
+    ...numbers("0006", 6),
+    openDate: "2001-01-01",
+    remark: "上行经工农街公交专用道逆向行驶",
     ...times("06:00", "21:30", "06:00", "21:30", "8-12分钟"),
     up: [
       [
@@ -151,16 +167,14 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{
-      lineName: "7路",
-      ...numbers("0007", 7),
-      openDate: "2008-08-08",
-      category: "2",
-      every: 2,
-      ticketType: "2",
-      price: "1-4元",
-      remark: "大站快车，经环城路",
-    },
+    lineName: "7路",
+    ...numbers("0007", 7),
+    openDate: "2008-08-08",
+    category: "2",
+    every: 2,
+    ticketType: "2",
+    price: "1-4元",
+    remark: "大站快车，经环城路",
     ...times("06:00", "20:30", "06:00", "20:30", "15分钟"),
     up: [
       [
@@ -177,7 +191,9 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "8路", ...numbers("0008", 8), openDate: "2010-04-20" },
+    lineName: "8路",
+    ...numbers("0008", 8),
+    openDate: "2010-04-20",
     ...times("05:50", "22:00", "06:00", "22:00", "8-10分钟"),
     up: [
       [
@@ -194,7 +210,10 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "9路", ...numbers("0009", 9), openDate: "2013-11-11", remark: "光明路跨河桥未录入地图，路径待核对" },
+    lineName: "9路",
+    ...numbers("0009", 9),
+    openDate: "2013-11-11",
+    remark: "光明路跨河桥未录入地图，路径待核对",
     ...times("06:00", "21:00", "06:10", "21:10", "10-12分钟"),
     up: [
       [
@@ -214,7 +233,10 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "10路", ...numbers("0010", 10), openDate: "2016-06-16", ticketType: "1" },
+    lineName: "10路",
+    ...numbers("0010", 10),
+    openDate: "2016-06-16",
+    ticketType: "1",
     ...times("06:10", "20:50", "06:20", "21:00", "12-15分钟"),
     up: [
       [
@@ -229,7 +251,11 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "环1路", ...numbers("1001", 101), openDate: "2018-05-01", lineType: 2, remark: "顺时针单向环行" },
+    lineName: "环1路",
+    ...numbers("1001", 101),
+    openDate: "2018-05-01",
+    lineType: 2,
+    remark: "顺时针单向环行",
     ...times("05:30", "22:30", null, null, "6-8分钟"),
     up: [
       [
@@ -246,7 +272,12 @@ export const linePlans: LinePlan[] = [
   },
   {
     ...usual,
-    ...{ lineName: "夜12路", ...numbers("2012", 212), openDate: "2019-12-31", category: "3", every: 2, price: "3元" },
+    lineName: "夜12路",
+    ...numbers("2012", 212),
+    openDate: "2019-12-31",
+    category: "3",
+    every: 2,
+    price: "3元",
     ...times("22:30", "24:30", "22:50", "24:50", "30分钟"),
     up: [
       [

@@ -33,7 +33,8 @@ export function makeStations(count = 6600): Given[] {
 export function makeBuses({ orgId, busModel }: Named, count = 4000): Given[] {
   return spread(count, 18, (nth, fault) => {
     const values = {
-      ...{ orgId, modelUuid: busModel },
+      orgId,
+      modelUuid: busModel,
       busSelfCode: `RB${pad(nth)}`,
       plateNum: plate(nth),
       mileage: nth * 10,

@@ -20,16 +20,17 @@ export interface Imported {
 }
 
 const viewer: Viewer = {
-  ...{
-    userId: "bench",
-    userName: "bench",
-    userAccount: "bench",
-    isSuper: true,
-    userStatus: "normal",
-    orgId: null,
-    orgScope: "all",
-  },
-  ...{ permissions: new Set<string>(), sessionId: "", appCode: null, requestId: "bench" },
+  userId: "bench",
+  userName: "bench",
+  userAccount: "bench",
+  isSuper: true,
+  userStatus: "normal",
+  orgId: null,
+  orgScope: "all",
+  permissions: new Set<string>(),
+  sessionId: "",
+  appCode: null,
+  requestId: "bench",
 };
 
 /** Imports a file as often as asked, in a process of its own, by the verbs behind the page and the command: `import-file <file> <times>` prints a list of Imported. */

@@ -18,7 +18,11 @@ async function live({ deviceNo, phone }: FleetTerminal, place: number): Promise<
     as: { phone: phone.slice(-12).padStart(12, "0"), version: 2013 },
   });
   const position = () => ({
-    ...{ reportedAt: new Date().toISOString(), lng: 116 + (place % 1000) / 1000, lat: 39.9, speed: 30, azimuth: 90 },
+    reportedAt: new Date().toISOString(),
+    lng: 116 + (place % 1000) / 1000,
+    lat: 39.9,
+    speed: 30,
+    azimuth: 90,
   });
   const poll: typeof transport.poll = async (asked) => {
     const sent = performance.now();

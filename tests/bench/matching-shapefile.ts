@@ -22,10 +22,18 @@ export async function readShapefileRoads(base: string): Promise<RoadEdge[]> {
       return;
     }
     known.set(coords.join(), {
-      ...{ edgeKey: `${i}:0`, wayId: i, seq: 0, coords, length: flatPathLength(coords) },
+      edgeKey: `${i}:0`,
+      wayId: i,
+      seq: 0,
+      coords,
+      length: flatPathLength(coords),
       fromNode: node(coords[0]!, coords[1]!),
       toNode: node(coords.at(-2)!, coords.at(-1)!),
-      ...{ roadClass: classes[i]!, roadName: "", forward: true, backward: false, maxSpeed: 0 },
+      roadClass: classes[i]!,
+      roadName: "",
+      forward: true,
+      backward: false,
+      maxSpeed: 0,
     });
   });
   return [...known.values()];

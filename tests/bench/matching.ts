@@ -37,13 +37,15 @@ async function cityFigures(data: string): Promise<Figure[]> {
   try {
     const program = join(folder, "city.mjs");
     await build({
-      ...{
-        entryPoints: [join(root, "tests/bench/matching-city.ts")],
-        outfile: program,
-        absWorkingDir: root,
-        tsconfig: join(root, "tsconfig.json"),
-      },
-      ...{ bundle: true, platform: "node", format: "esm", target: "node20", logLevel: "error" },
+      entryPoints: [join(root, "tests/bench/matching-city.ts")],
+      outfile: program,
+      absWorkingDir: root,
+      tsconfig: join(root, "tsconfig.json"),
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      logLevel: "error",
     });
     const run = async <Result>(...args: string[]) => {
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { maxBuffer: 64 * 2 ** 20 });

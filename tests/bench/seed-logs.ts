@@ -45,8 +45,13 @@ export async function seedLogs(url: string, rows: number): Promise<void> {
     for (const statement of [...sums, clerk]) await one.query(statement);
     await shared(
       [
-        ...["request_log", "request_speed", "request_speed_month", "request_hour", "request_people"],
-        ...["request_function", "request_user"],
+        "request_log",
+        "request_speed",
+        "request_speed_month",
+        "request_hour",
+        "request_people",
+        "request_function",
+        "request_user",
       ].map((table) => `vacuum analyze ${table}`),
     );
   } finally {

@@ -115,9 +115,17 @@ test("where tabs are hidden the bar says so, and its arrows lead to them", async
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page);
   const screens = [
-    ...["/line/line-management", "/line/line-classify", "/station/station-management", "/bus/bus-management"],
-    ...["/bus/bus-monitor", "/model/bus-model", "/device/device-management", "/parking/parking-management"],
-    ...["/personnel/personnel-management", "/personnel/post-management", "/org/organization"],
+    "/line/line-management",
+    "/line/line-classify",
+    "/station/station-management",
+    "/bus/bus-management",
+    "/bus/bus-monitor",
+    "/model/bus-model",
+    "/device/device-management",
+    "/parking/parking-management",
+    "/personnel/personnel-management",
+    "/personnel/post-management",
+    "/org/organization",
   ];
   const [left, right] = ["最左边的标签页", /^最右边的标签页/].map((name) => tabs(page).getByRole("link", { name }));
   for (const path of screens.slice(0, 6)) await page.goto(path);

@@ -15,7 +15,11 @@ export async function fuzz(program: Program, password: string, words: string[]):
   const began = performance.now();
   const { url, folder } = program;
   const told = await run({
-    ...{ url, password, seed, count, places: [process.cwd(), folder] },
+    url,
+    password,
+    seed,
+    count,
+    places: [process.cwd(), folder],
     ...(values.only !== undefined && { only: Number(values.only) }),
     complain: (fault) => console.error(fault),
     progress: ({ requests, faults, calls, forms }) =>

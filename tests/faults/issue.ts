@@ -31,8 +31,13 @@ export async function issue(program: Program, password: string, rounds: number):
     program.url,
     "/line-file-multi-task/fastTask",
     {
-      ...{ taskName: "演练", taskType: 5, files: [fleet.multiUuid], targets: { orgIds: [fleet.orgId] } },
-      ...{ retry: 10, timeoutMinutes: 1, effectiveMinutes: 60 },
+      taskName: "演练",
+      taskType: 5,
+      files: [fleet.multiUuid],
+      targets: { orgIds: [fleet.orgId] },
+      retry: 10,
+      timeoutMinutes: 1,
+      effectiveMinutes: 60,
     },
     token,
   );

@@ -14,7 +14,9 @@ const log = openSync(logFile, "a");
 const fleet = (JSON.parse(readFileSync(tokens, "utf8")) as FleetTerminal[]).map(
   ({ deviceNo, phone, token, devUuid }, place) =>
     new Terminal({
-      ...{ deviceNo, misbehaves: shares, chance: chanceFrom(place + 1) },
+      deviceNo,
+      misbehaves: shares,
+      chance: chanceFrom(place + 1),
       transport: place % 5 === 0 ? over808(phone) : httpTransport(url, token),
       holds: ({ no, version, sha256 }) => {
         writeSync(log, `${devUuid}\t${no}\t${version}\t${sha256}\n`);

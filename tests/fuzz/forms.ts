@@ -88,7 +88,11 @@ function formOf($: CheerioAPI, form: Element, button: Element | undefined, contr
   );
   return {
     name: [page, method, kindOf(action), press].join(" ").trim(),
-    ...{ method, action, pairs, controls, files: files.map(({ name }) => name) },
+    method,
+    action,
+    pairs,
+    controls,
+    files: files.map(({ name }) => name),
   };
 }
 
@@ -106,7 +110,9 @@ function controlOf($: CheerioAPI, element: Element): Control {
     value: tag === "select" ? (chosen ? valueOf(chosen) : "") : typed,
     isChosen: /^(checkbox|radio)$/.test(type) ? one.attr("checked") !== undefined : type !== "file" && type !== "image",
     options: choices.map(valueOf).filter((value) => value !== ""),
-    ...{ least: one.attr("min"), most: one.attr("max"), length: Number(one.attr("maxlength")) || undefined },
+    least: one.attr("min"),
+    most: one.attr("max"),
+    length: Number(one.attr("maxlength")) || undefined,
     isRequired: one.attr("required") !== undefined || one.attr("aria-required") === "true",
     isInvalid: one.attr("aria-invalid") === "true",
   };

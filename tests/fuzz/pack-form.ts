@@ -55,24 +55,20 @@ const png = Buffer.from(
   "base64",
 );
 const contents: (string | Buffer)[] = [
-  ...[
-    "",
-    "\u0000",
-    osm,
-    png,
-    png.subarray(0, 40),
-    "站点编号,站点名称,经度,纬度\n1,甲,116.4,39.9\n",
-    "PK\u0003\u0004",
-    "<osm>",
-    "{}",
-  ],
-  ...[
-    '{"type":"FeatureCollection","features":[]}',
-    '"a\n',
-    "=1+1,__proto__\n",
-    Buffer.from([0xff, 0xfe, 0x00]),
-    "长".repeat(50_000),
-  ],
+  "",
+  "\u0000",
+  osm,
+  png,
+  png.subarray(0, 40),
+  "站点编号,站点名称,经度,纬度\n1,甲,116.4,39.9\n",
+  "PK\u0003\u0004",
+  "<osm>",
+  "{}",
+  '{"type":"FeatureCollection","features":[]}',
+  '"a\n',
+  "=1+1,__proto__\n",
+  Buffer.from([0xff, 0xfe, 0x00]),
+  "长".repeat(50_000),
 ];
 const good = [
   ['filename="a.csv"\r\nContent-Type: text/csv', "站点编号,站点名称,经度,纬度\n1,甲,116.4,39.9\n"],

@@ -105,7 +105,9 @@ export const hostileMaps: HostileFile[] = [
             bytes(
               2,
               Buffer.concat([
-                ...[bytes(1, packed([2])), bytes(8, packed([0])), bytes(9, packed([0]))],
+                bytes(1, packed([2])),
+                bytes(8, packed([0])),
+                bytes(9, packed([0])),
                 bytes(10, Buffer.concat([zeros(2_000_000, 5), zeros(1)])),
               ]),
             ),

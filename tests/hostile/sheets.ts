@@ -27,7 +27,9 @@ function book(sheet: string | Part, more: Record<string, string | Part> = {}): B
 }
 
 const packed = (text: string): Part => ({
-  ...{ packed: deflateRawSync(text), size: Buffer.byteLength(text), crc: crc32(text) },
+  packed: deflateRawSync(text),
+  size: Buffer.byteLength(text),
+  crc: crc32(text),
 });
 const open = "<worksheet><sheetData>";
 const close = "</sheetData></worksheet>";

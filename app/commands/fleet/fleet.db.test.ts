@@ -92,7 +92,9 @@ describe("a terminal", () => {
     );
   const speaking808 = (goesAway?: () => boolean): Transport =>
     jt808Transport({
-      ...{ gateway: { host: "127.0.0.1", port: gateway.port }, everySeconds: 0.1, goesAway },
+      gateway: { host: "127.0.0.1", port: gateway.port },
+      everySeconds: 0.1,
+      goesAway,
       as: { phone: phone.slice(-12), version: 2013 },
     });
   const terminalOf = (transport: Transport, more: object = {}) =>

@@ -5,7 +5,9 @@ export function httpTransport(origin: string, token: string): Transport {
   const headers = { authorization: token, "content-type": "application/json" };
   const call = async <T>(name: string, sent: unknown): Promise<T> => {
     const answer = await fetch(`${origin}/api/device-link/v1.0/${name}`, {
-      ...{ method: "POST", headers, body: JSON.stringify(sent) },
+      method: "POST",
+      headers,
+      body: JSON.stringify(sent),
       signal: AbortSignal.timeout(30_000),
     });
     const { success, message, data } = (await answer.json()) as { success: boolean; message: string; data: T };

@@ -32,7 +32,8 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
     line = await Jt808Line.open(gateway, as, { hear, goesAway });
     code ??= await register(line);
     const { result } = await line.ask({
-      ...{ kind: "authenticate", code },
+      kind: "authenticate",
+      code,
       ...(as.version === 2019 ? { imei: "", softwareVersion: "" } : { imei: undefined, softwareVersion: undefined }),
     });
     if (result !== 0) {
@@ -74,16 +75,14 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
 
 async function register(line: Jt808Line): Promise<string> {
   const answer = await line.ask({
-    ...{
-      kind: "register",
-      province: 11,
-      city: 0,
-      maker,
-      model: "SIM",
-      terminalId: "SIM0001",
-      plateColour: 2,
-      plate: "",
-    },
+    kind: "register",
+    province: 11,
+    city: 0,
+    maker,
+    model: "SIM",
+    terminalId: "SIM0001",
+    plateColour: 2,
+    plate: "",
   });
   if (answer.kind === "registerAnswer" && answer.result === 0) return answer.code;
   line.close();
@@ -117,11 +116,27 @@ interface Driven {
 }
 
 const positionFrom = ({ reportedAt, lng, lat, speed = 0, azimuth = 0 }: Driven): MessageOf<"position"> => ({
-  ...{ kind: "position", alarmBits: 0, stateBits: 3, lat, lng, altitudeMetres: 0 },
-  ...{ speedKmh: speed, headingDegrees: azimuth, time: new Date(reportedAt), items: { others: {} } },
+  kind: "position",
+  alarmBits: 0,
+  stateBits: 3,
+  lat,
+  lng,
+  altitudeMetres: 0,
+  speedKmh: speed,
+  headingDegrees: azimuth,
+  time: new Date(reportedAt),
+  items: { others: {} },
 });
 
 const properties = ({ phone }: Jt808Number): MessageOf<"properties"> => ({
-  ...{ kind: "properties", terminalKinds: 0, maker, model: "SIM", terminalId: phone.slice(-7), iccid: "0".repeat(20) },
-  ...{ hardwareVersion: "", firmwareVersion: "", positioning: 3, communication: 1 },
+  kind: "properties",
+  terminalKinds: 0,
+  maker,
+  model: "SIM",
+  terminalId: phone.slice(-7),
+  iccid: "0".repeat(20),
+  hardwareVersion: "",
+  firmwareVersion: "",
+  positioning: 3,
+  communication: 1,
 });

@@ -54,7 +54,8 @@ async function fleetOf(drives: Drive[], { origin, gateway, ways, seed, misbehave
     const position = positionsOf(drive, announcer);
     const deviceNo = drive.devSelfCode;
     return {
-      ...{ transport, announcer },
+      transport,
+      announcer,
       terminal: new Terminal({ deviceNo, transport, chance, misbehaves, position, announcer }),
     };
   };

@@ -79,7 +79,9 @@ export class Terminal {
   private report(): HeldFile[] {
     const lies = this.happens("lie");
     return [...this.files.values()].map(({ kind, no, version, crc32 }) => ({
-      ...{ kind, no, crc32 },
+      kind,
+      no,
+      crc32,
       version: lies ? "0-lie" : version,
     }));
   }

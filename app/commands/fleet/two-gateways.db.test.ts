@@ -68,7 +68,8 @@ it("two gateways share the terminals of one program: each takes its own, and one
   await ended;
   expect(await fleet[0]!.terminal.round()).toBe(2);
   const transport = jt808Transport({
-    ...{ gateway: { host: "127.0.0.1", port: gateways[0]!.port }, everySeconds: 0.1 },
+    gateway: { host: "127.0.0.1", port: gateways[0]!.port },
+    everySeconds: 0.1,
     as: { phone: rows[0]!.phone, version: 2019 },
   });
   const moved = new Terminal({ deviceNo: rows[0]!.deviceNo, transport, chance: chanceFrom(9) });

@@ -10,7 +10,12 @@ import { listFiles, removeFiles } from "./queries.server";
 import { FileRow, fileTable } from "./table";
 
 const Uploaded = FileRow.pick({
-  ...{ fileUuid: true, fileKey: true, fileName: true, contentType: true, size: true, hash: true },
+  fileUuid: true,
+  fileKey: true,
+  fileName: true,
+  contentType: true,
+  size: true,
+  hash: true,
 });
 const Holders = z.array(z.object({ label: z.string(), title: z.string().nullable(), href: z.string().optional() }));
 

@@ -23,8 +23,12 @@ const orgNamed = async (orgName: string) =>
 const member = async (orgName: string, ...permissions: string[]) =>
   enter(await account({ permissions, dataScope: "own", orgId: await orgNamed(orgName) }));
 const holder = (title: string) => ({
-  ...{ room: "test", key: newKey(), label: "试验记录", title },
-  ...{ href: "/homepage", permission: may.read },
+  room: "test",
+  key: newKey(),
+  label: "试验记录",
+  title,
+  href: "/homepage",
+  permission: may.read,
 });
 
 describe("attachments", () => {

@@ -49,29 +49,28 @@ export function kindOf(contentType: string): FileKind {
 
 /** What the ending of a name promises, as the kind and, of pictures and sounds, the type of the content. */
 const endings: Record<string, string> = {
-  ...{
-    jpg: "image/jpeg",
-    jpeg: "image/jpeg",
-    png: "image/png",
-    gif: "image/gif",
-    webp: "image/webp",
-    bmp: "image/bmp",
-  },
-  ...{ mp3: "audio/mpeg", wav: "audio/wav", ogg: "audio/ogg", flac: "audio/", m4a: "audio/", aac: "audio/" },
-  ...{
-    mp4: "video/",
-    avi: "video/",
-    mov: "video/",
-    pdf: "application/pdf",
-    zip: "application/zip",
-    gz: "application/gzip",
-  },
-  ...{
-    xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    txt: "text/plain",
-    csv: "text/plain",
-  },
-  ...{ docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document" },
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  bmp: "image/bmp",
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  ogg: "audio/ogg",
+  flac: "audio/",
+  m4a: "audio/",
+  aac: "audio/",
+  mp4: "video/",
+  avi: "video/",
+  mov: "video/",
+  pdf: "application/pdf",
+  zip: "application/zip",
+  gz: "application/gzip",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  txt: "text/plain",
+  csv: "text/plain",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
 /** The ending that a name should not have for what the file holds, or undefined. */

@@ -19,8 +19,16 @@ import { listTypes, saveTypes } from "./audio-types.server";
 const { may, Row, fields } = audioRoom;
 
 const Facts = Row.pick({
-  ...{ fileName: true, format: true, sizeBytes: true, durationMs: true, sampleRate: true, channels: true },
-  ...{ bitrate: true, loudness: true, sha256: true, crc32: true },
+  fileName: true,
+  format: true,
+  sizeBytes: true,
+  durationMs: true,
+  sampleRate: true,
+  channels: true,
+  bitrate: true,
+  loudness: true,
+  sha256: true,
+  crc32: true,
 }).extend({ fileUuid: recordKey, sameAs: z.array(recordKey) });
 
 /** Sounds take too long to be read many in one transaction; their batches are a page of their own. */

@@ -39,7 +39,9 @@ export async function* archiveEntries(file: string, packed: number): AsyncGenera
     if (fault) throw problem.field("file", fault);
     for (const { name, entry } of entries)
       yield {
-        ...{ name, size: entry.uncompressedSize, count: entries.length },
+        name,
+        size: entry.uncompressedSize,
+        count: entries.length,
         async unpack(work) {
           const to = await localPath();
           try {

@@ -17,7 +17,8 @@ export type Given = z.output<typeof GivenForm>;
 
 /** Which names are to be spoken: of one line, of an organisation's lines, of all stations. */
 export const SpeakForm = z.object({
-  ...{ language: language.rule, voiceType: voiceType.rule },
+  language: language.rule,
+  voiceType: voiceType.rule,
   lineUuid: recordKey.optional(),
   orgId: recordKey.optional(),
 });

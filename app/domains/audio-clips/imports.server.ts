@@ -39,7 +39,11 @@ export async function startSpeaking(
   if (stations.length === 0) throw problem.field("", "没有缺少站名语音的站点");
   const importId = newKey();
   const rows = stations.map(({ staUuid, text, replacesUuid }, at) => ({
-    ...{ row: at + 1, sta_uuid: staUuid, text, replaces_uuid: replacesUuid, audio_uuid: newKey() },
+    row: at + 1,
+    sta_uuid: staUuid,
+    text,
+    replaces_uuid: replacesUuid,
+    audio_uuid: newKey(),
   }));
   await inTransaction(async (trx) => {
     await sql`insert into audio_import (import_id, kind, file_name, given, state, phase, created_by, created_by_name, confirmed_by, confirmed_by_name, confirmed_at)

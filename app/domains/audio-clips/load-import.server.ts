@@ -17,8 +17,19 @@ export async function loadImport(viewer: Viewer, importId: string, url: URL) {
   const { fileName, kind, state, progress, phase, error, result, createdByName, confirmedByName } = row;
   return {
     row: {
-      ...{ importId, fileName, kind, state, progress, phase, error, result, createdByName, confirmedByName },
-      ...{ size: sizeText(Number(row.fileSize)), created: time(row.createdAt), finished: time(row.finishedAt) },
+      importId,
+      fileName,
+      kind,
+      state,
+      progress,
+      phase,
+      error,
+      result,
+      createdByName,
+      confirmedByName,
+      size: sizeText(Number(row.fileSize)),
+      created: time(row.createdAt),
+      finished: time(row.finishedAt),
     },
     counts,
     at,

@@ -8,7 +8,10 @@ import { type AudioRow, audioRoom } from "./room";
 
 const asked = (name: string, label: string, [yes, no]: [string, string]) =>
   ({
-    ...{ name, label, rule: yesOrNo, more: true },
+    name,
+    label,
+    rule: yesOrNo,
+    more: true,
     kind: "choice",
     choices: [
       { value: "true", label: yes },

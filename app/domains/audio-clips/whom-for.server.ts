@@ -50,13 +50,19 @@ export async function makeWhomFor({ language }: Pick<Given, "language">) {
   }
   const index = indexCandidates([
     ...stations.rows.map(({ staUuid, staName, staSelfCode, nameEn }): ClipCandidate => ({
-      ...{ key: `station:${staUuid}`, name: staName, number: staSelfCode, text: staName },
+      key: `station:${staUuid}`,
+      name: staName,
+      number: staSelfCode,
+      text: staName,
       otherNames: nameEn ? [nameEn] : [],
     })),
     ...clips.rows
       .filter(({ staUuid }) => staUuid === null)
       .map(({ audioUuid, audioName, audioNum, text }) => ({
-        ...{ key: `clip:${audioUuid}`, name: audioName, number: audioNum, text: text ?? undefined },
+        key: `clip:${audioUuid}`,
+        name: audioName,
+        number: audioNum,
+        text: text ?? undefined,
       })),
   ]);
 

@@ -8,7 +8,8 @@ import { busRoom } from "./room";
 
 const list = async (person: Visitor, sent: object = {}) => {
   const { data } = await person.call<{ list: { lineName: string | null }[] }>("/api/bus/v1.0/pageList", {
-    ...{ pageSize: 500, sortField: "lineName" },
+    pageSize: 500,
+    sortField: "lineName",
     ...sent,
   });
   return data.list.map(({ lineName }) => lineName);

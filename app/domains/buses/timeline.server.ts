@@ -128,12 +128,10 @@ async function linesPast(viewer: Viewer, busUuid: string, known: readonly Known[
     select line_uuid, ${shownWithin(viewer, sql`l.org_id`, sql`l.line_name`)} as line_name, bl.is_main, lower(bl.valid) as begin, upper(bl.valid) as "end", l.deleted_at is null and ${inScope(viewer, sql`l.org_id`)} as visible
     from bus_line bl join line l using (line_uuid) where bl.bus_uuid = ${busUuid} order by 4`.execute(db());
   return found.rows.map(({ lineUuid, lineName, isMain, begin, end, visible }) => ({
-    ...{
-      label: lineName,
-      tone: isMain ? "main" : "line",
-      from: Date.parse(begin),
-      to: end === null ? null : Date.parse(end),
-    },
+    label: lineName,
+    tone: isMain ? "main" : "line",
+    from: Date.parse(begin),
+    to: end === null ? null : Date.parse(end),
     href: visible ? `/line/line-management/${lineUuid}` : undefined,
     by: known.find(({ before, after }) => holds(after, lineUuid, begin) && !holds(before, lineUuid, begin))?.userName,
   }));

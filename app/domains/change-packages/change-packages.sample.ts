@@ -29,7 +29,8 @@ export async function generateNow(planner: Visitor, variant: DemoVariant): Promi
   await addStationClips(variant);
   const { call } = api(planner.token);
   const added = await call<{ fileUuid: string }>("/api/line/file/info/add", {
-    ...{ classifySid: variant.classifySid, versionUuid: recipe.versionUuid },
+    classifySid: variant.classifySid,
+    versionUuid: recipe.versionUuid,
   });
   expect(added.success, added.message).toBe(true);
   const generated = await call<{ fileUuid: string }>("/api/line/file/info/generateFile", {
@@ -42,7 +43,8 @@ export async function generateNow(planner: Visitor, variant: DemoVariant): Promi
 export async function newPackage(planner: Visitor, effectiveDay: string): Promise<string> {
   const form = await planner.get(`${url}/new`);
   const done = await form.submit({
-    ...{ packageName: `冬季调整 ${newKey().slice(-6)}`, effectiveDay },
+    packageName: `冬季调整 ${newKey().slice(-6)}`,
+    effectiveDay,
     orgId: await orgOf("一车队"),
   });
   expect(done.status, done.text).toBe(303);

@@ -260,7 +260,9 @@ describe("a change package", () => {
     const { call } = api(planner.token);
     const path = "/api/change-package/v1.0";
     const { data: made } = await call<{ packageUuid: string; state: number }>(`${path}/add`, {
-      ...{ packageName: "接口变更包", effectiveDay: day(7), orgId: await orgOf("一车队") },
+      packageName: "接口变更包",
+      effectiveDay: day(7),
+      orgId: await orgOf("一车队"),
     });
     const { packageUuid } = made;
     const [station] = stations.slice(1);

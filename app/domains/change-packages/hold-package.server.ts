@@ -39,7 +39,10 @@ export async function touchPackage(
     trx,
   );
   await recordChange(trx, viewer, {
-    ...{ room: packageRoom.name, key: packageUuid, action: "update", version: next },
+    room: packageRoom.name,
+    key: packageUuid,
+    action: "update",
+    version: next,
     ...change,
   });
 }

@@ -26,11 +26,29 @@ export const shapeFields = ["shape", "lng", "lat", "radius", "coords", "width"] 
 /** The fields that a package may change; the others change at once, by the record's own form. */
 export const plannedFields = {
   station: [
-    ...["staName", "nameEn", "pronunciation", "lng", "lat", "azimuth", "road", "roadSide", "address"],
-    ...["staKind", "state", "openDate", "stopDate"],
+    "staName",
+    "nameEn",
+    "pronunciation",
+    "lng",
+    "lat",
+    "azimuth",
+    "road",
+    "roadSide",
+    "address",
+    "staKind",
+    "state",
+    "openDate",
+    "stopDate",
   ],
   fence: [
-    ...["fenceName", "enabled", "ruleType", "limitSpeed", "stopMinutes", "beginDate", "endDate", "remark"],
+    "fenceName",
+    "enabled",
+    "ruleType",
+    "limitSpeed",
+    "stopMinutes",
+    "beginDate",
+    "endDate",
+    "remark",
     ...shapeFields,
   ],
 } as const satisfies Record<RecordKind, readonly string[]>;

@@ -60,7 +60,10 @@ export const packageTable = recordTable<PackageRow>(packageRoom, {
   keyword: "编号、名称、拼音或首字母",
   filters: [
     {
-      ...{ name: "state", label: "状态", kind: "choice", rule: chosenNumber },
+      name: "state",
+      label: "状态",
+      kind: "choice",
+      rule: chosenNumber,
       choices: packageStates.map(({ value, label }) => ({ value: String(value), label })),
     },
     "orgId",

@@ -153,7 +153,8 @@ it("wrong secrets of one address are slowed after a while, and a right one among
   const { token, devSelfCode } = devices[0]!;
   const from = (shown: string) =>
     fetch(`${crowded}${link}/poll`, {
-      ...{ method: "POST", headers: { authorization: shown } },
+      method: "POST",
+      headers: { authorization: shown },
       body: JSON.stringify({ deviceNo: devSelfCode }),
     });
   const answers = await Promise.all(Array.from({ length: 70 }, (_, at) => from(`${at}`.padStart(43, "A"))));

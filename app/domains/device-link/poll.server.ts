@@ -45,7 +45,15 @@ async function jobsFor(device: LinkedDevice, { reported, free }: Poll): Promise<
   const jobs = await takeJobs(device, { free });
   return Promise.all(
     jobs.map(async ({ detailUuid, kind, no, version, format, size, crc32, sha256, deadline, activateAt, attempt }) => ({
-      ...{ detailUuid, kind, no, version, format, size, crc32, sha256, attempt },
+      detailUuid,
+      kind,
+      no,
+      version,
+      format,
+      size,
+      crc32,
+      sha256,
+      attempt,
       url: `/api/device-link/v1.0/download?ticket=${await makeTicket(device.devUuid, detailUuid)}`,
       deadline: new Date(deadline).toISOString(),
       activateAt: activateAt && new Date(activateAt).toISOString(),

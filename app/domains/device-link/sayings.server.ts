@@ -47,7 +47,8 @@ function said<I extends z.ZodType, O extends z.ZodType>(
   answer: (device: LinkedDevice, input: z.output<I>, caller: LinkCaller) => Promise<z.input<O>>,
 ): Said {
   return {
-    ...{ request, reply },
+    request,
+    reply,
     async answer(caller, input) {
       const device = await linkedDevice(caller);
       if (typeof device === "object") return answer(device, input as z.output<I>, caller);

@@ -49,7 +49,9 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
     orgName: byOrganisation(sql`device.sort_org`),
     modelNum: {
       by: sql`device.model_uuid`,
-      ...{ table: "device_model", key: "model_uuid", says: sql`natural_order(model_num)` },
+      table: "device_model",
+      key: "model_uuid",
+      says: sql`natural_order(model_num)`,
     },
   }),
   order: ["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],

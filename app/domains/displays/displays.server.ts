@@ -56,7 +56,10 @@ export function listDisplays(
     ...(asked ? [asked === "live" ? sql`d.ended_at is null` : sql`d.ended_at is not null`] : []),
   ];
   return pageRows<DisplayRow>(state, {
-    ...{ key: sql`d.display_id`, keyName: "displayId", from: sql`display d`, where: sql.join(where, sql` and `) },
+    key: sql`d.display_id`,
+    keyName: "displayId",
+    from: sql`display d`,
+    where: sql.join(where, sql` and `),
     order: { displayName: sql`d.display_name`, createdAt: sql`d.created_at`, lastSeenAt: sql`d.last_seen_at` },
     load: loadDisplays,
   });

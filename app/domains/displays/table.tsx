@@ -17,7 +17,9 @@ const declared: TableDeclaration<DisplayRow, typeof DisplayFilters> = {
   filterFields: [
     { name: "keyword", label: "名称" },
     {
-      ...{ name: "state", label: "状态", kind: "choice" },
+      name: "state",
+      label: "状态",
+      kind: "choice",
       choices: [
         { value: "live", label: "在用" },
         { value: "ended", label: "已停用" },
@@ -35,7 +37,10 @@ export const endableTable = defineTable<DisplayRow>()({
   columns: [
     ...declared.columns,
     {
-      ...{ id: "actions", header: "操作", width: 64, always: true },
+      id: "actions",
+      header: "操作",
+      width: 64,
+      always: true,
       cell: ({ displayId, endedAt }) => !endedAt && <a href={`${displaysUrl}/${displayId}/end`}>停用</a>,
     },
   ],

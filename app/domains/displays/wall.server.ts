@@ -40,7 +40,11 @@ export async function loadWall(key: string, requestId: string) {
     eventsToday: days.at(-1)!.count,
     openEvents,
     events: events.rows.map(({ eventUuid, kind, beganAt, busSelfCode, fenceName }) => ({
-      ...{ eventUuid, busSelfCode, fenceName, words: labelOf(eventKinds, kind), at: clock(new Date(beganAt), zone) },
+      eventUuid,
+      busSelfCode,
+      fenceName,
+      words: labelOf(eventKinds, kind),
+      at: clock(new Date(beganAt), zone),
     })),
     picture: { marks: picture.marks, box: picture.box, roads: picture.roads },
     chart: drawHours(hours.map(({ hour, online }) => ({ name: clock(hour, zone).slice(0, 2), online }))),
@@ -73,9 +77,17 @@ async function openDisplay(key: string): Promise<OpenDisplay | undefined> {
 async function watcherOf({ displayId, displayName, shownOrg }: OpenDisplay, requestId: string): Promise<Viewer> {
   const { rows } = await sql<{ orgId: string }>`select org_id from ${orgAndBelow(shownOrg)} as branch`.execute(db());
   return {
-    ...{ userId: displayId, userName: displayName, userAccount: "", isSuper: false, userStatus: "normal" },
-    ...{ orgId: shownOrg, orgScope: rows.map(({ orgId }) => orgId), permissions: new Set<string>() },
-    ...{ sessionId: "", appCode: null, requestId },
+    userId: displayId,
+    userName: displayName,
+    userAccount: "",
+    isSuper: false,
+    userStatus: "normal",
+    orgId: shownOrg,
+    orgScope: rows.map(({ orgId }) => orgId),
+    permissions: new Set<string>(),
+    sessionId: "",
+    appCode: null,
+    requestId,
   };
 }
 
@@ -92,12 +104,16 @@ function drawHours(hours: { name: string; online: number }[]): string {
       grid: { left: 6, right: 6, top: 24, bottom: 4, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
       xAxis: { type: "category", data: hours.map(({ name }) => name), axisLabel: { color: ink, fontSize: 15 } },
       yAxis: {
-        ...{ type: "value", minInterval: 1, axisLabel: { color: ink, fontSize: 15 } },
+        type: "value",
+        minInterval: 1,
+        axisLabel: { color: ink, fontSize: 15 },
         splitLine: { lineStyle: { color: "#3a4a60" } },
       },
       series: [
         {
-          ...{ type: "bar", barMaxWidth: 24, data: hours.map(({ online }) => online) },
+          type: "bar",
+          barMaxWidth: 24,
+          data: hours.map(({ online }) => online),
           label: { show: true, position: "top", color: ink, fontSize: 13 },
         },
       ],

@@ -44,16 +44,19 @@ async function addFence(rule: Rule, fenceName: string, more: object = {}): Promi
   const form = await admin.get(`${fenceUrl}/new`);
   const limits = { limitSpeed: rule === 30 ? "40" : "", stopMinutes: rule === 40 ? "5" : "" };
   const saved = await form.submit({
-    ...{
-      fenceNum: newKey().slice(-10),
-      fenceName,
-      useType: "7",
-      orgId,
-      shape: "1",
-      radius: "200",
-      ruleType: String(rule),
-    },
-    ...{ lng: String(lng), lat: String(lat), scopeAll: null, busUuids: "1001", ...limits, ...more },
+    fenceNum: newKey().slice(-10),
+    fenceName,
+    useType: "7",
+    orgId,
+    shape: "1",
+    radius: "200",
+    ruleType: String(rule),
+    lng: String(lng),
+    lat: String(lat),
+    scopeAll: null,
+    busUuids: "1001",
+    ...limits,
+    ...more,
   });
   expect([saved.status, saved.text.slice(0, saved.status === 303 ? 0 : 3000)]).toEqual([303, ""]);
 }

@@ -76,8 +76,15 @@ it("shows what the service says of the operator's centre, and asks it once in a 
   const { data } = await reader.call<object[]>("/api/weather/v1.0/list", { from: day(1), days: 1 });
   expect(data).toEqual([
     {
-      ...{ date: day(1), city: "滨江", weatherCode: 3, text: "阴", icon: "cloudy" },
-      ...{ tempMin: 4, tempMax: 12, wind: 6, warning: "大风" },
+      date: day(1),
+      city: "滨江",
+      weatherCode: 3,
+      text: "阴",
+      icon: "cloudy",
+      tempMin: 4,
+      tempMax: 12,
+      wind: 6,
+      warning: "大风",
     },
   ]);
 });

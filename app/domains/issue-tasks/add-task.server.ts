@@ -39,12 +39,14 @@ async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValue
   const chosen = await requireFiles(trx, viewer, values.taskType, files);
   await requireTargets(trx, viewer, targets);
   await createRecord(trx, viewer, taskRecord, {
-    ...{ ...task, taskUuid, orgId: home, targets: JSON.stringify(targets), windows: window ?? [] },
-    ...{
-      startTime: startTime ? new Date(startTime) : null,
-      createdByName: viewer.userName,
-      taskNum: await nextNumber(trx),
-    },
+    ...task,
+    taskUuid,
+    orgId: home,
+    targets: JSON.stringify(targets),
+    windows: window ?? [],
+    startTime: startTime ? new Date(startTime) : null,
+    createdByName: viewer.userName,
+    taskNum: await nextNumber(trx),
   });
   await trx
     .insertInto("issueTaskFile")

@@ -1,9 +1,19 @@
 import { taskStates, taskTypes } from "./words";
 
 export const changeLabels = {
-  ...{ taskName: "任务名称", taskType: "类型", state: "状态", stoppedBecause: "停止的原因", startTime: "定时" },
-  ...{ windows: "时段", outsideService: "首末班之间不下发", priority: "优先级", stages: "分批", retry: "重试次数" },
-  ...{ timeoutMinutes: "超时（分钟）", effectiveMinutes: "生效等待（分钟）", nextStagePercent: "下一批要求的成功率" },
+  taskName: "任务名称",
+  taskType: "类型",
+  state: "状态",
+  stoppedBecause: "停止的原因",
+  startTime: "定时",
+  windows: "时段",
+  outsideService: "首末班之间不下发",
+  priority: "优先级",
+  stages: "分批",
+  retry: "重试次数",
+  timeoutMinutes: "超时（分钟）",
+  effectiveMinutes: "生效等待（分钟）",
+  nextStagePercent: "下一批要求的成功率",
   stopAtFailedPercent: "自动暂停的失败率",
 };
 

@@ -99,7 +99,9 @@ const filtersOf = (which: Which) =>
 export const retryDetails = (viewer: Viewer, which: Which): Promise<number> =>
   changeDetails(viewer, which, sql`issue_detail.state = 3 and issue_task.state <> 5`, async (trx, keys) => {
     const moved = await moveDetails(trx, keys, {
-      ...{ to: 0, reason: "人工重试", actor: viewer.userName },
+      to: 0,
+      reason: "人工重试",
+      actor: viewer.userName,
       set: sql`tries = 0, percent = 0, next_try_at = null, deadline = null, progress_code = null, progress_text = null`,
     });
     await sql`update issue_task set state = 1, ended_at = null, stopped_because = null, judged_from = now()

@@ -23,14 +23,18 @@ export async function addMulti(
   await db()
     .insertInto("multiFile")
     .values({
-      ...{ multiUuid, kind, fileNo, fileName: `文件 ${fileNo}`, fileVersion: "1.0", orgId, fileKey },
-      ...{
-        sizeBytes: more.sizeBytes ?? 16,
-        md5: "0",
-        sha256: "0",
-        crc32: "00000000",
-        modelUuid: more.modelUuid ?? null,
-      },
+      multiUuid,
+      kind,
+      fileNo,
+      fileName: `文件 ${fileNo}`,
+      fileVersion: "1.0",
+      orgId,
+      fileKey,
+      sizeBytes: more.sizeBytes ?? 16,
+      md5: "0",
+      sha256: "0",
+      crc32: "00000000",
+      modelUuid: more.modelUuid ?? null,
     })
     .execute();
   return { multiUuid, fileNo };

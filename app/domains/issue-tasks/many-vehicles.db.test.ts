@@ -16,7 +16,12 @@ import { taskSource } from "./tasks.server";
 import { measureSlowness, timeWork } from "../../../tests/slowness";
 
 const viewer = {
-  ...{ userId: "system", userName: "系统", isSuper: true, orgId: null, orgScope: "all", permissions: new Set() },
+  userId: "system",
+  userName: "系统",
+  isSuper: true,
+  orgId: null,
+  orgScope: "all",
+  permissions: new Set(),
 } as unknown as Viewer;
 const vehicles = 20_000;
 let targets: { orgIds: string[] };

@@ -90,21 +90,26 @@ class Terminal {
 }
 
 const registering: Message = {
-  ...{ kind: "register", province: 11, city: 1, maker: "ACME", model: "T1", terminalId: "1234567", plateColour: 1 },
+  kind: "register",
+  province: 11,
+  city: 1,
+  maker: "ACME",
+  model: "T1",
+  terminalId: "1234567",
+  plateColour: 1,
   plate: "京A12345",
 };
 const position = (lng: number, more: object = {}): MessageOf<"position"> => ({
-  ...{
-    kind: "position",
-    alarmBits: 0,
-    stateBits: 3,
-    lat: 39.87,
-    lng,
-    altitudeMetres: 40,
-    speedKmh: 36.5,
-    headingDegrees: 90,
-  },
-  ...{ time: new Date(Math.floor(Date.now() / 1000) * 1000), items: { others: {}, mileageKm: 1234.5 } },
+  kind: "position",
+  alarmBits: 0,
+  stateBits: 3,
+  lat: 39.87,
+  lng,
+  altitudeMetres: 40,
+  speedKmh: 36.5,
+  headingDegrees: 90,
+  time: new Date(Math.floor(Date.now() / 1000) * 1000),
+  items: { others: {}, mileageKm: 1234.5 },
   ...more,
 });
 const placeNow = async () =>

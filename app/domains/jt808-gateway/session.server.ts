@@ -161,7 +161,10 @@ export class Session {
     const kind = nameOfMessage(messageIdOf(message));
     const often = ["heartbeat", "position", "platformAnswer", "terminalAnswer"].includes(message.kind);
     this.link.note({
-      ...{ devUuid, transport: this.way.transport, isFromDevice, kind },
+      devUuid,
+      transport: this.way.transport,
+      isFromDevice,
+      kind,
       content: describeMessage(message),
       ...(often && { fold: "often" }),
     });

@@ -9,7 +9,9 @@ it("copies the other direction by the opposites that stations name, and shows th
   const confirmed = ["opposite-far", "opposite-taken"];
   const oppositeSta = stations[0]!.staUuid;
   const { data, message } = await person.call<{ staUuid: string } | null>("/api/sta/v1.0/add", {
-    ...{ ...across, oppositeSta, confirmed },
+    ...across,
+    oppositeSta,
+    confirmed,
   });
   expect([message, data]).toEqual([expect.anything(), expect.objectContaining(across)]);
   const { lineUuid } = await lineWithDraft(stations);

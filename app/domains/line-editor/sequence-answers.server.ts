@@ -46,7 +46,10 @@ export async function editedSequence(
     rows,
     problems: refused.length > 0 ? refused : problems,
     finder: await shownFinder(viewer, typed, typed.rows, at, look),
-    ...{ view: typed.view, reason: typed.reason, version: began, leaving },
+    view: typed.view,
+    reason: typed.reason,
+    version: began,
+    leaving,
     focus: buttonAfter(button, rows.length),
   };
 }

@@ -3,8 +3,16 @@ import type { LineStation } from "~/transit/announcements/model";
 import { nameChanges, pathChanges, stationChanges } from "./describe-changes";
 
 const call = (staUuid: string, changes: Partial<LineStation> = {}): LineStation => ({
-  ...{ serial: 1, staUuid, code: staUuid, names: { zh: `${staUuid}站`, en: staUuid }, lng: 116, lat: 39 },
-  ...{ inRadius: 50, outRadius: 30, staType: 5, ...changes },
+  serial: 1,
+  staUuid,
+  code: staUuid,
+  names: { zh: `${staUuid}站`, en: staUuid },
+  lng: 116,
+  lat: 39,
+  inRadius: 50,
+  outRadius: 30,
+  staType: 5,
+  ...changes,
 });
 const line = (...stations: LineStation[]) => ({
   names: { zh: "环1路" },

@@ -92,7 +92,10 @@ export async function touchDraft(
     audio_count = (select count(distinct a.audio_uuid) from line_file_node_audio a join line_file_node n using (node_uuid) where n.file_uuid = line_file.file_uuid)
     where file_uuid = ${fileUuid}`.execute(trx);
   await recordChange(trx, viewer, {
-    ...{ room: fileRecord.room, key: fileUuid, action: "update", version: next },
+    room: fileRecord.room,
+    key: fileUuid,
+    action: "update",
+    version: next,
     ...change,
   });
   return next;

@@ -39,7 +39,9 @@ export async function fileTree(viewer: Viewer, wanted?: Standing) {
   );
   return {
     rows: await rowsOf(viewer, shown),
-    ...{ counts, total: all.length, lines: touched.size },
+    counts,
+    total: all.length,
+    lines: touched.size,
     buses: [...touched.values()].reduce((sum, count) => sum + count, 0),
   };
 }
@@ -53,15 +55,28 @@ async function rowsOf(viewer: Viewer, variants: readonly VariantStanding[]): Pro
       .map(({ orgId, orgPid, orgName }) => ({ ...branch, key: orgId, above: orgPid, name: orgName })),
     ...[...lines.values()].map(({ lineUuid, lineName, orgId, initials, buses }) => ({
       ...branch,
-      ...{ key: lineUuid, above: orgId, name: lineName, found: initials, buses, note: noteOf(lineUuid, variants) },
+      key: lineUuid,
+      above: orgId,
+      name: lineName,
+      found: initials,
+      buses,
+      note: noteOf(lineUuid, variants),
     })),
     ...variants.map(variantRow),
   ];
 }
 
 const branch = {
-  ...{ found: "", note: "", classifySid: null, fileUuid: null, draftUuid: null, fileVersion: null, generated: "" },
-  ...{ buses: null, standing: null, changed: "" },
+  found: "",
+  note: "",
+  classifySid: null,
+  fileUuid: null,
+  draftUuid: null,
+  fileVersion: null,
+  generated: "",
+  buses: null,
+  standing: null,
+  changed: "",
 };
 
 /** What of a closed branch needs looking at. */
@@ -78,8 +93,16 @@ function variantRow(variant: VariantStanding): TreeRow {
   const { classifySid, classifyName, lineUuid, generatedAt, changed, since } = variant;
   const parts = changed.map((part) => sourceParts[part]).join("、");
   return {
-    ...{ key: classifySid, above: lineUuid, name: classifyName, found: "", note: "", classifySid, buses: null },
-    ...{ fileUuid: variant.fileUuid, draftUuid: variant.draftUuid, fileVersion: variant.fileVersion },
+    key: classifySid,
+    above: lineUuid,
+    name: classifyName,
+    found: "",
+    note: "",
+    classifySid,
+    buses: null,
+    fileUuid: variant.fileUuid,
+    draftUuid: variant.draftUuid,
+    fileVersion: variant.fileVersion,
     standing: variant.standing,
     generated: generatedAt ? formatTime(generatedAt, zone) : "",
     changed: parts && `${parts}有变化${since ? `（${formatTime(since, zone).slice(5)} 起）` : ""}`,

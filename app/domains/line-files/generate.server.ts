@@ -58,7 +58,12 @@ async function compileContent(
 ): Promise<Compiled> {
   const lastVersion = await readLastVersion(on, line.classifySid);
   return compile({
-    ...{ line, recipe, nodes, clips, device, lastVersion },
+    line,
+    recipe,
+    nodes,
+    clips,
+    device,
+    lastVersion,
     fileVersion: fileVersion ?? nextVersion(lastVersion),
     created: new Date().toISOString().replace(/\.\d+Z$/, "Z"),
   });

@@ -40,11 +40,16 @@ export async function announceGuilin(person: Visitor, folder: string, wanted: nu
     ["arriving", "en"],
   ]);
   const { versionUuid } = await good<{ versionUuid: string }>("version/info/add", {
-    ...{ versionNum: "GUILIN", versionName: "桂林报站器", languages: ["zh", "en"] },
+    versionNum: "GUILIN",
+    versionName: "桂林报站器",
+    languages: ["zh", "en"],
   });
   for (const [event, voiceUse, row, language] of guilinRows)
     await good("version/audio/link/batchAddPubVersionAudio", {
-      ...{ versionUuid, event, voiceUse, language },
+      versionUuid,
+      event,
+      voiceUse,
+      language,
       parts: await Promise.all(row.split("|").map((word) => partOf(word, language))),
     });
   for (const { classifySid, name, ways } of chosen) {
@@ -53,7 +58,8 @@ export async function announceGuilin(person: Visitor, folder: string, wanted: nu
     const nodes = groupBy((await packageOf(person, fileUuid)).nodes, ({ direction }) => direction);
     for (const direction of [1, 2] as const)
       expect([name, direction, nodes.get(direction)!.flatMap(({ played }) => played)]).toEqual([
-        ...[name, direction],
+        name,
+        direction,
         playedBy(name, ways[direction - 1]!).map(plain),
       ]);
   }

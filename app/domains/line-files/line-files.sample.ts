@@ -39,9 +39,21 @@ async function addClip(
   await db()
     .insertInto("audio")
     .values({
-      ...{ audioUuid, audioNum: audioUuid.slice(-12), audioName: text, text, staUuid, fileUuid, sha256 },
-      ...{ fileName: `${text}.wav`, format: "wav", sizeBytes: bytes.length, durationMs: 500, sampleRate: 22_050 },
-      ...{ channels: 1, crc32: crc32(bytes).toString(16).padStart(8, "0"), source: "recorded" },
+      audioUuid,
+      audioNum: audioUuid.slice(-12),
+      audioName: text,
+      text,
+      staUuid,
+      fileUuid,
+      sha256,
+      fileName: `${text}.wav`,
+      format: "wav",
+      sizeBytes: bytes.length,
+      durationMs: 500,
+      sampleRate: 22_050,
+      channels: 1,
+      crc32: crc32(bytes).toString(16).padStart(8, "0"),
+      source: "recorded",
     })
     .execute();
   return audioUuid;

@@ -58,7 +58,9 @@ describe("a line's file", () => {
     expect(lower.errors?.[0]).toMatchObject({ path: "fileVersion" });
     const own = await good<NodeRow[]>(`${nodeInfo}/list`, { fileUuid: next.fileUuid });
     await good(`/node/audio/link/batchAdd`, {
-      ...{ nodeUuid: own[3]!.nodeUuid, voiceUse: 1, voiceType: 1 },
+      nodeUuid: own[3]!.nodeUuid,
+      voiceUse: 1,
+      voiceType: 1,
       items: [{ audioUuid: recipe.arrived }],
     });
     await good(`${info}/generateFile`, { fileUuid: next.fileUuid });

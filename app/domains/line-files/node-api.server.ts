@@ -94,7 +94,9 @@ async function textsOf(viewer: Viewer, nodeUuid: string): Promise<Text[]> {
   await findNode(viewer, nodeUuid);
   const rows = await listTexts(viewer, { nodeUuid });
   return rows.map(({ linkUuid, language, text, seconds }) => ({
-    ...{ linkUuid, text, seconds },
+    linkUuid,
+    text,
+    seconds,
     language: language as Language,
   }));
 }

@@ -96,7 +96,11 @@ const isKey = (key: string) => /^[0-9a-f]{32}$/.test(key);
 
 export const playRows = (nodeUuid: string, voiceUse: number, items: readonly PlayItem[]) =>
   items.map((item, at) => ({
-    ...{ linkUuid: newKey(), nodeUuid, voiceUse, serial: at + 1, voiceType: "audioUuid" in item ? 1 : 2 },
+    linkUuid: newKey(),
+    nodeUuid,
+    voiceUse,
+    serial: at + 1,
+    voiceType: "audioUuid" in item ? 1 : 2,
     audioUuid: "audioUuid" in item ? item.audioUuid : null,
     text: "text" in item ? item.text : null,
   }));

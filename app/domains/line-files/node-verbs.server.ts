@@ -21,13 +21,19 @@ export async function addNode(viewer: Viewer, fileUuid: string, values: NewNode,
     const path = pathOf(line, direction);
     written.set(nodeUuid, readExtra(type, extra));
     const node: Node = {
-      ...{ nodeUuid, direction, serial: 0, use: type.use, nodeTypeUuid, name: rest.name },
+      nodeUuid,
+      direction,
+      serial: 0,
+      use: type.use,
+      nodeTypeUuid,
+      name: rest.name,
       ...spotOf(path, rest),
       radius: rest.radius ?? type.defaultRadius,
       limitSpeed: rest.limitSpeed ?? undefined,
       isBroadcast: rest.isBroadcast ?? true,
       isReport: rest.isReport ?? false,
-      ...{ playlists: [], texts: [] },
+      playlists: [],
+      texts: [],
     };
     return place.insertNode(nodes, path, node);
   });

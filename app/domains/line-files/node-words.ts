@@ -29,7 +29,15 @@ export function nodeFields(node: Node): Record<string, unknown> {
   const { name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport } = node;
   return {
     node: `${directions[node.direction]} ${name}`,
-    ...{ name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport },
+    name,
+    lng,
+    lat,
+    azimuth,
+    radius,
+    distance,
+    limitSpeed,
+    isBroadcast,
+    isReport,
   };
 }
 

@@ -21,11 +21,17 @@ export async function lineTree(viewer: Viewer): Promise<Node[]> {
   const lines = new Map(variants.map((one) => [one.lineUuid, one]));
   return [
     ...organisations.map(({ orgId, orgPid, orgName }) => ({
-      ...{ id: orgId, pId: orgPid && shown.has(orgPid) ? orgPid : null, name: orgName, kind: "org" as const },
+      id: orgId,
+      pId: orgPid && shown.has(orgPid) ? orgPid : null,
+      name: orgName,
+      kind: "org" as const,
       ...empty,
     })),
     ...[...lines.values()].map(({ lineUuid, lineName, orgId }) => ({
-      ...{ id: lineUuid, pId: orgId, name: lineName, kind: "line" as const },
+      id: lineUuid,
+      pId: orgId,
+      name: lineName,
+      kind: "line" as const,
       ...empty,
       lineUuid,
     })),
@@ -46,8 +52,17 @@ function variantNode({
   changed,
 }: VariantStanding): Node {
   return {
-    ...{ id: classifySid, pId: lineUuid, name: classifyName, kind: "classify" as const, lineUuid, classifySid },
-    ...{ standing, standingName: standingName(standing), fileUuid, fileVersion, draftUuid },
+    id: classifySid,
+    pId: lineUuid,
+    name: classifyName,
+    kind: "classify" as const,
+    lineUuid,
+    classifySid,
+    standing,
+    standingName: standingName(standing),
+    fileUuid,
+    fileVersion,
+    draftUuid,
     changed: changed.map((part) => sourceParts[part]),
   };
 }

@@ -54,7 +54,7 @@ export function MatchView({ loaded, error }: MatchViewProps) {
               chosen={query.source !== undefined}
               sourceUrl={(source) => here({ source })}
             />
-            <MatchNotes {...{ loaded, proposal, name, here }} />
+            <MatchNotes loaded={loaded} proposal={proposal} name={name} here={here} />
           </>
         )}
         <div className={styles.beside}>

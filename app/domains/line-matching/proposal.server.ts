@@ -9,12 +9,15 @@ export function proposalOf(found: MatchResult, places: readonly Place[], vias: V
   const path = found.path.map(([lng, lat]): [number, number] => [round(lng, 7), round(lat, 7)]);
   const gaps = found.gaps.map(
     ({ from, to, pathFrom, pathTo, routeLength, straightLength, confidence, broken, reason }) => ({
-      ...{ from, to, pathFrom, pathTo, broken, reason },
-      ...{
-        routeLength: round(routeLength, 1),
-        straightLength: round(straightLength, 1),
-        confidence: round(confidence, 3),
-      },
+      from,
+      to,
+      pathFrom,
+      pathTo,
+      broken,
+      reason,
+      routeLength: round(routeLength, 1),
+      straightLength: round(straightLength, 1),
+      confidence: round(confidence, 3),
     }),
   );
   const matchRatio = round(found.matchedShare, 4);
@@ -22,7 +25,10 @@ export function proposalOf(found: MatchResult, places: readonly Place[], vias: V
   const measured = measureStops(path, stops);
   return {
     proposal: digestOf([stops, path, vias, found.freeHand]),
-    ...{ path, gaps, vias, freeHand: found.freeHand },
+    path,
+    gaps,
+    vias,
+    freeHand: found.freeHand,
     distances: measured.map(({ distance }) => distance),
     mileage: lengthOf(path),
     matchState: matchStateOf(gaps, matchRatio, measured),

@@ -106,7 +106,9 @@ async function fittingName(
 type Option = LineOfVariants["classifyList"][number];
 
 const optionOf = ({ classifySid, classifyName, sortType }: Omit<Option, "sortTypeName">): Option => ({
-  ...{ classifySid, classifyName, sortType },
+  classifySid,
+  classifyName,
+  sortType,
   sortTypeName: labelOf(sortTypes, sortType),
 });
 

@@ -69,7 +69,9 @@ export const variantTable = defineTable<VariantRow>()({
       choices: yesNoChoices("有", "没有"),
     },
     {
-      ...{ name: "several", label: "分类数", kind: "choice" },
+      name: "several",
+      label: "分类数",
+      kind: "choice",
       choices: [{ value: "1", label: "有多个分类的线路" }],
     },
     { name: "asOf", label: "日期", kind: "date" },

@@ -25,8 +25,11 @@ const reason = z.string().trim().max(255, "最多 255 个字").optional();
 const begins = { validFrom: date, restoreOn: date.nullish() };
 const Published = ofVariant({ ...begins, version, reason });
 const Approved = ofVariant({
-  ...{ approve: z.boolean({ error: "approve 应为 true（生效）或 false（退回）" }), validFrom: date.optional() },
-  ...{ restoreOn: date.nullish(), version, reason },
+  approve: z.boolean({ error: "approve 应为 true（生效）或 false（退回）" }),
+  validFrom: date.optional(),
+  restoreOn: date.nullish(),
+  version,
+  reason,
 });
 const Withdrawn = ofVariant({
   leaveGap: z.boolean({ error: "leaveGap 应为 true 或 false" }).default(false),

@@ -145,7 +145,9 @@ async function sidesOf(on: Database, draft: VersionRow, ground: VersionRow): Pro
   return {
     directions: ([1, 2] as const).map((direction) => ({
       direction,
-      ...{ base: base[direction - 1]!, mine: mine[direction - 1]!, theirs: theirs[direction - 1]! },
+      base: base[direction - 1]!,
+      mine: mine[direction - 1]!,
+      theirs: theirs[direction - 1]!,
     })),
     params: { base: begun.rows[0]!.params, mine: draft.params, theirs: ground.params },
   };

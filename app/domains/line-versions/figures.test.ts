@@ -140,7 +140,13 @@ describe("the first direction", () => {
   };
   const orderOf = (directions: readonly { direction: number }[]) => directions.map(({ direction }) => direction).join();
   const everywhere = (order: string) => ({
-    ...{ list: order, tabs: order, form: order, quick: order, checks: order, detail: order, tree: order },
+    list: order,
+    tabs: order,
+    form: order,
+    quick: order,
+    checks: order,
+    detail: order,
+    tree: order,
   });
 
   it("is the operator's in every place, and a line's own before it", async () => {

@@ -17,18 +17,24 @@ const shown = 60;
 export async function fleetOfLine(viewer: Viewer, lineUuid: string): Promise<FleetOfLine[]> {
   const kinds: { title: string; read: string; url: string; change?: string; found: RawBuilder<unknown> }[] = [
     {
-      ...{ title: "车辆", read: "bus.read", url: "/bus/bus-management" },
+      title: "车辆",
+      read: "bus.read",
+      url: "/bus/bus-management",
       change: allows(viewer, "bus.assign") ? `/line/line-management/${lineUuid}/buses` : undefined,
       found: sql`select bus.bus_uuid as key, bus_self_code || ' ' || plate_num as title, ${standing()} as note
         from bus_line period join bus using (bus_uuid) where line_uuid = ${lineUuid} and ${notEnded()} and bus.deleted_at is null and ${inScope(viewer, sql`bus.org_id`)}`,
     },
     {
-      ...{ title: "人员", read: "person.read", url: "/personnel/personnel-management" },
+      title: "人员",
+      read: "person.read",
+      url: "/personnel/personnel-management",
       found: sql`select person.person_uuid as key, name || ' ' || job_number as title, ${standing()} as note
         from person_line period join person using (person_uuid) where line_uuid = ${lineUuid} and ${notEnded()} and person.deleted_at is null and ${inScope(viewer, sql`person.org_id`)}`,
     },
     {
-      ...{ title: "电子围栏", read: "fence.read", url: "/electronic-fence/electronic-fence-management" },
+      title: "电子围栏",
+      read: "fence.read",
+      url: "/electronic-fence/electronic-fence-management",
       found: sql`select fence_uuid as key, fence_name as title, '' as note
         from fence where (${lineUuid} = any(line_uuids) or owner_type = 'line' and owner_uuid = ${lineUuid}) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`,
     },

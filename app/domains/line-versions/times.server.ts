@@ -29,7 +29,9 @@ export async function withdrawVersion(
       row,
       {
         ...(base && { baseUuid: base.versionUuid, baseNumber: base.version }),
-        ...{ state: "draft", valid: null, plannedFor: row.validFrom },
+        state: "draft",
+        valid: null,
+        plannedFor: row.validFrom,
         ...changedBy(author),
       },
       {

@@ -36,7 +36,12 @@ export async function loadVariantStations(viewer: Viewer, asked: Asked) {
   );
   const standby = await standbyOf(viewer, lineUuid);
   return {
-    ...{ lineUuid, lineName, classifySid, classifyName, versionUuid, standing },
+    lineUuid,
+    lineName,
+    classifySid,
+    classifyName,
+    versionUuid,
+    standing,
     directions: directions.map(({ direction, directionName, stationList }) => ({
       direction,
       directionName,

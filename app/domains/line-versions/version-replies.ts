@@ -36,9 +36,14 @@ const SequenceRow = z.object({
 export type SequenceRow = z.output<typeof SequenceRow>;
 
 export const StationOfLine = SequenceRow.extend({
-  ...{ serial: z.number(), direction: z.number() },
-  ...{ staSelfCode: z.string(), staName: z.string(), staTypeName: z.string() },
-  ...{ lng: z.number(), lat: z.number(), gone: z.boolean() },
+  serial: z.number(),
+  direction: z.number(),
+  staSelfCode: z.string(),
+  staName: z.string(),
+  staTypeName: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  gone: z.boolean(),
   /** Kilometres from the station before. */
   distancePrev: z.number().nullable(),
 });

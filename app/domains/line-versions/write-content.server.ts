@@ -75,8 +75,16 @@ export async function writeServices(
   const rows = versions.flatMap(({ versionUuid, services }) =>
     (services ?? []).map(
       ({ direction, name, from, to, weekdays, added, removed, departures, legs, frequencies }, at) => ({
-        ...{ versionUuid, direction, serial: at + 1, serviceName: name, weekdays, added, removed, departures },
-        ...{ validFrom: from, validTo: to },
+        versionUuid,
+        direction,
+        serial: at + 1,
+        serviceName: name,
+        weekdays,
+        added,
+        removed,
+        departures,
+        validFrom: from,
+        validTo: to,
         legs: legs && JSON.stringify(legs),
         frequencies: JSON.stringify(frequencies),
       }),

@@ -91,7 +91,11 @@ async function storePeriod(
     author,
     row,
     {
-      ...{ state: "effective", plannedFor: null, submittedAt: null, submittedBy: null, returnedReason: null },
+      state: "effective",
+      plannedFor: null,
+      submittedAt: null,
+      submittedBy: null,
+      returnedReason: null,
       valid: sql<string>`daterange(${from}::date, ${to}::date)`,
       ...changedBy(author),
     },

@@ -56,6 +56,14 @@ const inOrder: Check = ({ openDate, stopDate }: Record<"openDate" | "stopDate", 
 };
 
 export const lineRoom = defineRoom({
-  ...{ name: "lines", noun: "线路", title: "线路管理", url: linesUrl, key: "lineUuid" },
-  ...{ may, named: "lineName", code: "lineName", fields: lineFields, checks: [inOrder] },
+  name: "lines",
+  noun: "线路",
+  title: "线路管理",
+  url: linesUrl,
+  key: "lineUuid",
+  may,
+  named: "lineName",
+  code: "lineName",
+  fields: lineFields,
+  checks: [inOrder],
 });

@@ -74,14 +74,22 @@ export async function loadLines(viewer: Viewer, keys: readonly string[], day?: s
   return found.rows.map(({ upPath, downPath, upStraight, downStraight, startDirection, ...row }) => {
     const figures = {
       1: {
-        ...{ startStation: row.upStart, endStation: row.upEnd, stationCount: row.upStations },
-        ...{ first: row.upFirst, last: row.upLast, pathMileage: upPath },
+        startStation: row.upStart,
+        endStation: row.upEnd,
+        stationCount: row.upStations,
+        first: row.upFirst,
+        last: row.upLast,
+        pathMileage: upPath,
         mileage: chooseMileage(view, { path: upPath, declared: row.upMileage }),
         ...shapeOf({ pathMileage: upPath, straight: upStraight, stationCount: row.upStations }),
       },
       2: {
-        ...{ startStation: row.downStart, endStation: row.downEnd, stationCount: row.downStations },
-        ...{ first: row.downFirst, last: row.downLast, pathMileage: downPath },
+        startStation: row.downStart,
+        endStation: row.downEnd,
+        stationCount: row.downStations,
+        first: row.downFirst,
+        last: row.downLast,
+        pathMileage: downPath,
         mileage: chooseMileage(view, { path: downPath, declared: row.downMileage }),
         ...shapeOf({ pathMileage: downPath, straight: downStraight, stationCount: row.downStations }),
       },

@@ -17,7 +17,9 @@ export async function createLine(viewer: Viewer, values: LineValues & { lineUuid
     await requireOrganisation(trx, viewer, values.orgId);
     await requireDepot(trx, viewer, values.parkingUuid);
     const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, {
-      ...{ ...values, ...openedBy(values), ...lineKeys(values) },
+      ...values,
+      ...openedBy(values),
+      ...lineKeys(values),
     });
     const primary = await trx
       .selectFrom("lineClassify")

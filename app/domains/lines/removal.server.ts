@@ -34,7 +34,9 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[
 
 export const usesByKind = (found: readonly { kind: string; name: string }[]): Use[] =>
   [...groupBy(found, ({ kind }) => kind)].map(([label, items]) => ({
-    ...{ label, count: items.length, blocking: false },
+    label,
+    count: items.length,
+    blocking: false,
     items: items.slice(0, 20).map(({ name }) => ({ title: name })),
   }));
 

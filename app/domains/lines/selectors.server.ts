@@ -87,7 +87,9 @@ export async function getLocation(viewer: Viewer, { lng, lat }: { lng: number; l
   const [first] = stations;
   const roadName = road?.roadName || near[0]?.road || null;
   return {
-    ...{ lng, lat, stations },
+    lng,
+    lat,
+    stations,
     description: [roadName ?? road?.roadClassName, first && `${first.staName}附近${first.distance}米`]
       .filter(Boolean)
       .join("，"),

@@ -12,7 +12,8 @@ import { lineTable } from "./table";
 const columns = ["lineUuid", ...Object.keys(lineRoom.fields), "version"].map((name) => sql.ref(`line.${name}`));
 
 const source: Kept<typeof lineRoom.row, LineFilters> = {
-  ...{ ...lineSearch, row: undefined },
+  ...lineSearch,
+  row: undefined,
   room: lineRoom,
   select: sql.join(columns),
 };

@@ -124,7 +124,12 @@ describe("the logs", () => {
     await sql`insert into login_log (at, user_account, result) values ('2020-01-15', 'old', 'success')`.execute(db());
     const dropped = await keepLogMonths();
     for (const log of [
-      ...["login_log", "request_log", "request_speed", "request_speed_month", "request_hour", "request_people"],
+      "login_log",
+      "request_log",
+      "request_speed",
+      "request_speed_month",
+      "request_hour",
+      "request_people",
       "job_log",
     ])
       expect(dropped).toContain(`${log}_202001`);

@@ -16,7 +16,9 @@ export interface BusMapProps {
 export default function busMap(host: PlainHost, { title, settings, box, url, seconds }: BusMapProps) {
   const stopFresh = seconds > 0 ? keepFresh(seconds) : () => {};
   const frame = mapFrame(host, {
-    ...{ label: title, settings, height: "100%" },
+    label: title,
+    settings,
+    height: "100%",
     code: import("~/kit/page/map/moving-marks.client"),
     start: (view, { movingMarks }) => movingMarks(view, { url, box, seconds, say: (text) => frame.note(text) }),
   });

@@ -84,7 +84,11 @@ export async function keepMulti(
   try {
     const { multiUuid } = await inTransaction((trx) =>
       createRecord<{ multiUuid: string }>(trx, viewer, multiRecord, {
-        ...{ ...values, ...sums, fileKey, orgId: home, fileName: values.fileName || file.name.slice(0, 64) },
+        ...values,
+        ...sums,
+        fileKey,
+        orgId: home,
+        fileName: values.fileName || file.name.slice(0, 64),
       }),
     );
     return multiUuid;

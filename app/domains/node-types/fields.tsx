@@ -17,7 +17,10 @@ export const columnList: RowList = { fields: ["columnCode", "required", "default
 
 const columns = [
   {
-    ...{ name: "columnCode", label: "列", kind: "choice" as const, width: 260 },
+    name: "columnCode",
+    label: "列",
+    kind: "choice" as const,
+    width: 260,
     choices: nodeColumns.map(({ columnCode, columnName, dataType, unit }) => ({
       value: columnCode,
       label: `${columnName}（${[columnKinds[dataType], unit].filter(Boolean).join("，")}）`,

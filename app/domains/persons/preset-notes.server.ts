@@ -40,7 +40,10 @@ export async function notePresets(trx: Transaction<DB>, author: Author, side: Si
     trx,
     author,
     ...changed.map(([one, had]) => ({
-      ...{ room, key: one, action: "update" as const, version: known.get(one) ?? 1 },
+      room,
+      key: one,
+      action: "update" as const,
+      version: known.get(one) ?? 1,
       before: { presets: had },
       after: { presets: after.get(one) },
     })),

@@ -19,7 +19,11 @@ const touched = { checkKey: z.string(), name: z.string(), before: z.number() };
 const problems = z.array(z.object({ ref: z.string(), text: z.string() }));
 const MapPreview = z.object({
   facts: z.object({
-    ...{ nodes: z.number(), ways: z.number(), relations: z.number(), missingNodes: z.number(), routes: z.number() },
+    nodes: z.number(),
+    ways: z.number(),
+    relations: z.number(),
+    missingNodes: z.number(),
+    routes: z.number(),
     bounds: z.object(RoadRectangle.shape).nullable(),
   }),
   roads: Counts,

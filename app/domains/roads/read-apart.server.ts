@@ -30,7 +30,11 @@ export async function readMapApart(file: string, { signal, progress }: Options):
   const milliseconds = readingTime(readingLimits.map, (await stat(file)).size);
   const edges: RoadEdge[] = [];
   for await (const message of readApart<ReadMessage>(program, {
-    ...{ given: file, milliseconds, heap, growth, signal },
+    given: file,
+    milliseconds,
+    heap,
+    growth,
+    signal,
     tooSlow: () => new OsmFileError("too-big", beyond.time(milliseconds), advice),
     tooHeavy: (most) => new OsmFileError("too-big", beyond.memory(most), advice),
   })) {

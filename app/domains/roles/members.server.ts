@@ -89,7 +89,10 @@ async function changeSet(
 ): Promise<void> {
   if (version !== undefined && version !== setVersion(before))
     throw await staleSet(trx, {
-      ...{ recordKey, notes, mine: wanted, theirs: before },
+      recordKey,
+      notes,
+      mine: wanted,
+      theirs: before,
       titles: await namesOf(trx, titles),
     });
   const given = wanted.filter((key) => !before.includes(key)).map(pair);

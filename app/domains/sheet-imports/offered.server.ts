@@ -3,7 +3,10 @@ import { listSheets } from "~/kit/room/sheets/sheet-registry";
 
 export function offeredSheets(viewer: Viewer) {
   const offered = listSheets().map(({ templateCode, title, noun, modes, columns, may }) => ({
-    ...{ templateCode, title, noun, modes },
+    templateCode,
+    title,
+    noun,
+    modes,
     required: columns.filter(({ required }) => required).map(({ header }) => header),
     columns: columns.length,
     imports: allows(viewer, may.write),

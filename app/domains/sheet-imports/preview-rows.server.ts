@@ -34,7 +34,9 @@ export async function loadPreviewRows(
   return {
     headers: shown.map(({ header }) => header),
     rows: found.map((one, at): ShownRow => ({
-      ...{ row: one.row, code: one.code, hidden: one.hidden },
+      row: one.row,
+      code: one.code,
+      hidden: one.hidden,
       href: kind !== "new" && one.key ? `${sheet.url}/${one.key}` : undefined,
       cells: shown.map((column) =>
         kind === "wrong" ? textIn(row, one, column.name) : say(column, one.fields?.[column.name]),

@@ -60,7 +60,7 @@ export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply
             </a>
           ))}
         </nav>
-        {rows && <Rows {...{ row, kind, view, rows, mayImport }} />}
+        {rows && <Rows row={row} kind={kind} view={view} rows={rows} mayImport={mayImport} />}
       </Section>
       <Section title="导入">
         <Summary row={row} />

@@ -52,13 +52,11 @@ const filterFields = [
 ];
 
 const numbers = (["rows", "good", "bad", "created", "changed", "same"] as const).map((id, at) => ({
-  ...{
-    id,
-    header: ["行数", "正确", "错误", "新增", "修改", "相同"][at]!,
-    width: 58,
-    align: "right" as const,
-    aside: id === "good" || id === "same",
-  },
+  id,
+  header: ["行数", "正确", "错误", "新增", "修改", "相同"][at]!,
+  width: 58,
+  align: "right" as const,
+  aside: id === "good" || id === "same",
 }));
 const named = { id: "templateTitle" as const, header: "模板", width: 100 };
 const who = [

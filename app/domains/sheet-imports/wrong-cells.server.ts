@@ -36,7 +36,10 @@ function faultAt(row: SheetImport, one: SheetRowFacts, column: SheetColumn, mess
   const { name, header, offered, choices, kind } = column;
   const labels = kind === "check" ? ["是", "否"] : (offered ?? choices)?.map(({ label }) => label);
   return {
-    ...{ name, header, messages, text: textIn(row, one, name) },
+    name,
+    header,
+    messages,
+    text: textIn(row, one, name),
     letter: columnName(row.preview!.match!.columns[name]!),
     ...(labels && { offered: labels.slice(0, 300) }),
   };
@@ -54,13 +57,16 @@ export async function correctionRows(
   return {
     columns: await Promise.all(
       columns.map(async (column) => ({
-        ...{ name: column.name, header: column.header, names: named.includes(column) },
+        name: column.name,
+        header: column.header,
+        names: named.includes(column),
         letter: columnName(row.preview!.match!.columns[column.name]!),
         offered: await offeredFor(viewer, column),
       })),
     ),
     rows: found.map((one) => ({
-      ...{ row: one.row, hidden: one.hidden },
+      row: one.row,
+      hidden: one.hidden,
       cells: columns.map(({ name }) => textIn(row, one, name)),
       faults: faultsOf(row, one, columns, all).map(({ name, header, messages }) => ({
         name,

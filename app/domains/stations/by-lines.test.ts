@@ -9,7 +9,10 @@ type Station = { staUuid: string; lineCount: number };
 const list = async (person: Visitor, sortOrder: "asc" | "desc") =>
   (
     await person.call<{ list: Station[] }>("/api/sta/v1.0/pageList", {
-      ...{ pageNum: 1, pageSize: 500, sortField: "lineCount", sortOrder },
+      pageNum: 1,
+      pageSize: 500,
+      sortField: "lineCount",
+      sortOrder,
     })
   ).data.list;
 const counts = (stations: Station[]) => stations.map(({ lineCount }) => lineCount);

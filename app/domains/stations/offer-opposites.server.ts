@@ -36,7 +36,9 @@ function offerOppositesOf({ staUuid, lng, lat }: Pick<StationRow, "staUuid" | "l
       loadRows(stationSource, viewer, chosen),
       findOpposites([staUuid]),
       listRows(near, viewer, {
-        ...{ page: 1, size: mostNear, sort: [{ id: "away", desc: false }] },
+        page: 1,
+        size: mostNear,
+        sort: [{ id: "away", desc: false }],
         filters: { lng, lat, radius: oppositeWithin },
       }),
     ]);

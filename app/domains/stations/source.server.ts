@@ -54,11 +54,7 @@ const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
       ? [sql`${place} <@ box(point(${minLng}, ${minLat}), point(${maxLng}, ${maxLat}))`]
       : []),
   ],
-  order: [
-    "staSelfCode",
-    { staName: sql`station.name_order` },
-    ...["state", "staKind", "road", "district", "updatedAt"],
-  ],
+  order: ["staSelfCode", { staName: sql`station.name_order` }, "state", "staKind", "road", "district", "updatedAt"],
 });
 
 /** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */

@@ -147,7 +147,9 @@ it("looks for a word in the name or in the number alone, as the dictionary of se
   expect(await names("&searchKey=staName")).toEqual(["查字XK7站"]);
   expect(await names("&searchKey=staSelfCode")).toEqual(["另一站"]);
   const called = await writer.call<{ list: { staName: string }[] }>("/api/sta/v1.0/pageList", {
-    ...{ pageNum: 1, keyword: "xk7", searchKey: "staSelfCode" },
+    pageNum: 1,
+    keyword: "xk7",
+    searchKey: "staSelfCode",
   });
   expect(called.data.list.map(({ staName }) => staName)).toEqual(["另一站"]);
   expect((await writer.call("/api/sta/v1.0/pageList", { searchKey: "lng" })).errors?.[0]?.path).toBe("searchKey");

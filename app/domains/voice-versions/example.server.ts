@@ -32,15 +32,15 @@ export async function loadExample(viewer: Viewer, versionUuid: string, asked: Ex
     const zh = one.alias ?? one.staName;
     const en = one.aliasEn ?? english.get(one.staUuid);
     return {
-      ...{
-        serial: one.serial,
-        staUuid: one.staUuid,
-        code: one.staSelfCode,
-        lng: one.lng,
-        lat: one.lat,
-        staType: one.staType,
-      },
-      ...{ inRadius: one.inRadius, outRadius: one.outRadius, names: { zh, yue: zh, ...(en && { en }) } },
+      serial: one.serial,
+      staUuid: one.staUuid,
+      code: one.staSelfCode,
+      lng: one.lng,
+      lat: one.lat,
+      staType: one.staType,
+      inRadius: one.inRadius,
+      outRadius: one.outRadius,
+      names: { zh, yue: zh, ...(en && { en }) },
     };
   });
   const input: LineInput = {

@@ -3,11 +3,21 @@ import type { Clip, LineInput, LineStation, Recipe } from "~/transit/announcemen
 import { exampleOf } from "./example";
 
 const station = (serial: number, zh: string): LineStation => ({
-  ...{ serial, staUuid: `s${serial}`, code: `${serial}`, names: { zh }, lng: 116, lat: 39 },
-  ...{ inRadius: 50, outRadius: 50, staType: 5 },
+  serial,
+  staUuid: `s${serial}`,
+  code: `${serial}`,
+  names: { zh },
+  lng: 116,
+  lat: 39,
+  inRadius: 50,
+  outRadius: 50,
+  staType: 5,
 });
 const line: LineInput = {
-  ...{ classifySid: "c", lineNo: "1", names: { zh: "1路" }, isLoop: false },
+  classifySid: "c",
+  lineNo: "1",
+  names: { zh: "1路" },
+  isLoop: false,
   directions: [{ direction: 1, stations: ["甲", "乙", "丙", "丁"].map((zh, at) => station(at + 1, zh)), path: [] }],
 };
 const clip = {

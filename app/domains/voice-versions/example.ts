@@ -33,7 +33,8 @@ export function exampleOf(line: LineInput, recipe: Recipe, clips: readonly Clip[
       const { playlists, texts } = fill(nodeAt(direction!.direction, event, at[event], station));
       const [inside, outside] = voiceUsesOf(event).map((voiceUse) =>
         (playlists.find((one) => one.voiceUse === voiceUse)?.items ?? []).map(({ words, language, clip }) => ({
-          ...{ words, language },
+          words,
+          language,
           ...(clip && { audioUuid: clip.audioUuid }),
         })),
       );
@@ -44,8 +45,21 @@ export function exampleOf(line: LineInput, recipe: Recipe, clips: readonly Clip[
 
 function nodeAt(direction: Node["direction"], event: Event, staSerial: number, at: { lng: number; lat: number }): Node {
   return {
-    ...{ nodeUuid: `${event}`, direction, serial: 1, use: 0, event, staSerial, name: "" },
-    ...{ lng: at.lng, lat: at.lat, azimuth: 0, radius: 50, distance: 0 },
-    ...{ isBroadcast: true, isReport: false, playlists: [], texts: [] },
+    nodeUuid: `${event}`,
+    direction,
+    serial: 1,
+    use: 0,
+    event,
+    staSerial,
+    name: "",
+    lng: at.lng,
+    lat: at.lat,
+    azimuth: 0,
+    radius: 50,
+    distance: 0,
+    isBroadcast: true,
+    isReport: false,
+    playlists: [],
+    texts: [],
   };
 }

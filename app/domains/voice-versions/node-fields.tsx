@@ -35,10 +35,13 @@ export function NodeFields({ type, values, clips, cancelTo, reply, pressed = "" 
         {values && <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />}
       </FieldSet>
       <RowSection
-        {...{ ...items, pressed, title: "播放列表", field: fields.items }}
+        {...items}
+        pressed={pressed}
+        title="播放列表"
+        field={fields.items}
         empty="还没有语音：点“添加一段”，每个喇叭按顺序播放自己的各段。"
       />
-      <RowSection {...{ ...texts, pressed, title: "显示文字", field: fields.texts }} empty="没有显示文字。" />
+      <RowSection {...texts} pressed={pressed} title="显示文字" field={fields.texts} empty="没有显示文字。" />
     </FormScreen>
   );
 }

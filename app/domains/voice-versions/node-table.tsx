@@ -8,7 +8,9 @@ export const nodeTable = (url: string, names: Names, write: boolean) =>
   defineTable<PublicNode>()({
     columns: [
       {
-        ...{ id: "name", header: "名称", width: 180 },
+        id: "name",
+        header: "名称",
+        width: 180,
         cell: ({ nodeUuid, name }) => (write ? <a href={`${url}/node?nodeUuid=${nodeUuid}`}>{name}</a> : name),
       },
       { id: "typeUuid", header: "类型", width: 80, cell: ({ typeUuid }) => names[typeUuid] },
@@ -26,7 +28,9 @@ export const nodeTable = (url: string, names: Names, write: boolean) =>
       ...(write
         ? [
             {
-              ...{ id: "remove", header: "操作", width: 70 },
+              id: "remove",
+              header: "操作",
+              width: 70,
               cell: ({ nodeUuid, name }: PublicNode) => (
                 <a href={`${url}/node-delete?nodeUuid=${nodeUuid}`} aria-label={`删除 ${name}`}>
                   删除

@@ -69,7 +69,13 @@ export async function writeNodes(
     .insertInto("lineFileNode")
     .values(
       nodes.map(({ nodeUuid, typeUuid, name, isBroadcast, extra }, at) => ({
-        ...{ nodeUuid, versionUuid, serial: at + 1, typeUuid, name, isBroadcast, byHand: true },
+        nodeUuid,
+        versionUuid,
+        serial: at + 1,
+        typeUuid,
+        name,
+        isBroadcast,
+        byHand: true,
         extra: JSON.stringify(extra),
       })),
     )
@@ -77,7 +83,12 @@ export async function writeNodes(
   const heard = nodes.flatMap(({ nodeUuid, playlists }) =>
     playlists.flatMap(({ voiceUse, items }) =>
       items.map(({ audioUuid, text }, at) => ({
-        ...{ linkUuid: newKey(), nodeUuid, voiceUse, serial: at + 1, audioUuid, text },
+        linkUuid: newKey(),
+        nodeUuid,
+        voiceUse,
+        serial: at + 1,
+        audioUuid,
+        text,
         voiceType: audioUuid ? 1 : 2,
       })),
     ),

@@ -4,7 +4,10 @@ import { emptyRows, type KnownClip, partFault, partsOf, placeFault, textFault } 
 import { withoutSame } from "./recipe-words";
 
 const clip = (change: Partial<KnownClip> = {}): KnownClip => ({
-  ...{ audioName: "到了", language: "zh", speaker: 2, isValid: true },
+  audioName: "到了",
+  language: "zh",
+  speaker: 2,
+  isValid: true,
   ...change,
 });
 const clips = new Map([

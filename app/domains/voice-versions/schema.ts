@@ -94,19 +94,25 @@ export function nodeSections(offered: Offered, wrong: Record<string, string[]>) 
   const columns = itemColumns(offered.choices);
   return {
     items: {
-      ...{
-        list: "items",
-        unit: "段",
-        caption: "播放列表",
-        add: "添加一段",
-        rules: nodeLists.items,
-        focusOn: "audioUuid",
-      },
-      ...{ columns, wrong, finds: { field: "items[].audioUuid", ...clipSearch, offered } },
+      list: "items",
+      unit: "段",
+      caption: "播放列表",
+      add: "添加一段",
+      rules: nodeLists.items,
+      focusOn: "audioUuid",
+      columns,
+      wrong,
+      finds: { field: "items[].audioUuid", ...clipSearch, offered },
     },
     texts: {
-      ...{ list: "texts", unit: "条", caption: "显示文字", add: "添加一条", rules: nodeLists.texts, focusOn: "text" },
-      ...{ columns: nodeTextColumns, wrong },
+      list: "texts",
+      unit: "条",
+      caption: "显示文字",
+      add: "添加一条",
+      rules: nodeLists.texts,
+      focusOn: "text",
+      columns: nodeTextColumns,
+      wrong,
     },
     labels: { ...rowLabels(wrong, "items", "段", columns), ...rowLabels(wrong, "texts", "条", nodeTextColumns) },
   };

@@ -23,7 +23,10 @@ export async function seedRecipe(trx: Transaction<DB>, recipe: SeededRecipe): Pr
   await trx
     .insertInto("voiceVersion")
     .values({
-      ...{ ...version, versionUuid, createdBy: "system", updatedBy: "system" },
+      ...version,
+      versionUuid,
+      createdBy: "system",
+      updatedBy: "system",
       ...searchKeys(version.versionName, version.versionNum),
     })
     .execute();

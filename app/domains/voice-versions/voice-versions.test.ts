@@ -282,7 +282,11 @@ it("refuses a part under the key of another row's", async () => {
     .executeTakeFirstOrThrow();
   const set = (event: number, parts: object[]) =>
     clerk.call<{ linkUuid: string }[]>(api("audio/link/batchAddPubVersionAudio"), {
-      ...{ versionUuid, event, voiceUse: 3, language: "zh", parts },
+      versionUuid,
+      event,
+      voiceUse: 3,
+      language: "zh",
+      parts,
     });
   const [first] = (await set(3, [{ part: "nextStation" }])).data;
   const refused = await set(4, [{ part: "nextStation", linkUuid: first!.linkUuid }]);

@@ -43,7 +43,9 @@ export async function purgeRows(viewer: Viewer, source: Bin, title: string, keys
       trx,
       viewer,
       ...rows.map((row) => ({
-        ...{ room: kept.room, key: String(row[kept.key]), action: "purge" as const },
+        room: kept.room,
+        key: String(row[kept.key]),
+        action: "purge" as const,
         version: Number(row.version) + 1,
         before: { [kept.key]: row[kept.key], [title]: row[title] },
       })),

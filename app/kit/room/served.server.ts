@@ -114,7 +114,12 @@ export function defineRecords<Row extends object, F extends object>(
       key: room.key,
       room: room.name,
       noun: room.noun,
-      ...{ searched, ordered, codeOrder, derived, lists, parts },
+      searched,
+      ordered,
+      codeOrder,
+      derived,
+      lists,
+      parts,
       unique: Object.fromEntries(
         Object.entries(unique).map(([index, one]) => [
           index,

@@ -41,7 +41,9 @@ export function ordersOf({ order, byRecords }: Orders, viewer: Pick<Viewer, "org
 
 export const byOrganisation = (org: RawBuilder<unknown>): RecordOrder => ({
   by: org,
-  ...{ table: "organisation", key: "org_id", says: sql`org_name` },
+  table: "organisation",
+  key: "org_id",
+  says: sql`org_name`,
 });
 
 type Orders = Pick<Listed<unknown, never>, "order" | "byRecords">;

@@ -21,7 +21,13 @@ export function keptHtml(shell: Omit<ShellData, "html">): ShellData["html"] {
         : htmlOf("menu", Menu, { title, menu, sidebar }, jsonOf(menu) + JSON.stringify([title, sidebar])),
     header: here(
       htmlOf("header", Tools, {
-        ...{ sidebar, homeButton, shortcuts, shortcutTitles, avatarUrl, greeting, userName },
+        sidebar,
+        homeButton,
+        shortcuts,
+        shortcutTitles,
+        avatarUrl,
+        greeting,
+        userName,
         term: searchTerm(currentPath),
         currentPath: hereMark,
       }),

@@ -55,7 +55,11 @@ describe("turning a second factor on", () => {
       `/${who.userAccount}`,
     ]);
     expect(Object.fromEntries(scanned.searchParams)).toMatchObject({
-      ...{ secret: secretIn(page), issuer: "基础数据管理平台", algorithm: "SHA1", digits: "6", period: "30" },
+      secret: secretIn(page),
+      issuer: "基础数据管理平台",
+      algorithm: "SHA1",
+      digits: "6",
+      period: "30",
     });
     const { codes } = await setUp(person);
     expect(new Set(codes).size).toBe(10);

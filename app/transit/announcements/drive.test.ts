@@ -60,8 +60,15 @@ function directionOf(feed: GtfsFeed, { shapeId, stopIds }: GtfsPattern, directio
     const { stopName, lng, lat } = feed.stops.get(id)!;
     const end = at === 0 ? 1 : at === stopIds.length - 1 ? 2 : undefined;
     return {
-      ...{ serial: at + 1, staUuid: id, code: id, names: { zh: stopName.slice(0, 64) }, lng, lat },
-      ...{ inRadius: 50, outRadius: 30, staType: end === undefined ? 5 : end + 2 * (direction - 1) },
+      serial: at + 1,
+      staUuid: id,
+      code: id,
+      names: { zh: stopName.slice(0, 64) },
+      lng,
+      lat,
+      inRadius: 50,
+      outRadius: 30,
+      staType: end === undefined ? 5 : end + 2 * (direction - 1),
     };
   });
   return { direction, stations, path };

@@ -19,16 +19,14 @@ const recipe: Recipe = {
 
 function directionOf(stops: readonly FileStop[], direction: 1 | 2): LineDirection {
   const stations = stops.map(({ key, name, nameEn, lng, lat }, at): LineDirection["stations"][number] => ({
-    ...{
-      serial: at + 1,
-      staUuid: key,
-      code: key,
-      names: { zh: name, en: nameEn?.trim() },
-      lng,
-      lat,
-      inRadius: 50,
-      outRadius: 30,
-    },
+    serial: at + 1,
+    staUuid: key,
+    code: key,
+    names: { zh: name, en: nameEn?.trim() },
+    lng,
+    lat,
+    inRadius: 50,
+    outRadius: 30,
     staType: at === 0 ? 2 * direction - 1 : at === stops.length - 1 ? 2 * direction : 5,
   }));
   return { direction, stations, path: [] };

@@ -59,7 +59,11 @@ describe("the terminal's rule", () => {
   const nodes = made!.nodes;
   const terminal = prepareTerminal(nodes);
   const at = (node: (typeof nodes)[number], time: number, more = {}) => ({
-    ...{ time, lng: node.lng, lat: node.lat, speed: 30, heading: node.azimuth },
+    time,
+    lng: node.lng,
+    lat: node.lat,
+    speed: 30,
+    heading: node.azimuth,
     ...more,
   });
   const firedAt = (trip: ReturnType<typeof beginTrip>, fix: ReturnType<typeof at>) => drive(terminal, trip, fix).fired;

@@ -28,13 +28,15 @@ export function directionOver(
       const [lng, lat] = placeOver(corners, metres);
       const last = at === stops.length - 1;
       return {
-        ...{ serial: at + 1, staUuid: `s${direction}-${at + 1}`, code: `D${direction}${at + 1}`, lng, lat },
+        serial: at + 1,
+        staUuid: `s${direction}-${at + 1}`,
+        code: `D${direction}${at + 1}`,
+        lng,
+        lat,
         names: { zh: `站${direction}之${at + 1}`, en: `Stop ${direction} ${at + 1}` },
-        ...{
-          inRadius: 50,
-          outRadius: 30,
-          staType: (at === 0 ? 1 : last ? 2 : 5) + (direction === 2 && (at === 0 || last) ? 2 : 0),
-        },
+        inRadius: 50,
+        outRadius: 30,
+        staType: (at === 0 ? 1 : last ? 2 : 5) + (direction === 2 && (at === 0 || last) ? 2 : 0),
         ...station,
       };
     }),
@@ -66,16 +68,16 @@ export function every(gap: number, from: number, to: number): number[] {
 export function clipOf(text: string, more: Partial<Clip> = {}): Clip {
   const bytes = clipBytes(text);
   return {
-    ...{
-      audioUuid: `a:${text}`,
-      language: "zh",
-      text,
-      source: "recorded",
-      speaker: 0,
-      durationMs: 1500,
-      format: "mp3",
-    },
-    ...{ sizeBytes: bytes.length, crc32: crc32(bytes), sha256: createHash("sha256").update(bytes).digest("hex") },
+    audioUuid: `a:${text}`,
+    language: "zh",
+    text,
+    source: "recorded",
+    speaker: 0,
+    durationMs: 1500,
+    format: "mp3",
+    sizeBytes: bytes.length,
+    crc32: crc32(bytes),
+    sha256: createHash("sha256").update(bytes).digest("hex"),
     ...more,
   };
 }

@@ -59,8 +59,20 @@ const edits = fc.array(
 
 function byHand(nodeUuid: string, [lng, lat]: readonly [number, number], distance: number): Node {
   return {
-    ...{ nodeUuid, direction: 1, serial: 0, use: 7, name: "路口", lng, lat, azimuth: 0, radius: 30, distance },
-    ...{ isBroadcast: true, isReport: false, playlists: [], texts: [] },
+    nodeUuid,
+    direction: 1,
+    serial: 0,
+    use: 7,
+    name: "路口",
+    lng,
+    lat,
+    azimuth: 0,
+    radius: 30,
+    distance,
+    isBroadcast: true,
+    isReport: false,
+    playlists: [],
+    texts: [],
   };
 }
 
@@ -137,22 +149,23 @@ test("making nodes anew on the same line moves, adds and removes nothing", () =>
 test("compiling never throws, whatever it is given", () => {
   const strange = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -1, 0, 1e9));
   const node = fc.record({
-    ...{ nodeUuid: fc.string(), direction: fc.constantFrom(1 as const, 2 as const), serial: strange },
-    ...{
-      use: fc.constantFrom(0 as const, 1 as const, 7 as const, 8 as const),
-      staUuid: fc.option(fc.string(), { nil: undefined }),
-    },
-    ...{
-      staSerial: fc.option(strange, { nil: undefined }),
-      event: fc.constantFrom(1 as const, 2 as const, 5 as const, undefined),
-    },
-    ...{ name: fc.string(), lng: strange, lat: strange, azimuth: strange, radius: strange, distance: strange },
-    ...{
-      isBroadcast: fc.boolean(),
-      isReport: fc.boolean(),
-      playlists: fc.constant<Node["playlists"]>([]),
-      texts: fc.constant<Node["texts"]>([]),
-    },
+    nodeUuid: fc.string(),
+    direction: fc.constantFrom(1 as const, 2 as const),
+    serial: strange,
+    use: fc.constantFrom(0 as const, 1 as const, 7 as const, 8 as const),
+    staUuid: fc.option(fc.string(), { nil: undefined }),
+    staSerial: fc.option(strange, { nil: undefined }),
+    event: fc.constantFrom(1 as const, 2 as const, 5 as const, undefined),
+    name: fc.string(),
+    lng: strange,
+    lat: strange,
+    azimuth: strange,
+    radius: strange,
+    distance: strange,
+    isBroadcast: fc.boolean(),
+    isReport: fc.boolean(),
+    playlists: fc.constant<Node["playlists"]>([]),
+    texts: fc.constant<Node["texts"]>([]),
   });
   fc.assert(
     fc.property(

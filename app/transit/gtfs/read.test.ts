@@ -73,12 +73,23 @@ test("trips with the same stops in the same order are one pattern, with the shap
       services: [],
     },
     {
-      ...{ routeId: "R1", direction: 1, headsign: "火车站", stopIds: ["C", "A"], shapeId: "", tripCount: 1 },
-      ...{ times: null, services: [] },
+      routeId: "R1",
+      direction: 1,
+      headsign: "火车站",
+      stopIds: ["C", "A"],
+      shapeId: "",
+      tripCount: 1,
+      times: null,
+      services: [],
     },
   ]);
   expect(feed.routes.get("R1")).toEqual({
-    ...{ routeId: "R1", shortName: "1路", longName: "火车站-动物园", routeType: 3, color: "", textColor: "" },
+    routeId: "R1",
+    shortName: "1路",
+    longName: "火车站-动物园",
+    routeType: 3,
+    color: "",
+    textColor: "",
   });
   expect([...feed.routes.values()].map(isBusRoute)).toEqual([true, false]);
   expect([...feed.stops.keys()]).toEqual(["A", "B", "C"]);

@@ -8,8 +8,12 @@ import { zipOf } from "./zip.sample";
 test("a feed's trips are kept by their days and times, with repetitions, exceptions and nights", async () => {
   const feed = await readGtfs(zipOf(tables));
   const days = {
-    ...{ name: "W", weekdays: [1, 2, 3, 4, 5], from: "2026-01-01", to: "2026-12-31" },
-    ...{ added: ["2026-10-10"], removed: ["2026-10-01"] },
+    name: "W",
+    weekdays: [1, 2, 3, 4, 5],
+    from: "2026-01-01",
+    to: "2026-12-31",
+    added: ["2026-10-10"],
+    removed: ["2026-10-01"],
   };
   const leg = (reached: number | null, left = reached, exact = reached !== null) => ({ reached, left, exact });
   const estimated = [leg(0), leg(null), leg(1200)];

@@ -15,8 +15,13 @@ function bodyOf(message: Message): Record<string, unknown> {
       return { seq: message.answeredSerial, id: message.answeredId, result: message.result };
     case "register":
       return {
-        ...{ province: message.province, city: message.city, manufacturer: message.maker, model: message.model },
-        ...{ dev_id: message.terminalId, color: message.plateColour, license_number: message.plate },
+        province: message.province,
+        city: message.city,
+        manufacturer: message.maker,
+        model: message.model,
+        dev_id: message.terminalId,
+        color: message.plateColour,
+        license_number: message.plate,
       };
     case "authenticate":
       return message.imei === undefined
@@ -24,13 +29,15 @@ function bodyOf(message: Message): Record<string, unknown> {
         : { code: message.code, imei: message.imei, software_version: message.softwareVersion };
     case "properties":
       return {
-        ...{ type: message.terminalKinds, manufacturer: message.maker, model: message.model, id: message.terminalId },
-        ...{
-          iccid: message.iccid,
-          hardware_version: message.hardwareVersion,
-          firmware_version: message.firmwareVersion,
-        },
-        ...{ gnss_prop: message.positioning, comm_prop: message.communication },
+        type: message.terminalKinds,
+        manufacturer: message.maker,
+        model: message.model,
+        id: message.terminalId,
+        iccid: message.iccid,
+        hardware_version: message.hardwareVersion,
+        firmware_version: message.firmwareVersion,
+        gnss_prop: message.positioning,
+        comm_prop: message.communication,
       };
     case "upgradeResult":
       return { type: message.upgradeType, result: message.result };

@@ -42,20 +42,32 @@ function messageFrom(messageId: number, body: Fields, version: Version): Message
       return { kind };
     case "register":
       return {
-        ...{ kind, province: body.number("province"), city: body.number("city"), maker: body.text("manufacturer") },
-        ...{ model: body.text("model"), terminalId: body.text("dev_id"), plateColour: body.number("color") },
+        kind,
+        province: body.number("province"),
+        city: body.number("city"),
+        maker: body.text("manufacturer"),
+        model: body.text("model"),
+        terminalId: body.text("dev_id"),
+        plateColour: body.number("color"),
         plate: body.text("license_number"),
       };
     case "authenticate":
       return {
-        ...{ kind, code: body.text("code") },
+        kind,
+        code: body.text("code"),
         ...(version === 2019 && { imei: body.text("imei"), softwareVersion: body.text("software_version") }),
       } as Message;
     case "properties":
       return {
-        ...{ kind, terminalKinds: body.number("type"), maker: body.text("manufacturer"), model: body.text("model") },
-        ...{ terminalId: body.text("id"), iccid: body.text("iccid"), hardwareVersion: body.text("hardware_version") },
-        ...{ firmwareVersion: body.text("firmware_version"), positioning: body.number("gnss_prop") },
+        kind,
+        terminalKinds: body.number("type"),
+        maker: body.text("manufacturer"),
+        model: body.text("model"),
+        terminalId: body.text("id"),
+        iccid: body.text("iccid"),
+        hardwareVersion: body.text("hardware_version"),
+        firmwareVersion: body.text("firmware_version"),
+        positioning: body.number("gnss_prop"),
         communication: body.number("comm_prop"),
       };
     case "upgradeResult":

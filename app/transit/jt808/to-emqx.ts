@@ -10,7 +10,10 @@ export function toEmqx(
   serial: number,
 ): EmqxMessage {
   const header = {
-    ...{ msg_id: messageIdOf(message), encrypt: 0, phone, msg_sn: serial },
+    msg_id: messageIdOf(message),
+    encrypt: 0,
+    phone,
+    msg_sn: serial,
     ...(version === 2019 && { proto_ver: 1 }),
   };
   return { header, body: bodyFor(message) };
@@ -35,8 +38,11 @@ function bodyFor(message: Message): Record<string, unknown> {
       return {};
     case "package":
       return {
-        ...{ type: message.upgradeType, manufacturer: message.maker, version: message.packageVersion },
-        ...{ ver_len: encodeText(message.packageVersion).length, fw_len: message.data.length },
+        type: message.upgradeType,
+        manufacturer: message.maker,
+        version: message.packageVersion,
+        ver_len: encodeText(message.packageVersion).length,
+        fw_len: message.data.length,
         firmware: message.data.toString("base64"),
       };
     default:

@@ -40,7 +40,11 @@ export async function readLinesApart(
   const lines: FileLine[] = [];
   try {
     for await (const answer of readApart<LineFileAnswer>(program, {
-      ...{ given, milliseconds, heap: limits.heap, growth: limits.growth, signal },
+      given,
+      milliseconds,
+      heap: limits.heap,
+      growth: limits.growth,
+      signal,
       tooSlow: () => new LineFileError(`${beyond.time(milliseconds)}，${advice}`),
       tooHeavy: (most) => new LineFileError(`${beyond.memory(most)}，${advice}`),
     })) {

@@ -49,7 +49,13 @@ export function closedClass(tags: OsmTags): string | undefined {
 
 const always = new Set([
   ...["motorway", "trunk", "primary", "secondary", "tertiary"].flatMap((value) => [value, `${value}_link`]),
-  ...["unclassified", "residential", "living_street", "service", "road", "busway", "bus_guideway"],
+  "unclassified",
+  "residential",
+  "living_street",
+  "service",
+  "road",
+  "busway",
+  "bus_guideway",
 ]);
 const onInvitation = new Set(["pedestrian", "track", "footway", "cycleway", "path", "bridleway"]);
 const roadside = new Set([

@@ -3,15 +3,41 @@ import { truncate } from "./text";
 
 /** Tags that say what a stop is. */
 export const nodeTagKeys = new Set([
-  ...["name", "name:zh", "name:en", "official_name", "ref", "local_ref", "highway", "public_transport", "amenity"],
-  ...["railway", "subway", "tram", "train", "bus", "trolleybus", "shelter", "bench"],
+  "name",
+  "name:zh",
+  "name:en",
+  "official_name",
+  "ref",
+  "local_ref",
+  "highway",
+  "public_transport",
+  "amenity",
+  "railway",
+  "subway",
+  "tram",
+  "train",
+  "bus",
+  "trolleybus",
+  "shelter",
+  "bench",
 ]);
 
 /** Tags that say where a bus may drive; keys with a suffix (`oneway:bus`) go with their first part. */
 export const wayTagKeys = new Set([
   ...nodeTagKeys,
-  ...["area", "service", "junction", "maxspeed", "route", "access", "vehicle", "motor_vehicle", "psv"],
-  ...["oneway", "busway", "lanes", "construction"],
+  "area",
+  "service",
+  "junction",
+  "maxspeed",
+  "route",
+  "access",
+  "vehicle",
+  "motor_vehicle",
+  "psv",
+  "oneway",
+  "busway",
+  "lanes",
+  "construction",
 ]);
 
 /** The wanted tags, all of them where no keys are given, without control characters. */

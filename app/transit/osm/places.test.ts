@@ -3,7 +3,14 @@ import { placesOf, stationKey } from "./places";
 import type { RouteStop } from "./route-relation";
 
 const stop = (id: number, kind: RouteStop["kind"], name?: string, at = id % 100): RouteStop => ({
-  ...{ type: "node", id, kind, side: "", order: null, onRequest: false, boarding: "both", platform: null },
+  type: "node",
+  id,
+  kind,
+  side: "",
+  order: null,
+  onRequest: false,
+  boarding: "both",
+  platform: null,
   place: name === undefined ? null : { lng: 116 + at / 100, lat: 40, name, nameEn: "", road: "" },
 });
 const ids = (stops: RouteStop[]) => placesOf(stops).map((place) => place.id);

@@ -26,8 +26,16 @@ export function town(): Required<OsmSample> {
   });
   const stop = { public_transport: "stop_position", bus: "yes" };
   const route = (ref: string, from: string, to: string, more: Record<string, string> = {}) => ({
-    ...{ type: "route", route: "bus", ref, from, to, network: "示范公交", name: `示范公交${ref}路: ${from} => ${to}` },
-    ...{ "public_transport:version": "2", opening_hours: "Mo-Su 05:30-22:00", ...more },
+    type: "route",
+    route: "bus",
+    ref,
+    from,
+    to,
+    network: "示范公交",
+    name: `示范公交${ref}路: ${from} => ${to}`,
+    "public_transport:version": "2",
+    opening_hours: "Mo-Su 05:30-22:00",
+    ...more,
   });
   const way = (ref: number) => ({ type: "way" as const, ref });
   const node = (ref: number, role: string) => ({ type: "node" as const, ref, role });
@@ -36,15 +44,17 @@ export function town(): Required<OsmSample> {
       ...[1, 2, 3, 4, 5, 6, 7].map((id) =>
         at(id, id * 2, 0, id === 2 || id === 6 ? { ...stop, name: id === 2 ? "西站" : "东站" } : undefined),
       ),
-      ...[at(8, 16, 1), at(9, 18, 0), at(10, 16, -1)],
-      ...[at(11, 6, 3), at(12, 6, -3)],
-      ...[
-        at(21, 4, -0.1, platform("西站")),
-        at(22, 4, 0.1, platform("西站")),
-        at(23, 7, -0.1, platform("")),
-        at(24, 12, -0.1, platform("东站")),
-      ],
-      ...[at(25, 12, 0.1, platform("东站")), at(26, 6, 2, platform("和平街北"))],
+      at(8, 16, 1),
+      at(9, 18, 0),
+      at(10, 16, -1),
+      at(11, 6, 3),
+      at(12, 6, -3),
+      at(21, 4, -0.1, platform("西站")),
+      at(22, 4, 0.1, platform("西站")),
+      at(23, 7, -0.1, platform("")),
+      at(24, 12, -0.1, platform("东站")),
+      at(25, 12, 0.1, platform("东站")),
+      at(26, 6, 2, platform("和平街北")),
     ],
     ways: [
       { id: 100, refs: [1, 2, 3], tags: street },

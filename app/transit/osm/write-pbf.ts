@@ -58,7 +58,8 @@ function relationBlock(relations: NonNullable<OsmSample["relations"]>): Buffer {
     bytes(
       4,
       Buffer.concat([
-        ...[number(1, id), ...strings.tags(tags)],
+        number(1, id),
+        ...strings.tags(tags),
         bytes(8, packed(members.map(({ role = "" }) => strings.at(role)))),
         bytes(9, packed(deltas(members.map(({ ref }) => ref)).map(zigzag))),
         bytes(10, packed(members.map(({ type }) => kinds.indexOf(type)))),

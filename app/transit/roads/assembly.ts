@@ -76,7 +76,11 @@ export class Assembly {
     const { path, edges, freeHand, offRoads, straight } = this;
     const at = distancesAlong(path);
     return {
-      ...{ path, edges, freeHand, offRoads, straight },
+      path,
+      edges,
+      freeHand,
+      offRoads,
+      straight,
       marks: this.marks.map((index) => ({ index, distance: at[index]! })),
       stopOffsets: this.offsets,
       breaks: this.breaks.map((piece) => ({ ...piece, length: at[piece.pathTo]! - at[piece.pathFrom]! })),

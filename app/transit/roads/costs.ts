@@ -33,8 +33,15 @@ export const shortest: CostChoice = {
 export const busRoute: CostChoice = {
   ...shortest,
   classes: {
-    ...{ motorway: 1, trunk: 1, primary: 1.1, secondary: 1.15, tertiary: 1.2 },
-    ...{ unclassified: 1.35, residential: 1.4, living_street: 1.7, driveway: 4 },
+    motorway: 1,
+    trunk: 1,
+    primary: 1.1,
+    secondary: 1.15,
+    tertiary: 1.2,
+    unclassified: 1.35,
+    residential: 1.4,
+    living_street: 1.7,
+    driveway: 4,
   },
   rightTurn: 80,
   leftTurn: 80,

@@ -52,15 +52,31 @@ export interface MatchOptions extends ChainOptions {
 
 /** What suits stops 200 to 1500 m apart and a few metres beside their road. */
 export const stopOptions: MatchOptions = {
-  ...{ radius: 50, candidates: 8, sigma: 15, beta: 150 },
-  ...{ limitFactor: 5, limitExtra: 1500, limitDetour: 15_000, slack: 0, turnBack: 300, spacing: 0 },
+  radius: 50,
+  candidates: 8,
+  sigma: 15,
+  beta: 150,
+  limitFactor: 5,
+  limitExtra: 1500,
+  limitDetour: 15_000,
+  slack: 0,
+  turnBack: 300,
+  spacing: 0,
   costs: busRoute,
 };
 
 /** What suits a recorded or drawn line: points close together, so that a long way round is a sign of a wrong map. */
 export const traceOptions: MatchOptions = {
-  ...{ radius: 50, candidates: 12, sigma: 10, beta: 30 },
-  ...{ limitFactor: 3, limitExtra: 200, limitDetour: 1000, slack: 30, turnBack: 600, spacing: 25 },
+  radius: 50,
+  candidates: 12,
+  sigma: 10,
+  beta: 30,
+  limitFactor: 3,
+  limitExtra: 200,
+  limitDetour: 1000,
+  slack: 30,
+  turnBack: 600,
+  spacing: 25,
   costs: busRoute,
 };
 
@@ -140,7 +156,10 @@ function resultOf(
     const from = marks[i]!;
     const within = laid.breaks.filter((piece) => piece.pathFrom < to.index && piece.pathTo > from.index);
     return describeGap({
-      ...{ from: i, to: i + 1, pathFrom: from.index, pathTo: to.index },
+      from: i,
+      to: i + 1,
+      pathFrom: from.index,
+      pathTo: to.index,
       routeLength: to.distance - from.distance,
       straightLength: straights[i]!,
       causes: within.map((piece) => piece.cause),

@@ -28,7 +28,11 @@ export function oldPath(
   const { laid, marks } = withPlaces(bare, along);
   const found = marks.slice(1).map((to, i) =>
     describeGap({
-      ...{ from: i, to: i + 1, pathFrom: marks[i]!.index, pathTo: to.index, causes: [] },
+      from: i,
+      to: i + 1,
+      pathFrom: marks[i]!.index,
+      pathTo: to.index,
+      causes: [],
       routeLength: to.distance - marks[i]!.distance,
       straightLength: metresApart(stops[i]!, stops[i + 1]!),
       offsets: [along[i]!.offset, along[i + 1]!.offset],

@@ -27,8 +27,16 @@ export interface Leg {
 
 /** What suits places that a person has put on a road: they miss it by less than a station does. */
 export const anchorOptions: MatchOptions = {
-  ...{ radius: 50, candidates: 6, sigma: 8, beta: 150 },
-  ...{ limitFactor: 5, limitExtra: 1500, limitDetour: 15_000, slack: 0, turnBack: 600, spacing: 0 },
+  radius: 50,
+  candidates: 6,
+  sigma: 8,
+  beta: 150,
+  limitFactor: 5,
+  limitExtra: 1500,
+  limitDetour: 15_000,
+  slack: 0,
+  turnBack: 600,
+  spacing: 0,
   costs: busRoute,
 };
 

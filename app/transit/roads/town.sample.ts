@@ -24,9 +24,18 @@ export function road(wayId: number, points: readonly Metres[], facts: Partial<Ro
   const node = ([x, y]: Metres) => (x + 50_000) * 100_000 + y + 50_000;
   const length = points.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - points[i]![0], y - points[i]![1]), 0);
   return {
-    ...{ edgeKey: `${wayId}:0`, wayId, seq: 0, coords, length },
-    ...{ fromNode: node(points[0]!), toNode: node(points.at(-1)!) },
-    ...{ roadClass: "tertiary", roadName: `${wayId}号路`, forward: true, backward: true, maxSpeed: 0 },
+    edgeKey: `${wayId}:0`,
+    wayId,
+    seq: 0,
+    coords,
+    length,
+    fromNode: node(points[0]!),
+    toNode: node(points.at(-1)!),
+    roadClass: "tertiary",
+    roadName: `${wayId}号路`,
+    forward: true,
+    backward: true,
+    maxSpeed: 0,
     ...facts,
   };
 }

@@ -104,7 +104,8 @@ test("with rules over one crossing or several, a search finds what trying everyt
 const options = { ...stopOptions, radius: 150, candidates: 3, limitExtra: 100_000, limitDetour: 1e6, turnBack: 120 };
 
 const places = fc.array(fc.tuple(fc.integer({ min: -20, max: 420 }), fc.integer({ min: -20, max: 420 })), {
-  ...{ minLength: 2, maxLength: 4 },
+  minLength: 2,
+  maxLength: 4,
 });
 
 test("a line's whole drive costs what the best of all drives past its stops costs, and breaks no rule", () => {
@@ -209,7 +210,9 @@ function bestOf(town: Town, layers: Candidate[][]): number {
   let here = layers[0]!.map((one) => ({ drive: [one.arc] as Drive, offset: one.offset, cost: missed(one) }));
   for (const layer of layers.slice(1))
     here = [...slowly(town, here, layer, options.turnBack).values()].map(({ target, drive, cost }) => ({
-      ...{ drive, offset: layer[target]!.offset, cost: cost + missed(layer[target]!) },
+      drive,
+      offset: layer[target]!.offset,
+      cost: cost + missed(layer[target]!),
     }));
   return Math.min(Infinity, ...here.map(({ cost }) => cost));
 }
@@ -301,7 +304,9 @@ describe("a rule of turning", () => {
     expect(graph.turnState.length).toBe(1);
     const read = unpackGraph(new Uint8Array(Buffer.concat(packGraph(graph))).buffer);
     expect([...read.turnState, ...read.turnArc, ...read.turnNext]).toEqual([
-      ...[...graph.turnState, ...graph.turnArc, ...graph.turnNext],
+      ...graph.turnState,
+      ...graph.turnArc,
+      ...graph.turnNext,
     ]);
     expect(arcEndNode(read, read.turnState[0]!)).toBe(arcEndNode(graph, 0));
   });

@@ -42,7 +42,10 @@ describe("a sound that is read", () => {
 
   it("may be Vorbis", async () =>
     expect(await readSound(folder.put("tone.ogg", await toneOgg(1)))).toMatchObject({
-      ...{ format: "ogg", sampleRate: 44_100, durationMs: 1000, channels: 1 },
+      format: "ogg",
+      sampleRate: 44_100,
+      durationMs: 1000,
+      channels: 1,
     }));
 
   it("has no loudness where it is silent", async () =>
@@ -62,8 +65,13 @@ describe("a clip that is made", () => {
     const made = await makeSound(folder.put("from.wav", toneWav(3, 48_000, 0.05)), to, shape);
     const { loudness, ...facts } = await readSound(to);
     expect(facts).toMatchObject({
-      ...{ format: shape.codec, sampleRate: shape.sampleRate, channels: 1 },
-      ...{ sizeBytes: made.sizeBytes, sha256: made.sha256, crc32: made.crc32, durationMs: made.durationMs },
+      format: shape.codec,
+      sampleRate: shape.sampleRate,
+      channels: 1,
+      sizeBytes: made.sizeBytes,
+      sha256: made.sha256,
+      crc32: made.crc32,
+      durationMs: made.durationMs,
     });
     expect(Math.abs(facts.durationMs - 3000)).toBeLessThan(2);
     expect(Math.abs(loudness! - shape.loudness!)).toBeLessThan(1);

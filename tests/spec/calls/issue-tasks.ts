@@ -43,8 +43,11 @@ const someBus = async (person: Visitor) => {
   return (await good<{ list: Detail[] }>(person, detail("pageList"), { taskUuid })).list[0]!.busUuid;
 };
 const newTask = async (person: Visitor, more: object = {}) => ({
-  ...{ taskName: "接口任务", taskType: 3, files: [(await fileOf(person, demoTasks.config.fileName)).multiUuid] },
-  ...{ targets: { busUuids: [await someBus(person)] }, ...more },
+  taskName: "接口任务",
+  taskType: 3,
+  files: [(await fileOf(person, demoTasks.config.fileName)).multiUuid],
+  targets: { busUuids: [await someBus(person)] },
+  ...more,
 });
 
 builtCall(task("pageList"), {

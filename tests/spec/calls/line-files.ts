@@ -120,7 +120,9 @@ builtCall(info("update"), {
     const [one] = await nodesOf(person, { fileUuid });
     await good(person, node("delete"), { nodeUuid: one!.nodeUuid });
     const changed = await good<File & { refreshed: { came: string[] } }>(person, info("update"), {
-      ...{ fileUuid, remark: "刷新过", refresh: true },
+      fileUuid,
+      remark: "刷新过",
+      refresh: true,
     });
     expect([changed.remark, changed.refreshed.came]).toEqual(["刷新过", [one!.name]]);
   },
@@ -207,7 +209,10 @@ builtCall(node("add"), {
     const nodes = await nodesOf(person, draft);
     const place = (nodes[3]!.distance + nodes[4]!.distance) / 2;
     const corner = await good<Node>(person, node("add"), {
-      ...{ fileUuid: draft.fileUuid, direction: 1, name: "接口转弯", distance: place },
+      fileUuid: draft.fileUuid,
+      direction: 1,
+      name: "接口转弯",
+      distance: place,
       nodeTypeUuid: types.find(({ use }) => use === 4)!.typeUuid,
     });
     expect((await nodesOf(person, draft))[4]).toMatchObject({ nodeUuid: corner.nodeUuid, name: "接口转弯", serial: 5 });
@@ -225,7 +230,9 @@ builtCall(node("update"), {
     const changed = await good<Node>(person, node("update"), { nodeUuid: second!.nodeUuid, radius: 77 });
     expect(changed).toMatchObject({ name: second!.name, radius: 77 });
     const stale = await person.call(node("update"), {
-      ...{ nodeUuid: second!.nodeUuid, radius: 78, version: second!.version },
+      nodeUuid: second!.nodeUuid,
+      radius: 78,
+      version: second!.version,
     });
     expect(stale.reason).toBe("stale");
   },

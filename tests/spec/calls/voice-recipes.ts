@@ -265,7 +265,9 @@ builtCall(type("list"), {
 builtCall(type("add"), {
   async success(person) {
     const added = await person.call<{ typeUuid: string }>(type("add"), {
-      ...{ typeNum: "specDoor", typeName: "车门", use: 3 },
+      typeNum: "specDoor",
+      typeName: "车门",
+      use: 3,
       columns: [{ columnCode: "cause", required: true }],
     });
     expect(added.data).toMatchObject({

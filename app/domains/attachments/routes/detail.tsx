@@ -80,7 +80,7 @@ export default function File() {
         </p>
       )}
       <Section title="预览">
-        <Preview name={file.fileName} at={`${at0}/content`} {...{ mayOpen, shown, text }} />
+        <Preview name={file.fileName} at={`${at0}/content`} mayOpen={mayOpen} shown={shown} text={text} />
       </Section>
     </DetailScreen>
   );

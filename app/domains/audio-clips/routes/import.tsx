@@ -31,7 +31,11 @@ export const loader = page(audioRoom.may.write, async ({ viewer }) => {
     limit: settings().UPLOAD_LIMIT_MB,
     mostFiles,
     imports: newest.slice(0, 10).map(({ importId, fileName, state, createdByName, createdAt }) => ({
-      ...{ importId, fileName, state: importStates[state], by: createdByName, at: formatTime(createdAt, zone) },
+      importId,
+      fileName,
+      state: importStates[state],
+      by: createdByName,
+      at: formatTime(createdAt, zone),
     })),
   };
 });

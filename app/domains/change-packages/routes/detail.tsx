@@ -36,7 +36,9 @@ export const loader = page(packageRoom.may.read, (call) =>
       listWords(record.packageUuid),
     ]);
     return {
-      ...{ items, isOpen, variants: ready.variants },
+      items,
+      isOpen,
+      variants: ready.variants,
       missing: isOpen ? missingInWords(record, ready) : [],
       words: words.map((word) => ({ ...word, at: formatTime(word.at, zone) })),
       times: { confirmed: shown(record.confirmedAt), inForce: shown(record.inForceAt) },

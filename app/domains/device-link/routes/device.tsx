@@ -26,7 +26,9 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   return {
     device: { devUuid: device.devUuid, devSelfCode: device.devSelfCode, modelNum: device.modelNum },
     token: token && { made: shown(token.createdAt), by: token.createdBy, used: shown(token.lastUsedAt) },
-    ...{ kind, kinds, mayWrite: allows(viewer, may.write) },
+    kind,
+    kinds,
+    mayWrite: allows(viewer, may.write),
     messages: messages.map(({ at, untilAt, ...message }) => ({ ...message, at: shown(at)!, until: shown(untilAt)! })),
   };
 });

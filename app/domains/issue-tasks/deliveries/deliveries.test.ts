@@ -246,7 +246,8 @@ describe("what a terminal reports", () => {
     await sql`update issue_detail set deadline = now() where detail_uuid = ${details[0]}`.execute(db());
     await report("0.8");
     expect(await detailOf(details[0]!)).toMatchObject({
-      ...{ state: 3, reportedVersion: "0.8" },
+      state: 3,
+      reportedVersion: "0.8",
       lastError: "等待生效的时间已过，车辆报告的版本是 0.8",
     });
   });

@@ -47,11 +47,15 @@ async function endUnneeded(detailUuid: string, reportedSum: string | null): Prom
   const reason = `车辆已有这一版本，不需要下载；${proven(reportedSum !== null)}`;
   try {
     const begun = await moveDetails(db(), [detailUuid], {
-      ...{ to: 1, reason, actor: terminal },
+      to: 1,
+      reason,
+      actor: terminal,
       set: sql`next_try_at = null, deadline = now() + interval '1 minute'`,
     });
     const had = await moveDetails(db(), begun, {
-      ...{ to: 2, reason, actor: terminal },
+      to: 2,
+      reason,
+      actor: terminal,
       set: sql`percent = 100, result_time = now(), deadline = null`,
     });
     await putInEffect(had, reportedSum !== null);
@@ -64,7 +68,9 @@ async function endUnneeded(detailUuid: string, reportedSum: string | null): Prom
 async function putInEffect(keys: string[], isProven: boolean): Promise<void> {
   if (keys.length === 0) return;
   await moveDetails(db(), keys, {
-    ...{ to: 4, reason: `车辆报告正在使用这一版本；${proven(isProven)}`, actor: terminal },
+    to: 4,
+    reason: `车辆报告正在使用这一版本；${proven(isProven)}`,
+    actor: terminal,
     set: sql`reported_version = file_version, deadline = null, last_error = null`,
   });
 }
@@ -73,7 +79,10 @@ async function endWithout({ detailUuid, version, reported, reportedSum }: Settle
   const what = reported === version ? `${reported}，但校验值 ${reportedSum} 与发出的不同` : reported;
   const reason = `等待生效的时间已过，车辆报告的版本是 ${what}`;
   await moveDetails(db(), [detailUuid], {
-    ...{ to: 3, from: [2], reason, actor: terminal },
+    to: 3,
+    from: [2],
+    reason,
+    actor: terminal,
     set: sql`reported_version = ${reported}, last_error = ${reason}, deadline = null`,
   });
 }

@@ -20,7 +20,10 @@ export async function loadFileChoices(viewer: Viewer, { task }: Draft, url: URL)
   ]);
   const here = new Set(files.map(({ key }) => key));
   return {
-    ...{ keyword, pageNum, total, pages: Math.ceil(total / size) },
+    keyword,
+    pageNum,
+    total,
+    pages: Math.ceil(total / size),
     offered: files.map(choiceOf),
     elsewhere: chosen.filter(({ key }) => !here.has(key)).map(choiceOf),
   };

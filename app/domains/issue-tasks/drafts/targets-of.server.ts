@@ -87,8 +87,13 @@ export async function taskOf(viewer: Viewer, { draftUuid, task }: Draft): Promis
     db(),
   );
   return TaskAdd.parse({
-    ...{ ...rest, taskUuid: draftUuid, taskType, files, targets: await targetsOf(viewer, whom, lines) },
+    ...rest,
+    taskUuid: draftUuid,
+    taskType,
+    files,
+    targets: await targetsOf(viewer, whom, lines),
     startTime: begin === "time" ? rows[0]!.at!.toISOString() : null,
-    ...{ window: windowsOf(windows), stages: stagesOf(stages) },
+    window: windowsOf(windows),
+    stages: stagesOf(stages),
   });
 }

@@ -48,7 +48,10 @@ async function failLate(trx: Transaction<DB>, now: Date): Promise<void> {
     trx,
   );
   await moveByReason(trx, rows, (reason) => ({
-    ...{ to: 3, from: [1], reason, actor: "系统" },
+    to: 3,
+    from: [1],
+    reason,
+    actor: "系统",
     set: sql`last_error = ${reason}, result_time = ${now}, deadline = null`,
   }));
 }
@@ -65,12 +68,17 @@ async function judgeReported(trx: Transaction<DB>, now: Date): Promise<void> {
   );
   const same = rows.filter((row) => row.same);
   await moveByReason(trx, same, (reason) => ({
-    ...{ to: 4, reason, actor: "系统" },
+    to: 4,
+    reason,
+    actor: "系统",
     set: sql`reported_version = file_version, deadline = null`,
   }));
   const other = rows.filter((row) => !row.same);
   await moveByReason(trx, other, (reason, { reported }) => ({
-    ...{ to: 3, from: [2], reason, actor: "系统" },
+    to: 3,
+    from: [2],
+    reason,
+    actor: "系统",
     set: sql`last_error = ${reason}, reported_version = ${reported}, result_time = ${now}, deadline = null`,
   }));
 }
@@ -84,7 +92,9 @@ async function tryAgain(trx: Transaction<DB>, now: Date): Promise<void> {
     trx,
   );
   await moveByReason(trx, rows, (reason) => ({
-    ...{ to: 0, reason, actor: "系统" },
+    to: 0,
+    reason,
+    actor: "系统",
     set: sql`next_try_at = ${now}::timestamptz + ${seconds} * interval '1 second', percent = 0, progress_code = null, progress_text = null, deadline = null`,
   }));
 }

@@ -42,7 +42,10 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   ]);
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
-    ...{ task, state, notices, rows: new ServerOnly(found.rows) },
+    task,
+    state,
+    notices,
+    rows: new ServerOnly(found.rows),
     total: found.more ? { atLeast: found.total } : found.total,
     facts: taskFacts(task, files, shown),
     chart: minutes.rows.length > 0 ? { ...drawMinutes(minutes.rows), step: minutes.step } : null,

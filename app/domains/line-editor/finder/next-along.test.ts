@@ -22,7 +22,11 @@ test("of the two stops of each name, those on the side that is driven are the li
 test("the last stop of the line decides for a name alone, the next one where it is put in between", () => {
   const of = (from?: Stop, to?: Stop) => clearFirst(rankInTurn(from, [[west(5), east(5)]], to)[0]!)?.staUuid;
   expect([of(east(4)), of(west(6)), of(undefined, east(6)), of(undefined, west(4)), of()]).toEqual([
-    ...["e5", "w5", "e5", "w5", undefined],
+    "e5",
+    "w5",
+    "e5",
+    "w5",
+    undefined,
   ]);
 });
 
@@ -36,7 +40,10 @@ test("the next along the road comes first, the way back last", () => {
   const stops = [east(9), west(5), east(6), east(5), west(9), east(7)];
   expect(orderAlong(east(4), stops).map(({ staUuid }) => staUuid)).toEqual(["e5", "e6", "e7", "e9", "w9", "w5"]);
   expect([east(5), west(5), east(3), west(3)].map((stop) => isAhead(east(4), stop))).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ]);
 });
 

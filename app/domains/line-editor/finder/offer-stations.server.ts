@@ -115,7 +115,16 @@ function offered(
   const here = [lng, lat] as const;
   const way = last && { metres: metresApart([last.lng, last.lat], here), degrees: bearing([last.lng, last.lat], here) };
   return {
-    ...{ staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, lng, lat, ticked },
+    staUuid,
+    staName,
+    staSelfCode,
+    road,
+    roadSide,
+    azimuth,
+    byRoad,
+    lng,
+    lat,
+    ticked,
     away: way ? Math.round(way.metres) : null,
     towards: way && way.metres > 0 ? Math.round(way.degrees) : null,
     serials: rows.flatMap((row, at) => (row.staUuid === staUuid ? [at + 1] : [])),

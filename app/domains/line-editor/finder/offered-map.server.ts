@@ -30,7 +30,11 @@ export async function offeredMap(
   if (!box || found.length === 0) return null;
   const bounds = growBox(box, 200);
   const dots = [...new Map(found.map((one) => [one.staUuid, one])).values()].map((one) => ({
-    ...{ key: one.staUuid, lng: one.lng, lat: one.lat, azimuth: one.azimuth, online: one.ticked },
+    key: one.staUuid,
+    lng: one.lng,
+    lat: one.lat,
+    azimuth: one.azimuth,
+    online: one.ticked,
     label: one.staName,
     title: [one.staName, one.staSelfCode, one.azimuth !== null && `车头朝${inWords(one.azimuth)}`]
       .filter(Boolean)

@@ -34,7 +34,9 @@ export async function editedMap(
       ? [...faults.problems, ...shown.problems.filter(({ level }) => level !== "error")]
       : shown.problems,
     errors: [...shown.errors, ...(faults?.errors ?? [])],
-    ...{ from, to, reason },
+    from,
+    to,
+    reason,
     finder: await finderAfter(viewer, sent, changed, button),
     notice: changed.notice ?? null,
     version: gone ? (version.version ?? 0) : (asideOf(sent).version ?? 0),

@@ -72,7 +72,11 @@ export default function LineMapEditor({
       () => live.say("正在查找道路，查完就保存…"),
     );
     const live = liveEditor(view, {
-      ...{ root: root.current!, first: given.plan, lineUrl, mayMove, showSpacing },
+      root: root.current!,
+      first: given.plan,
+      lineUrl,
+      mayMove,
+      showSpacing,
       tell(next) {
         guard.changed(next.plan !== given.plan);
         setState(next);

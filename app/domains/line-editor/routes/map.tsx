@@ -100,7 +100,15 @@ export default function LineMapPage() {
   const back = variantUrl(loaded, "", { version: query.version, direction });
   if (answer?.conflict) {
     const { conflict, picture } = answer;
-    return <MapConflict {...{ conflict, picture, lineName, directionName }} cancelTo={back} />;
+    return (
+      <MapConflict
+        conflict={conflict}
+        picture={picture}
+        lineName={lineName}
+        directionName={directionName}
+        cancelTo={back}
+      />
+    );
   }
   // The post names the version that was shown: another draft may be the open one by then.
   const postTo = variantUrl(loaded, "map", { version: query.version ?? loaded.versionUuid, direction });

@@ -26,7 +26,10 @@ export type CheckFilters = z.output<typeof CheckFilterShape>;
 
 const count = (id: "recorded" | "spoken" | "missing" | "tooLong" | "overlapping", header: string, sortable = false) =>
   ({
-    ...{ id, header, width: sortable ? 92 : 64, sortable },
+    id,
+    header,
+    width: sortable ? 92 : 64,
+    sortable,
     align: "right",
     cell: (row: CheckRow) => (row[id] === 0 ? <span className="quiet">0</span> : row[id]),
     csv: (row: CheckRow) => String(row[id]),

@@ -30,7 +30,8 @@ export const loader = page(may.generate, async ({ viewer }) => {
   ]);
   return {
     batches: batches.map((batch) => ({ ...batch, created: formatTime(new Date(batch.createdAt), zone) })),
-    ...{ organisations, versions },
+    organisations,
+    versions,
   };
 });
 

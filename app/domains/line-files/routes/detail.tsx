@@ -36,7 +36,12 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
     changes: isOutdated ? await tellChanges(file, standing.changed) : [],
-    ...{ file, standing, check, packages, notices, title: `${fileTitle(file)} 线路文件` },
+    file,
+    standing,
+    check,
+    packages,
+    notices,
+    title: `${fileTitle(file)} 线路文件`,
     generated: shown(file.generatedAt),
     updated: shown(file.updatedAt),
     may: {

@@ -15,7 +15,8 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   const file = await requireFileOf(viewer, params);
   const changes = await historyOf(file.fileUuid);
   return {
-    ...{ title: fileTitle(file), versions: await versionNames() },
+    title: fileTitle(file),
+    versions: await versionNames(),
     changes: changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) })),
   };
 });

@@ -18,7 +18,8 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   return {
     ...(await fileTree(viewer, wanted)),
     // What is looked for by its state shows at once.
-    ...{ asked: wanted && !asked.open ? { ...asked, open: "all" } : asked, wanted },
+    asked: wanted && !asked.open ? { ...asked, open: "all" } : asked,
+    wanted,
     mayWrite: allows(viewer, may.write),
     mayGenerate: allows(viewer, may.generate),
     maySeeFiles: allows(viewer, "issue-task.read"),

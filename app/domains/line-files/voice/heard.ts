@@ -45,7 +45,9 @@ export function heardNodes({ line, recipe, nodes, clips }: Spoken, direction: Di
     const speakers = playlists.map(({ voiceUse, isOwn, items }): HeardSpeaker => {
       const check = checks.get(`${node.nodeUuid} ${voiceUse}`);
       return {
-        ...{ voiceUse, isOwn, items: items.map(heardItem) },
+        voiceUse,
+        isOwn,
+        items: items.map(heardItem),
         seconds: check?.totalSeconds ?? 0,
         secondsToNext: check?.secondsToNext,
         isTooLong: check?.isTooLong ?? false,
@@ -57,7 +59,9 @@ export function heardNodes({ line, recipe, nodes, clips }: Spoken, direction: Di
 }
 
 const heardItem = ({ words, language, state, item }: FilledItem): HeardItem => ({
-  ...{ words, language, state },
+  words,
+  language,
+  state,
   ...("audioUuid" in item && state !== "missing" && { audioUuid: item.audioUuid }),
 });
 

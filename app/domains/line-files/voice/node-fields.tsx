@@ -36,7 +36,8 @@ export function LineNodeFields(props: Props) {
   const own = fields.extra.getFieldset() as unknown as Record<string, Field>;
   return (
     <FormScreen
-      {...{ form, cancelTo }}
+      form={form}
+      cancelTo={cancelTo}
       note={type.typeName}
       labels={labels}
       actions={
@@ -61,17 +62,27 @@ export function LineNodeFields(props: Props) {
         <NumberField field={fields.limitSpeed} label="限速" unit="公里/时" />
         <NumberField field={fields.distance} label="改为距起点" unit="米" hint="沿路径量；填了坐标就不用填" />
         <PointField
-          {...{ lng: fields.lng, lat: fields.lat, settings, roads, height: 300 }}
+          lng={fields.lng}
+          lat={fields.lat}
+          settings={settings}
+          roads={roads}
+          height={300}
           was={isNew ? null : { lng: values.lng ?? null, lat: values.lat ?? null }}
         />
         <p className="quiet">节点总在路径上：离路径 50 米以内的点会移到路径上最近的地方。</p>
       </FieldSet>
       <RowSection
-        {...{ ...items, pressed, title: "专用播放列表", field: fields.items }}
+        {...items}
+        pressed={pressed}
+        title="专用播放列表"
+        field={fields.items}
         empty="没有专用语音：按公共语音的配方播报。添加后，有专用语音的喇叭不再按配方。"
       />
       <RowSection
-        {...{ ...texts, pressed, title: "专用显示文字", field: fields.texts }}
+        {...texts}
+        pressed={pressed}
+        title="专用显示文字"
+        field={fields.texts}
         empty="没有专用显示文字：按公共语音的配方显示。"
       />
     </FormScreen>

@@ -25,7 +25,9 @@ export interface NodeMapProps {
 export default function nodeMap(host: PlainHost, { title, settings, dataUrl, height, ...props }: NodeMapProps) {
   const controls = nodeControls(props);
   const frame = mapFrame(host, {
-    ...{ label: `${title}。N 和 P 选节点，选中后方向键沿路径移动，Ctrl+Z 撤销`, settings, height },
+    label: `${title}。N 和 P 选节点，选中后方向键沿路径移动，Ctrl+Z 撤销`,
+    settings,
+    height,
     code: Promise.all([import("./move-nodes.client"), fetchLine(dataUrl, AbortSignal.timeout(30_000))]),
     start(view, [{ moveNodes }, { path }]): () => void {
       return moveNodes(view, { ...props, path, controls, say: frame.note });

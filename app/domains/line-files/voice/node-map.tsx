@@ -25,12 +25,19 @@ export function NodeMap({ nodes, file, direction, steps, ...map }: Props) {
   const { title, settings, drawing, roads, dataUrl } = map;
   if (!nodes || drawing.path.length < 2) return <LineMap {...map} width={480} height={height} />;
   const props: NodeMapProps = {
-    ...{ title, settings, dataUrl, height, steps, direction, version: file.version, fileUuid: file.fileUuid },
+    title,
+    settings,
+    dataUrl,
+    height,
+    steps,
+    direction,
+    version: file.version,
+    fileUuid: file.fileUuid,
     nodes: nodes.map((node) => ({ ...node, playlists: [], texts: [] })),
   };
   return (
     <Island name="nodeMap" props={props} when="visible">
-      <LinePicture {...{ title, drawing, roads, width: 480, height }} />
+      <LinePicture title={title} drawing={drawing} roads={roads} width={480} height={height} />
     </Island>
   );
 }

@@ -48,7 +48,9 @@ function change(viewer: Viewer, node: NodeRow, { lng, lat, distance, ...rest }: 
   const { azimuth, radius, limitSpeed, ...more } = rest;
   return changeNode(viewer, node.nodeUuid, {
     ...more,
-    ...{ azimuth: azimuth ?? null, radius: radius ?? null, limitSpeed: limitSpeed ?? null },
+    azimuth: azimuth ?? null,
+    radius: radius ?? null,
+    limitSpeed: limitSpeed ?? null,
     ...(isMoved ? { lng, lat } : distance !== undefined && { distance }),
     nodeTypeUuid: node.nodeTypeUuid,
   });

@@ -44,7 +44,9 @@ export function showNodes(view: MapView, path: readonly LngLat[]) {
     return [(x - atX) / resolution(), (y - atY) / resolution()];
   };
   return {
-    ...{ metres, offset, at: stations.at },
+    metres,
+    offset,
+    at: stations.at,
     hover: (serial: number | null) => mark.show(shown.find((one) => one.serial === serial) ?? null),
     show(nodes: readonly Node[], node: Node | undefined) {
       const wanted = nodes.map(({ serial, name, lng, lat, distance }) => ({

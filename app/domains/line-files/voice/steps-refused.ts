@@ -18,7 +18,9 @@ export function keptSteps(reply: Reply | undefined): { refusal?: string; steps: 
     refusal: reply?.error ? Object.values(reply.error).flat().join("；") : undefined,
     steps: given.map(({ nodeUuid, distance, radius, azimuth }) => ({
       nodeUuid,
-      ...{ distance: number(distance), radius: number(radius), azimuth: number(azimuth) },
+      distance: number(distance),
+      radius: number(radius),
+      azimuth: number(azimuth),
     })),
   };
 }

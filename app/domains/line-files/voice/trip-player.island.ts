@@ -23,7 +23,9 @@ export default function tripPlayer(host: PlainHost, { title, settings, dataUrl, 
   const controls = tripControls();
   host.place.append(controls.element);
   const frame = mapFrame(host, {
-    ...{ label: title, settings, height: 400 },
+    label: title,
+    settings,
+    height: 400,
     code: Promise.all([
       import("~/kit/page/map/line-map.client"),
       import("~/kit/page/map/bus-mark.client"),

@@ -22,10 +22,17 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
   return {
     ...tellImport(row),
     preview: preview && {
-      ...{ lines: preview.lines, directions: preview.directions, stops: preview.stops, points: preview.points },
-      ...{ withStops: preview.withStops, doubtful: preview.doubtful, comparison: preview.comparison },
-      ...{ likelyCrs: preview.likely.likely, impossibleCrs: preview.impossible ?? [] },
-      ...{ problems: preview.problems, problemCount: preview.problemCount },
+      lines: preview.lines,
+      directions: preview.directions,
+      stops: preview.stops,
+      points: preview.points,
+      withStops: preview.withStops,
+      doubtful: preview.doubtful,
+      comparison: preview.comparison,
+      likelyCrs: preview.likely.likely,
+      impossibleCrs: preview.impossible ?? [],
+      problems: preview.problems,
+      problemCount: preview.problemCount,
     },
     result: row.result && { problems: [], problemCount: 0, ...row.result },
   };

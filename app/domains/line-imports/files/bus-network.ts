@@ -104,7 +104,9 @@ function directionOf(
     inFile: true,
     onRequest: stop.onRequest ?? false,
     boarding: "both" as const,
-    ...{ duration: stop.duration, dwell: stop.dwell, call: stop.call },
+    duration: stop.duration,
+    dwell: stop.dwell,
+    call: stop.call,
   }));
   return {
     direction,

@@ -38,7 +38,11 @@ export const Comparison = z.object({
 export type Comparison = z.output<typeof Comparison>;
 
 export const PreviewReply = z.object({
-  ...{ lines: z.number(), directions: z.number(), stops: z.number(), points: z.number(), withStops: z.number() },
+  lines: z.number(),
+  directions: z.number(),
+  stops: z.number(),
+  points: z.number(),
+  withStops: z.number(),
   doubtful: z.array(Named),
   likelyCrs: crs.nullable(),
   impossibleCrs: z.array(crs),
@@ -62,7 +66,8 @@ export interface FilePreview extends Omit<z.output<typeof PreviewReply>, "likely
 }
 
 export const ResultReply = z.object({
-  ...{ use, crs },
+  use,
+  crs,
   lines: Counts,
   directions: Counts.optional(),
   stations: Counts.optional(),

@@ -133,7 +133,10 @@ function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "impo
   const { lines, kind, counts, hint, notes, problems } = file;
   const directions = lines.flatMap((line) => line.directions);
   return {
-    ...{ kind, counts, hint: hint ?? null, notes },
+    kind,
+    counts,
+    hint: hint ?? null,
+    notes,
     lines: lines.length,
     directions: directions.length,
     circular: lines.filter((line) => variantsOf(line).lineType === 2).length,

@@ -200,13 +200,11 @@ describe("the network as GTFS", () => {
           `u${n + 1},,,B,2`,
           `u${n + 1},${time.replace(":40", ":58").replace(":50", ":59").replace(":02", ":21").replace(":10", ":30")}:00,,C,3`,
         ]),
-        ...[
-          "d1,23:50:00,23:50:00,C,1",
-          "d1,24:00:00,24:01:00,B,2",
-          "d1,24:10:00,24:10:00,A,3",
-          "s1,04:00:00,04:00:00,A,1",
-          "s1,4点,,C,2",
-        ],
+        "d1,23:50:00,23:50:00,C,1",
+        "d1,24:00:00,24:01:00,B,2",
+        "d1,24:10:00,24:10:00,A,3",
+        "s1,04:00:00,04:00:00,A,1",
+        "s1,4点,,C,2",
       ),
       "calendar.txt": table(
         "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date",

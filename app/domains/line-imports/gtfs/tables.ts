@@ -26,8 +26,13 @@ export const gtfsTables: Record<string, GtfsTable> = {
   },
   async *"routes.txt"(pass) {
     yield row(
-      ...["route_id", "agency_id", "route_short_name", "route_long_name", "route_type"],
-      ...["route_color", "route_text_color"],
+      "route_id",
+      "agency_id",
+      "route_short_name",
+      "route_long_name",
+      "route_type",
+      "route_color",
+      "route_text_color",
     );
     for await (const line of pass()) {
       if (runs(line).length > 0)

@@ -35,7 +35,10 @@ export const tripTables: Record<string, GtfsTable> = {
       for (const one of runs(line))
         for (const { serviceId, tripId } of tripsOf(line, one, facts))
           yield row(
-            ...[line.lineUuid, serviceId, tripId, one.calls.at(-1)!.staName],
+            line.lineUuid,
+            serviceId,
+            tripId,
+            one.calls.at(-1)!.staName,
             one.sortType === 1 ? "" : one.classifyName,
             one.direction - 1,
             one.path.length > 1 ? tripOf(one) : "",
@@ -44,7 +47,13 @@ export const tripTables: Record<string, GtfsTable> = {
   },
   async *"stop_times.txt"(pass, facts) {
     yield row(
-      ...["trip_id", "arrival_time", "departure_time", "stop_id", "stop_sequence", "shape_dist_traveled", "timepoint"],
+      "trip_id",
+      "arrival_time",
+      "departure_time",
+      "stop_id",
+      "stop_sequence",
+      "shape_dist_traveled",
+      "timepoint",
     );
     for await (const line of pass()) {
       for (const one of runs(line)) {

@@ -21,7 +21,9 @@ export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): 
   const turn = createYielder();
   const found = new LineCollector();
   const reading: Reading = {
-    ...{ columns, directionNames, fromZero: directionsFromZero(rows, columns) },
+    columns,
+    directionNames,
+    fromZero: directionsFromZero(rows, columns),
     direction: columns.direction === undefined ? "1" : "file",
   };
   const named = rows.filter((row) => {
@@ -104,7 +106,14 @@ function stopOf({ staSelfCode, staName, nameEn, point, hail, call }: StationEntr
   const { duration, dwell, ...others } = call;
   return {
     key: staSelfCode ? idKey("TB", staSelfCode) : point ? stopKey("TB", staName, point) : idKey("TB", staName),
-    ...{ name: staName, nameEn: nameEn ?? undefined, lng, lat, code: staSelfCode || undefined },
-    ...{ onRequest: hail, call: others, duration: duration ?? undefined, dwell: dwell ?? undefined },
+    name: staName,
+    nameEn: nameEn ?? undefined,
+    lng,
+    lat,
+    code: staSelfCode || undefined,
+    onRequest: hail,
+    call: others,
+    duration: duration ?? undefined,
+    dwell: dwell ?? undefined,
   };
 }

@@ -133,15 +133,14 @@ describe("a table of a whole network's stations", () => {
       (
         await other.submit(
           {
-            ...{
-              headerRow: "1",
-              crs: "WGS84",
-              use: "lines",
-              column_line: "0",
-              column_serial: "1",
-              column_staName: "2",
-            },
-            ...{ column_lng: "3", column_lat: "4" },
+            headerRow: "1",
+            crs: "WGS84",
+            use: "lines",
+            column_line: "0",
+            column_serial: "1",
+            column_staName: "2",
+            column_lng: "3",
+            column_lat: "4",
           },
           choosing,
         )

@@ -126,7 +126,12 @@ function pathOf({ path, breaks, draft }: ImportedDirection, origin: ImportedLine
   if (origin) return { ...unmatched, points, mileage, source: origin === "gtfs" ? "gtfs" : "reference" };
   const broken = breaks.reduce((metres, gap) => metres + gap.metres, 0);
   const gaps = breaks.map((gap): Gap => ({
-    ...{ from: -1, to: -1, pathFrom: gap.at - 1, pathTo: gap.at, routeLength: gap.metres, straightLength: gap.metres },
+    from: -1,
+    to: -1,
+    pathFrom: gap.at - 1,
+    pathTo: gap.at,
+    routeLength: gap.metres,
+    straightLength: gap.metres,
     confidence: 0,
     broken: true,
     reason: gap.reason === "outside-file" ? "这一段道路不在地图文件内" : "关系中的道路在此不相连",

@@ -10,15 +10,17 @@ import { applyBusRoutes, previewBusRoutes } from "../queries.server";
 import { createLine, deleteLines, updateLine } from "~/domains/lines/queries.server";
 
 const viewer: Viewer = {
-  ...{
-    userId: "0".repeat(32),
-    userName: "导入员",
-    userAccount: "importer",
-    isSuper: true,
-    userStatus: "normal" as const,
-    orgId: null,
-  },
-  ...{ orgScope: "all" as const, permissions: new Set<string>(), sessionId: "s", appCode: null, requestId: "r" },
+  userId: "0".repeat(32),
+  userName: "导入员",
+  userAccount: "importer",
+  isSuper: true,
+  userStatus: "normal" as const,
+  orgId: null,
+  orgScope: "all" as const,
+  permissions: new Set<string>(),
+  sessionId: "s",
+  appCode: null,
+  requestId: "r",
 };
 let orgId: string;
 beforeAll(async () => {
@@ -43,37 +45,31 @@ function file({ ref, holds = () => true, bend = 0, first = (taken += 1000) }: Pl
   const relation = (id: number, back: boolean): RouteRelation => {
     const order = back ? [5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5];
     return {
-      ...{
-        id,
-        mode: "bus",
-        ref,
-        name: `${ref}: ${back ? "东站 => 西站" : "西站 => 东站"}`,
-        from: back ? "东站" : "西站",
-        to: back ? "西站" : "东站",
-        network: "试公交",
-        operator: "",
-        roundtrip: false,
-      },
-      ...{
-        openingHours: "06:00-22:00",
-        oneDirection: true,
-        masterId: null,
-        masterRef: "",
-        masterName: "",
-        masterRoutes: [],
-        otherMembers: 0,
-      },
+      id,
+      mode: "bus",
+      ref,
+      name: `${ref}: ${back ? "东站 => 西站" : "西站 => 东站"}`,
+      from: back ? "东站" : "西站",
+      to: back ? "西站" : "东站",
+      network: "试公交",
+      operator: "",
+      roundtrip: false,
+      openingHours: "06:00-22:00",
+      oneDirection: true,
+      masterId: null,
+      masterRef: "",
+      masterName: "",
+      masterRoutes: [],
+      otherMembers: 0,
       stops: order.map((n) => ({
-        ...{
-          type: "node" as const,
-          id: first + 10 + n,
-          kind: "platform" as const,
-          side: "" as const,
-          order: null,
-          onRequest: false,
-          boarding: "both" as const,
-          platform: null,
-        },
+        type: "node" as const,
+        id: first + 10 + n,
+        kind: "platform" as const,
+        side: "" as const,
+        order: null,
+        onRequest: false,
+        boarding: "both" as const,
+        platform: null,
         place: holds(n) ? { ...places[n]!, name: `${ref}站${n}`, nameEn: "", road: "试路" } : null,
       })),
       ways: order.slice(1).map((n, at) => {

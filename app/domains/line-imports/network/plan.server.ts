@@ -50,7 +50,11 @@ export async function planImport(viewer: Viewer, on: Database, file: BusNetwork)
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems];
   const plan: ImportPlan = {
-    ...{ new: [], changed: [], drafted: [], unchanged: [], kept: [] },
+    new: [],
+    changed: [],
+    drafted: [],
+    unchanged: [],
+    kept: [],
     stations,
     problems,
     relationsOf: (line) => line.relationIds.flatMap((id) => byId.get(id) ?? []),
@@ -142,7 +146,8 @@ function hashOf(
     ...(duration !== undefined || dwell !== undefined ? [duration ?? null, dwell ?? null] : []),
   ];
   const said = variants.map(({ name, sortType, directions }) => [
-    ...[name.replace(/^([主副])分类(?=\d*$)/, "$1方案"), sortType],
+    name.replace(/^([主副])分类(?=\d*$)/, "$1方案"),
+    sortType,
     directions.map(({ direction, stations, path, breaks, hours, completeness, services }) => [
       direction,
       hours,

@@ -90,7 +90,9 @@ export async function writeStations(trx: Transaction<DB>, author: Author, plan: 
   for (const some of chunks(plan.new, 1000)) {
     const rows = some.map(({ staUuid, staSelfCode, key: source, ...station }) => ({
       ...columnsOf(station),
-      ...{ staUuid, staSelfCode, source },
+      staUuid,
+      staSelfCode,
+      source,
     }));
     await createRecords(trx, author, stationRecord, rows, "import");
   }

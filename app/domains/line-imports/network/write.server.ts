@@ -23,7 +23,9 @@ export async function writeNewLines(
   const lines = plan.new.map((one) => ({ ...one, lineUuid: newKey() }));
   for (const some of chunks(lines, 500)) {
     const rows = some.map(({ line, lineName, hash, lineUuid }) => ({
-      ...{ lineUuid, orgId, importedVersion: 1 },
+      lineUuid,
+      orgId,
+      importedVersion: 1,
       ...lineColumns(line, lineName, hash),
       category: categoryOf(lineName),
     }));
@@ -59,7 +61,10 @@ export async function writeNewLines(
       .insertInto("lineVersion")
       .values(
         some.map(({ versionUuid, classifySid, standing, validFrom, ...found }) => ({
-          ...{ versionUuid, classifySid, importedVersion: 1, state: standing },
+          versionUuid,
+          classifySid,
+          importedVersion: 1,
+          state: standing,
           valid: validFrom && `[${validFrom},)`,
           completeness: completenessJson(found),
           ...by,

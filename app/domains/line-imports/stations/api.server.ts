@@ -30,7 +30,12 @@ const Changes = ImportKey.extend({
 
 const Detail = ImportReply.extend({
   choices: z.object({
-    ...{ direction, crs, sheet: z.string().nullable(), headerRow: z.number(), near: z.number(), prefix: z.string() },
+    direction,
+    crs,
+    sheet: z.string().nullable(),
+    headerRow: z.number(),
+    near: z.number(),
+    prefix: z.string(),
     columns: z.record(z.string(), z.number()),
     picks: z.record(z.string(), z.string()),
   }),

@@ -21,7 +21,9 @@ export function entriesOfTable({ choices, table, variant, directionNames, report
 
   if (choices.headerRow === 0 && columns.staSelfCode === undefined && !isLocated(choices))
     report.problems.push({
-      ...{ row: 0, column: "", level: "warning" },
+      row: 0,
+      column: "",
+      level: "warning",
       message: "没有认出列名，各列按内容猜测；请在“各列的内容”中核对，或在第一行写上站名、站点编号、经度、纬度等列名",
     });
 
@@ -35,7 +37,9 @@ export function entriesOfTable({ choices, table, variant, directionNames, report
   );
   if (entries.length === 0)
     report.problems.push({
-      ...{ row: choices.headerRow, column: "", level: "error" },
+      row: choices.headerRow,
+      column: "",
+      level: "error",
       message:
         ofLine.length < body.length && ofLine.length === 0
           ? `文件中没有线路“${variant.lineName}”的行，请核对“线路”列`

@@ -34,7 +34,12 @@ export async function createStations(
 ): Promise<{ keys: Map<string, string>; created: StationResult["created"] }> {
   const keys = new Map(added.map(({ key }) => [key, newKey()]));
   const stations = added.map(({ key, row: _row, ...values }) => ({
-    ...{ ...values, staUuid: keys.get(key)!, staKind: 1, state: 10, isShare: false, facilities: 0 },
+    ...values,
+    staUuid: keys.get(key)!,
+    staKind: 1,
+    state: 10,
+    isShare: false,
+    facilities: 0,
   }));
   await createRecords(trx, author, stationRecord, stations, "import");
   return { keys, created: stations.map(({ staUuid, staSelfCode, staName }) => ({ staUuid, staSelfCode, staName })) };

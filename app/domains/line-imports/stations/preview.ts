@@ -9,17 +9,25 @@ const named = { staSelfCode: z.string(), staName: z.string() };
 const level = z.enum(["error", "warning"]);
 
 const PreviewRow = z.object({
-  ...{ row: z.number(), serial: z.number(), how: z.enum(["code", "name", "chosen", "new", "ask", "none"]) },
+  row: z.number(),
+  serial: z.number(),
+  how: z.enum(["code", "name", "chosen", "new", "ask", "none"]),
   staUuid: z.string().nullable(),
-  ...{ ...named, ...place },
+  ...named,
+  ...place,
   candidates: z.array(z.object({ staUuid: z.string(), ...named, ...place, lng: z.number(), lat: z.number() })),
   level: level.nullable(),
 });
 export type PreviewRow = z.output<typeof PreviewRow>;
 
 const DirectionReply = z.object({
-  ...{ direction: z.number(), directionName: z.string(), rows: z.array(PreviewRow), more: z.number() },
-  ...{ before: z.number(), added: z.array(z.string()), removed: z.array(z.string()) },
+  direction: z.number(),
+  directionName: z.string(),
+  rows: z.array(PreviewRow),
+  more: z.number(),
+  before: z.number(),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
 });
 export type DirectionPreview = z.output<typeof DirectionReply> & { path: LngLat[] };
 
@@ -33,8 +41,13 @@ export const PreviewReply = z.object({
   likelyCrs: z.enum(FILE_CRS).nullable(),
   into: z.string(),
   counts: z.object({
-    ...{ code: count, name: count, chosen: count, new: count, ask: count },
-    ...{ errors: count, warnings: count },
+    code: count,
+    name: count,
+    chosen: count,
+    new: count,
+    ask: count,
+    errors: count,
+    warnings: count,
   }),
   directions: z.array(DirectionReply),
   /** The first of them; `counts` has them all. */
@@ -52,7 +65,9 @@ export interface StationPreview extends Omit<z.output<typeof PreviewReply>, "lik
 }
 
 export const StationResult = z.object({
-  ...{ lineUuid: z.string(), classifySid: z.string(), versionUuid: z.string() },
+  lineUuid: z.string(),
+  classifySid: z.string(),
+  versionUuid: z.string(),
   created: z.array(z.object({ staUuid: z.string(), ...named })),
   directions: z.array(z.object({ direction: z.number(), directionName: z.string(), stations: z.number() })),
 });

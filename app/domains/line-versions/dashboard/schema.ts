@@ -48,8 +48,14 @@ export const BasicInfoRequest = z
     message: `带路径时一次最多 ${mostWithPath} 条线路`,
   });
 export const BasicLine = LineRow.pick({
-  ...{ lineUuid: true, lineId: true, lineName: true, lineDeviceNo: true },
-  ...{ lineType: true, lineTypeName: true, orgId: true, orgName: true },
+  lineUuid: true,
+  lineId: true,
+  lineName: true,
+  lineDeviceNo: true,
+  lineType: true,
+  lineTypeName: true,
+  orgId: true,
+  orgName: true,
 }).extend({
   /** With type 2 and 3; with type 3 each has its path. */
   directions: z

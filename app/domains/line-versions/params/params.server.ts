@@ -133,7 +133,12 @@ function variantParams(
   const { lineUuid, lineName, lineType, classifySid, classifyName, sortType } = variant;
   const own = version?.params ?? noParams;
   return {
-    ...{ lineUuid, lineName, lineType, classifySid, classifyName, sortType },
+    lineUuid,
+    lineName,
+    lineType,
+    classifySid,
+    classifyName,
+    sortType,
     ...shownOf(version),
     ...only(own),
     effective: inEffect(lineType, own, ...above),

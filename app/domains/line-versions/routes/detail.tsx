@@ -58,7 +58,15 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
   return {
     line: { ...line, updatedAt: formatTime(line.updatedAt, zone) },
     version,
-    ...{ one, asOf, picture, checked, notices, variants, fleet, timetable, opposites: Object.fromEntries(opposites) },
+    one,
+    asOf,
+    picture,
+    checked,
+    notices,
+    variants,
+    fleet,
+    timetable,
+    opposites: Object.fromEntries(opposites),
     changed: changed && groundOf(changed),
     moved: directions.filter(({ movedStations }) => movedStations.length > 0),
     showSpacing: view.showSpacing,
@@ -69,7 +77,8 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     versions: versions.map((each) => ({ ...each, updatedAt: formatTime(each.updatedAt, zone) })),
     query: { ...queryKept(url), asOf },
     mayCompare: allows(viewer, "line-classify.read"),
-    ...{ mayWrite: allows(viewer, may.write), mayRemove: allows(viewer, may.remove) },
+    mayWrite: allows(viewer, may.write),
+    mayRemove: allows(viewer, may.remove),
     mayPublish: allows(viewer, may.publish),
   };
 });

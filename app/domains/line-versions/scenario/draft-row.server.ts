@@ -55,7 +55,9 @@ export async function countDraft(
   const departures = await departuresOf([draft.versionUuid!, running.versionUuid], plannedFor ?? today());
   const runs = (km: "mileage" | "mileageNow", minutes: "runMinutes" | "runMinutesNow", at: number) =>
     directions.map((one): Run => ({
-      ...{ km: one[km], minutes: one[minutes], departures: departures[at]!.get(one.direction) },
+      km: one[km],
+      minutes: one[minutes],
+      departures: departures[at]!.get(one.direction),
       ...timesOf(line, one.direction),
     }));
   const [own, todays] = [runs("mileage", "runMinutes", 0), runs("mileageNow", "runMinutesNow", 1)];
@@ -63,10 +65,17 @@ export async function countDraft(
   const asksIntervals = [sent.intervalMinutes, ...(sent.periodIntervals ?? [])].some((minutes) => (minutes ?? 0) > 0);
   const byTimetable = asksIntervals ? null : timetable;
   return {
-    ...{ lineUuid, lineName, classifySid, classifyName, sortType, plannedFor, versionUuid: draft.versionUuid! },
+    lineUuid,
+    lineName,
+    classifySid,
+    classifyName,
+    sortType,
+    plannedFor,
+    versionUuid: draft.versionUuid!,
     intervalMinutes: byTimetable ? null : plan.interval,
     periodIntervals: plan.periods.map(({ interval }) => (byTimetable ? null : interval)),
-    ...{ layoverMinutes: plan.layover, directions },
+    layoverMinutes: plan.layover,
+    directions,
     now: running.versionUuid ? demandOf(todays, isTimed(todays) ? { ...usual, interval: null } : usual) : null,
     draft: byTimetable ?? demandOf(own, plan),
     timetable,

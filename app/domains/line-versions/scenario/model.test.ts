@@ -6,7 +6,10 @@ const run = { km: 10, minutes: 40, first: "06:00", last: "22:00" };
 
 it("counts buses by the cycle and kilometres by the trips of a day", () => {
   expect(demandOf([run, { ...run, km: 11, minutes: 44 }], { interval: 8, layover: 5 })).toEqual({
-    ...{ cycle: 94, buses: 12, trips: 242, km: 2541 },
+    cycle: 94,
+    buses: 12,
+    trips: 242,
+    km: 2541,
     parts: [{ name: "全天", buses: 12, trips: 242 }],
   });
   expect(demandOf([run], { interval: 15, layover: 5 })).toMatchObject({ cycle: 45, buses: 3, trips: 65, km: 650 });
@@ -23,7 +26,10 @@ it("knows what it does not know", () => {
   expect(demandOf([{ ...run, minutes: null }], { interval: 8, layover: 5 }).buses).toBeNull();
   expect(demandOf([run, { ...run, km: null, minutes: null }], { interval: 8, layover: 5 }).cycle).toBe(45);
   expect(demandOf([], { interval: 8, layover: 5 })).toEqual({
-    ...{ cycle: null, buses: null, trips: null, km: null },
+    cycle: null,
+    buses: null,
+    trips: null,
+    km: null,
     parts: [],
   });
   const [known, unknown] = [demandOf([run], { interval: 15, layover: 5 }), demandOf([], { interval: 15, layover: 5 })];
@@ -36,7 +42,10 @@ const night = { period: { name: "", from: "21:00", to: "06:00", factor: 0.9 }, i
 it("needs the buses of the busiest period and drives the trips of all", () => {
   const day = { interval: 10, layover: 5, periods: [peak, night] };
   expect(demandOf([run, run], day)).toEqual({
-    ...{ cycle: 106, buses: 22, trips: 210, km: 2100 },
+    cycle: 106,
+    buses: 22,
+    trips: 210,
+    km: 2100,
     parts: [
       { name: "早高峰", buses: 22, trips: 48 },
       { name: "21:00–06:00", buses: 3, trips: 6 },

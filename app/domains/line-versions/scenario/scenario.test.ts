@@ -39,7 +39,8 @@ beforeAll(async () => {
   dropped = rows[at]!;
   const kept = rows.filter((_, serial) => serial !== at).map((row) => ({ staUuid: row.staUuid }));
   const draft = await call<{ versionUuid: string }>("classifyPreAdd", {
-    ...{ lineUuid, effectiveTime: day(50) },
+    lineUuid,
+    effectiveTime: day(50),
     directions: [{ direction: 1, stationList: kept }],
   });
   versionUuid = draft.versionUuid;
@@ -119,7 +120,8 @@ it("takes periods of the day with their own intervals and running times, typed w
   };
   const { rows } = await call<Scenario>("classifyScenario", asked);
   expect(rows[0]!.draft).toMatchObject({
-    ...{ buses: 23, cycle: 112 },
+    buses: 23,
+    cycle: 112,
     parts: [
       { name: "早高峰", buses: 23, trips: 48 },
       { name: "低峰", buses: 5, trips: 26 },
@@ -139,7 +141,11 @@ it("takes periods of the day with their own intervals and running times, typed w
 
 it("counts the trips of a timetable where a draft has one and no interval is asked", async () => {
   const services = [1, 2].map((direction) => ({
-    ...{ versionUuid, direction, serial: 1, serviceName: "平日", weekdays: [1, 2, 3, 4, 5] },
+    versionUuid,
+    direction,
+    serial: 1,
+    serviceName: "平日",
+    weekdays: [1, 2, 3, 4, 5],
     departures: [6 * 3600, 7 * 3600, 7 * 3600 + 1200, 8 * 3600],
   }));
   await db().insertInto("lineService").values(services).execute();

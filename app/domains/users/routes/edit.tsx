@@ -28,7 +28,10 @@ export const loader = page(userRoom.may.write, (call) =>
     const [organisations, picks] = await Promise.all([organisationChoices(viewer), loadPicks(viewer, offers, user)]);
     const { searchParams: asked } = call.url;
     return {
-      ...{ organisations, picks, chief: viewer.isSuper, limited: viewer.orgScope !== "all" },
+      organisations,
+      picks,
+      chief: viewer.isSuper,
+      limited: viewer.orgScope !== "all",
       roles: !user && allows(viewer, userRoom.may.authorise) ? await giveableRoles(viewer) : [],
       start: { orgId: asked.get("orgId"), roleIds: asked.getAll("roleIds") },
     };

@@ -58,7 +58,7 @@ export default function Version() {
             还有 {empty.length} 行车内播报没有设置：{empty.map(placeInWords).join("、")}。
           </p>
         )}
-        <RecipeTable {...{ url, spoken, names: called, languages: record.languages, write: may.write }} />
+        <RecipeTable url={url} spoken={spoken} names={called} languages={record.languages} write={may.write} />
       </Section>
       <Section
         title={`公共节点（${spoken.nodes.length}）`}

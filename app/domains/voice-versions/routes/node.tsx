@@ -57,12 +57,23 @@ export default function EditNode() {
       <ChooseScreen
         question="先选择节点类型"
         hint="类型决定节点有哪些专有列，例如广告有客户和起止日期。"
-        {...{ name: "typeUuid", label: "节点类型", cancelTo }}
+        name="typeUuid"
+        label="节点类型"
+        cancelTo={cancelTo}
         choices={types.map(({ typeUuid, typeName }) => ({ value: typeUuid, label: typeName }))}
       />
     );
   const clips = (answer?.picks ?? picks)["items[].audioUuid"]!;
-  return <NodeFields {...{ type, values, clips, cancelTo }} reply={answer?.reply} pressed={answer?.pressed} />;
+  return (
+    <NodeFields
+      type={type}
+      values={values}
+      clips={clips}
+      cancelTo={cancelTo}
+      reply={answer?.reply}
+      pressed={answer?.pressed}
+    />
+  );
 }
 
 async function asked({ viewer, params, url }: ViewerCall) {

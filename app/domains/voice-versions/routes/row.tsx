@@ -90,14 +90,30 @@ export default function EditRow() {
       {answer?.now && <ChangedMeanwhile row={answer.now.row} choices={choices} place={place} />}
       <input type="hidden" name="was" value={answer?.now?.was ?? fields.was.initialValue ?? was} />
       <RowSection
-        {...{ ...common, title: "依次播报", field: fields.parts, list: "parts", unit: "段", caption: "依次播报的内容" }}
-        {...{ rules: rowLists.parts, columns: partsShown, focusOn: "content", add: "添加一段" }}
+        {...common}
+        title="依次播报"
+        field={fields.parts}
+        list="parts"
+        unit="段"
+        caption="依次播报的内容"
+        rules={rowLists.parts}
+        columns={partsShown}
+        focusOn="content"
+        add="添加一段"
         finds={{ field: partsField, ...clipSearch, offered }}
         empty="这一行什么也不播：点“添加一段”，选择语音或要填入的名称。"
       />
       <RowSection
-        {...{ ...common, title: "显示文字", field: fields.texts, list: "texts", unit: "条", caption: "显示文字" }}
-        {...{ rules: rowLists.texts, columns: textColumns, focusOn: "text", add: "添加一条" }}
+        {...common}
+        title="显示文字"
+        field={fields.texts}
+        list="texts"
+        unit="条"
+        caption="显示文字"
+        rules={rowLists.texts}
+        columns={textColumns}
+        focusOn="text"
+        add="添加一条"
         empty="这一行没有显示文字。"
       >
         <p className="quiet">

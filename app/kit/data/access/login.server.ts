@@ -109,7 +109,11 @@ interface Person {
 }
 
 export const actorOf = ({ userId, userName, userAccount }: Person, { address, requestId }: Caller) => ({
-  ...{ userId, userName, userAccount, address, requestId },
+  userId,
+  userName,
+  userAccount,
+  address,
+  requestId,
 });
 
 async function checkPassword(attempt: LoginAttempt, caller: Caller) {

@@ -31,7 +31,11 @@ export async function openSession(
   await on
     .insertInto("session")
     .values({
-      ...{ sessionId, userId, address, appCode, kind },
+      sessionId,
+      userId,
+      address,
+      appCode,
+      kind,
       tokenHash: digest(token),
       userAgent: userAgent?.slice(0, 255) ?? null,
       expiresAt: new Date(Date.now() + settings().SESSION_MAX_HOURS * 3_600_000),
@@ -68,7 +72,9 @@ export async function readSession(
   const held = { roleIds: row.roles.map(({ roleId }) => roleId), changedBy: row.changedBy };
   return {
     state: "live",
-    ...{ held, touched: row.touched, framed: framedAt ? (row as Framed) : undefined },
+    held,
+    touched: row.touched,
+    framed: framedAt ? (row as Framed) : undefined,
     profile: {
       theme: row.theme,
       avatarKey: row.avatarKey,
@@ -84,7 +90,8 @@ export async function readSession(
       orgId: row.orgId,
       orgScope: row.isSuper || scopes.has("all") ? "all" : await organisationsInScope(row.userId),
       permissions: await permissionsOfRoles(held),
-      ...{ sessionId: row.sessionId, confirmedAt: row.confirmedAt.getTime() },
+      sessionId: row.sessionId,
+      confirmedAt: row.confirmedAt.getTime(),
       appCode: row.appCode,
       requestId: from.requestId,
       address: from.clientAddress,

@@ -27,8 +27,16 @@ async function given(name = "说明.txt", content = "内容"): Promise<{ uploade
   await db()
     .insertInto("appUser")
     .values({
-      ...{ userId, userAccount: userId, userName: "上传的人", passwordHash: "", orgId },
-      ...{ pinyin: "", initials: "", searchGrams: [], createdBy: "test", updatedBy: "test" },
+      userId,
+      userAccount: userId,
+      userName: "上传的人",
+      passwordHash: "",
+      orgId,
+      pinyin: "",
+      initials: "",
+      searchGrams: [],
+      createdBy: "test",
+      updatedBy: "test",
     })
     .execute();
   const uploader = viewerOf({ userId });
@@ -43,7 +51,11 @@ describe("an attachment", () => {
     const { uploader, fileUuid } = await given();
     const reader = (...orgScope: string[]) => viewerOf({ permissions: new Set([mayRead]), orgScope });
     expect(await requireAttachment(uploader, fileUuid)).toEqual({
-      ...{ fileUuid, fileKey: fileUuid, fileName: "说明.txt", contentType: "text/plain", size: 6 },
+      fileUuid,
+      fileKey: fileUuid,
+      fileName: "说明.txt",
+      contentType: "text/plain",
+      size: 6,
       hash: createHash("sha256").update("内容").digest("hex"),
     });
     expect(await requireAttachment(reader(orgId), fileUuid)).toMatchObject({ fileUuid });
@@ -55,7 +67,9 @@ describe("an attachment", () => {
   it("is no file that only its holder may show", async () => {
     const uploader = viewerOf();
     const fileKey = await putFile(Buffer.from("照片"), {
-      ...{ name: "照片.png", contentType: "image/png", createdBy: uploader.userId },
+      name: "照片.png",
+      contentType: "image/png",
+      createdBy: uploader.userId,
     });
     await expect(requireAttachment(uploader, fileKey)).rejects.toMatchObject({ reason: "missing" });
   });

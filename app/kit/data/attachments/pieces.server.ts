@@ -42,7 +42,10 @@ export async function takePieces(owner: Owner, uploadId: string): Promise<Receiv
   const file = path.join(workFolder(), uploadId);
   if (found.offset !== size) throw problem.field("file", "文件没有上传完，请继续上传");
   return {
-    ...{ field: "file", name: cleanFileName(metadata?.filename ?? "") || "file", path: file, size },
+    field: "file",
+    name: cleanFileName(metadata?.filename ?? "") || "file",
+    path: file,
+    size,
     contentType: await contentTypeOf(file),
     hash: await hashOf(file),
   };

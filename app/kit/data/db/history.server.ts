@@ -26,7 +26,13 @@ export interface Change {
 export async function recordChange(on: Database, author: Author, ...changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const kept = changes.map(({ room, key, action, version, before, after }) => ({
-    ...{ id: newKey(), room, key, action, version, before, after },
+    id: newKey(),
+    room,
+    key,
+    action,
+    version,
+    before,
+    after,
     found_by: changedValues(before, after),
   }));
   const { userId, userName, reason = null, requestId = null } = author;

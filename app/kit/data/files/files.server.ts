@@ -42,15 +42,13 @@ export async function putFile(
     await db()
       .insertInto("storedFile")
       .values({
-        ...{
-          fileKey,
-          fileName: name.slice(0, 255),
-          contentType,
-          sizeBytes: size,
-          hash: known,
-          isAttachment,
-          createdBy,
-        },
+        fileKey,
+        fileName: name.slice(0, 255),
+        contentType,
+        sizeBytes: size,
+        hash: known,
+        isAttachment,
+        createdBy,
         orgId: sql`(select org_id from app_user where user_id = ${createdBy ?? null})`,
       })
       .execute();

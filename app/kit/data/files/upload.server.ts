@@ -128,7 +128,10 @@ async function receive(
   const { size } = await stat(file);
   return name || size > 0
     ? {
-        ...{ field, name: name || "file", path: file, size },
+        field,
+        name: name || "file",
+        path: file,
+        size,
         contentType: await contentTypeOf(file),
         hash: hash.digest("hex"),
         ...(cut && { cut }),

@@ -159,6 +159,8 @@ async function takeUpOrphans(jobs: readonly Job<object>[], locks: JobLocks): Pro
 
 /** What the log of jobs says of a run beside how it went; who asked for it, where its data has them. */
 const facts = (job: Job<object>, ref: string, data: object) => ({
-  ...{ job: job.name, title: job.title ?? job.name, ref },
+  job: job.name,
+  title: job.title ?? job.name,
+  ref,
   userId: (data as { viewer?: { userId?: string } } | null)?.viewer?.userId,
 });

@@ -34,12 +34,10 @@ export function noteLogin(
   logins.add({
     at: Date.now(),
     userAccount: storable(userAccount.trim(), 64),
-    ...{
-      address: from.address,
-      browser: browser === null ? null : storable(browser, 100),
-      system,
-      requestId: from.requestId,
-    },
+    address: from.address,
+    browser: browser === null ? null : storable(browser, 100),
+    system,
+    requestId: from.requestId,
     ...("why" in outcome ? { result: "failed", why: outcome.why } : { result: "success", why: "", ...outcome }),
   });
 }

@@ -102,7 +102,14 @@ export function FileField({
   const { field, disabled } = props;
   const { label, description, error, withAsterisk, ...rest } = common(props);
   return (
-    <Input.Wrapper {...{ id: rest.id, label, description, error, withAsterisk }} {...layout(props)}>
+    <Input.Wrapper
+      id={rest.id}
+      label={label}
+      description={description}
+      error={error}
+      withAsterisk={withAsterisk}
+      {...layout(props)}
+    >
       {children}
       <input
         className={styles.file}

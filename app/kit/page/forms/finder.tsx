@@ -14,7 +14,7 @@ interface FinderProps {
 export function Finder({ field, label, keyword, placeholder, leadsTo }: FinderProps) {
   return (
     <span className={styles.find}>
-      <FindBox {...{ field, label, keyword, placeholder }} />
+      <FindBox field={field} label={label} keyword={keyword} placeholder={placeholder} />
       <button className="button" name="find" value={field} formAction={`#${leadsTo}`} formNoValidate>
         查找
       </button>

@@ -83,7 +83,10 @@ export function Group({
   const { id, label, description, error, withAsterisk } = common(props);
   return (
     <Input.Wrapper
-      {...{ label, description, error, withAsterisk }}
+      label={label}
+      description={description}
+      error={error}
+      withAsterisk={withAsterisk}
       {...look}
       classNames={over ? { ...look.classNames, root: styles.fieldOver } : look.classNames}
       id={id}

@@ -62,7 +62,8 @@ const Table = memo(function Table({
         size: column.width ?? 110,
         Cell: ({ row: { original, index } }) => (
           <GridCell
-            {...{ column, held }}
+            column={column}
+            held={held}
             row={original}
             place={[index, at]}
             field={fieldOf(original.id, column.name)}

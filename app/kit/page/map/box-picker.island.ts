@@ -15,7 +15,9 @@ export interface BoxPickerProps {
 export default function boxPicker(host: PlainHost, props: BoxPickerProps) {
   let picker: ReturnType<typeof pickBox> | undefined;
   const frame = mapFrame(host, {
-    ...{ label: "选择范围的地图", settings: props.mapSettings, height: props.height },
+    label: "选择范围的地图",
+    settings: props.mapSettings,
+    height: props.height,
     code: import("./box-picker.client"),
     start(view, { pickBox }) {
       picker = pickBox(view, props, { note: frame.note, drawing: drawing.pressed });

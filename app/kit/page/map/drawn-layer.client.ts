@@ -131,7 +131,10 @@ function sightOf(
   const [width, height] = [mapWidth + 2 * beyond, mapHeight + 2 * beyond];
   const [x, y] = center as [number, number];
   return {
-    ...{ width, height, resolution, zoom },
+    width,
+    height,
+    resolution,
+    zoom,
     left: x - (resolution * width) / 2,
     top: y + (resolution * height) / 2,
   };

@@ -21,7 +21,9 @@ export default function lineMap(
   { title, settings, dataUrl, showSpacing, highlights, height }: LineMapProps,
 ) {
   const frame = mapFrame(host, {
-    ...{ label: title, settings, height },
+    label: title,
+    settings,
+    height,
     code: Promise.all([import("./line-map.client"), fetchLine(dataUrl, AbortSignal.timeout(30_000))]),
     start(view, [{ showLine }, drawing]) {
       frame.note(markedWays(drawing));

@@ -19,7 +19,9 @@ export interface PointPickerProps {
 export default function pointPicker(host: PlainHost, props: PointPickerProps) {
   let takeCentre = () => {};
   const frame = mapFrame(host, {
-    ...{ label: "选择位置的地图", settings: props.mapSettings, height: props.height },
+    label: "选择位置的地图",
+    settings: props.mapSettings,
+    height: props.height,
     code: import("./point-picker.client"),
     start(view, { pickPoint }) {
       const picker = pickPoint(view, props, frame.note);

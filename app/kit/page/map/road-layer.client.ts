@@ -38,7 +38,8 @@ function nearLayers(url: string): Layer[] {
   });
   const layers = [
     drawnLayer({
-      ...{ beyond: roadsBeyond, source },
+      beyond: roadsBeyond,
+      source,
       draw(pen, sight) {
         painter.roads(pen, sight);
         source.loading = painter.isLoading();
@@ -59,7 +60,8 @@ function farLayers(url: string, worker: Worker): Layer[] {
   const parts = {
     roads: farLayer({ beyond: roadsBeyond, source, ask: ask("roads") }),
     names: farLayer({
-      ...{ beyond: namesBeyond, zIndex: namesAbove },
+      beyond: namesBeyond,
+      zIndex: namesAbove,
       isEmpty: () => Boolean(source.loading),
       ask: ask("names"),
     }),

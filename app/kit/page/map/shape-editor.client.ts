@@ -131,7 +131,8 @@ export function shapeEditor(
       choose(null);
     },
     choose: (step) => choose(held.nextCorner(step)),
-    ...{ addCentre, undo },
+    addCentre,
+    undo,
   });
   const toCentre = view.home;
   view.home = frame;

@@ -17,7 +17,9 @@ export interface ShapePickerProps {
 export default function shapePicker(host: PlainHost, { names, kind, around, mapSettings, height }: ShapePickerProps) {
   let editor: ShapeEditor | undefined;
   const frame = mapFrame(host, {
-    ...{ label: "绘制区域的地图", settings: mapSettings, height },
+    label: "绘制区域的地图",
+    settings: mapSettings,
+    height,
     code: import("./shape-editor.client"),
     start(view, { shapeEditor }) {
       editor = shapeEditor(view, names, kind, around, show);

@@ -14,7 +14,9 @@ export interface ShapesMapProps {
 
 export default function shapesMap(host: PlainHost, { title, mapSettings, shapes, marker, height }: ShapesMapProps) {
   return mapFrame(host, {
-    ...{ label: title, settings: mapSettings, height },
+    label: title,
+    settings: mapSettings,
+    height,
     code: import("./shapes-map.client"),
     start: (view, { showShapes }) => showShapes(view, shapes, marker),
   }).dispose;

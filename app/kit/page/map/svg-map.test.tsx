@@ -70,7 +70,12 @@ describe("the server-drawn map", () => {
 
   test("buses that stand together do not write over each other", () => {
     const dots = ["1001", "1002"].map((label, i) => ({
-      ...{ key: label, label, title: label, online: true, lat: 39.87, azimuth: null },
+      key: label,
+      label,
+      title: label,
+      online: true,
+      lat: 39.87,
+      azimuth: null,
       lng: 116.38 + i / 1e6,
     }));
     const svg = renderToStaticMarkup(<SvgMap title="车" dots={dots} marker={[116.38, 39.87]} />);

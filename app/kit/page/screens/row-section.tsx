@@ -27,7 +27,9 @@ export function RowSection({ title, field, pressed, rules, focusOn, children, ..
       {children}
       <RowTable
         {...props}
-        {...{ rows, most: rules.most, fresh: rules.fresh }}
+        rows={rows}
+        most={rules.most}
+        fresh={rules.fresh}
         focus={focusAfter(pressed, props.list, rows.length, focusOn)}
       />
     </Section>

@@ -37,8 +37,15 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
         });
       log[level](
         {
-          ...{ method: request.method, path, status, ms, requestId, aborted },
-          ...{ address: request.ip, user: viewer?.userAccount, session: viewer && shortHash(viewer.sessionId) },
+          method: request.method,
+          path,
+          status,
+          ms,
+          requestId,
+          aborted,
+          address: request.ip,
+          user: viewer?.userAccount,
+          session: viewer && shortHash(viewer.sessionId),
         },
         "request",
       );

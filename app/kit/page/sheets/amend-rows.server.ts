@@ -122,7 +122,10 @@ export class RowEditor implements TagEditor {
     if (!fault && !clears && (!isHeader || plan.replaces)) return undefined;
     return new EditedRow(
       {
-        ...{ row, column: plan.column, isHeader, clears },
+        row,
+        column: plan.column,
+        isHeader,
+        clears,
         words: isHeader ? (plan.replaces ? undefined : header) : fault?.text,
         wrong: fault?.columns ?? [],
       },

@@ -65,8 +65,11 @@ it("records are told apart as the parser that reads them does", () => {
       const text = all.join("");
       const parsed = outcome(() =>
         parse(text, {
-          ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-          ...{ info: true, record_delimiter: lineEnds },
+          relax_column_count: true,
+          relax_quotes: true,
+          skip_empty_lines: true,
+          info: true,
+          record_delimiter: lineEnds,
         }).map((one) => {
           const { record, info } = one as unknown as {
             record: string[];

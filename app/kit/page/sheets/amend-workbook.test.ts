@@ -15,7 +15,9 @@ async function sheetAfter(sheet: string, errors: Faults) {
   const copy = await amendedHere(file, errors);
   const parts = await partsOf(copy);
   return {
-    ...{ copy, column: copy.column, changed: await changedParts(file, copy) },
+    copy,
+    column: copy.column,
+    changed: await changedParts(file, copy),
     sheet: /<worksheet[^>]*>(.*)<\/worksheet>/s.exec(parts.get("xl/worksheets/sheet1.xml")!.toString())![1]!,
     styles: /<styleSheet[^>]*>(.*)<\/styleSheet>/s.exec(parts.get("xl/styles.xml")!.toString())![1]!,
   };
@@ -94,7 +96,10 @@ describe("a person's own workbook comes back", () => {
     });
     const copy = await amendedHere(file, { 2: [[0], "错"] });
     expect(await changedParts(file, copy)).toEqual([
-      ...["[Content_Types].xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/worksheets/sheet1.xml"],
+      "[Content_Types].xml",
+      "xl/_rels/workbook.xml.rels",
+      "xl/styles.xml",
+      "xl/worksheets/sheet1.xml",
     ]);
     const after = await partsOf(copy);
     expect(after.get("[Content_Types].xml")!.toString()).toMatch(

@@ -90,7 +90,10 @@ export async function richBook(): Promise<SheetFile> {
   const other = book.addWorksheet("汇总");
   other.getCell("A1").value = { formula: "SUM(站点!E3:E40)", result: 1 };
   other.addTable({
-    ...{ name: "表一", ref: "C3", headerRow: true, columns: [{ name: "甲" }, { name: "乙" }] },
+    name: "表一",
+    ref: "C3",
+    headerRow: true,
+    columns: [{ name: "甲" }, { name: "乙" }],
     rows: [[1, 2]],
   });
   book.addWorksheet("列表", { state: "hidden" }).addRow(["是", "否"]);

@@ -50,7 +50,10 @@ export async function* askSheetWorker(
   let ended = false;
   try {
     for await (const answer of readApart<SheetAnswer>(program, {
-      ...{ given, milliseconds, heap: limits.memory, signal },
+      given,
+      milliseconds,
+      heap: limits.memory,
+      signal,
       tooSlow: () =>
         new SheetFileError("too-slow", `${beyond.time(milliseconds)}；请删去多余的格式和工作表，或拆分后上传`),
       tooHeavy: (most) => new SheetFileError("too-big", `${beyond.memory(most)}，请拆分后上传`),

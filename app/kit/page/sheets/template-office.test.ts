@@ -12,8 +12,13 @@ if (!office) console.error("skipped, no LibreOffice here: workbooks as it opens 
 async function saved(...files: string[]): Promise<string[]> {
   const folder = path.join(path.dirname(files[0]!), "saved");
   await promisify(execFile)(office!, [
-    ...["--headless", `-env:UserInstallation=file://${folder}-profile`],
-    ...["--convert-to", "xlsx", "--outdir", folder, ...files],
+    "--headless",
+    `-env:UserInstallation=file://${folder}-profile`,
+    "--convert-to",
+    "xlsx",
+    "--outdir",
+    folder,
+    ...files,
   ]);
   return files.map((file) => path.join(folder, path.basename(file)));
 }

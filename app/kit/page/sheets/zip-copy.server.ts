@@ -36,7 +36,17 @@ async function* packedBytes({ zip }: Parts, entry: Entry): AsyncGenerator<Buffer
 }
 
 const newHead = (name: string): EntryHead => ({
-  ...{ versionMadeBy: 20, versionNeededToExtract: 20, generalPurposeBitFlag: 0x0800, compressionMethod: 8 },
-  ...{ lastModFileTime: 0, lastModFileDate: 0x21, crc32: 0, compressedSize: 0, uncompressedSize: 0 },
-  ...{ internalFileAttributes: 0, externalFileAttributes: 0, fileNameRaw: Buffer.from(name), extraFields: [] },
+  versionMadeBy: 20,
+  versionNeededToExtract: 20,
+  generalPurposeBitFlag: 0x0800,
+  compressionMethod: 8,
+  lastModFileTime: 0,
+  lastModFileDate: 0x21,
+  crc32: 0,
+  compressedSize: 0,
+  uncompressedSize: 0,
+  internalFileAttributes: 0,
+  externalFileAttributes: 0,
+  fileNameRaw: Buffer.from(name),
+  extraFields: [],
 });

@@ -18,7 +18,7 @@ export function Pager({ table, state, total, form }: PagerProps) {
   const { page, size } = state;
   const last = Math.max(1, Math.ceil(countOf(total) / size));
   const step = (number: number): Target => ({ number, form, href: hrefFor(table, state, { page: number }) });
-  const jump = <Jump {...{ page, size, form }} />;
+  const jump = <Jump page={page} size={size} form={form} />;
   return (
     <nav className={styles.pager} aria-label="分页">
       <span className={styles.count}>

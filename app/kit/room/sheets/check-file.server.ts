@@ -112,13 +112,11 @@ async function* headedRows(
 
 /** A first row in which no column is known, for assigning all by hand. */
 const plainHeader = ({ row, cells }: SheetRow, columns: readonly SheetColumn[]): HeaderMatch => ({
-  ...{
-    row,
-    headers: cells.map((cell) => (cell === null ? "" : String(cell).slice(0, 60))),
-    columns: {},
-    repeated: [],
-    moved: false,
-  },
+  row,
+  headers: cells.map((cell) => (cell === null ? "" : String(cell).slice(0, 60))),
+  columns: {},
+  repeated: [],
+  moved: false,
   missing: columns.map(({ name }) => name),
   unknown: cells.flatMap((cell, column) => (cell === null ? [] : [{ column, header: String(cell).slice(0, 60) }])),
 });

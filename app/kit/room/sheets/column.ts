@@ -55,8 +55,17 @@ export function columnOf(name: string, own: Field, look: ColumnLook = {}): Sheet
   const required = look.required ?? !field.rule.safeParse(undefined).success;
   const choices = reference ? undefined : field.choices;
   return {
-    ...{ name, header: field.label, field, kind, required, reference, choices, bits: field.bits },
-    ...{ read: look.read, write: look.write, example: look.example ?? null },
+    name,
+    header: field.label,
+    field,
+    kind,
+    required,
+    reference,
+    choices,
+    bits: field.bits,
+    read: look.read,
+    write: look.write,
+    example: look.example ?? null,
     width: look.width ?? Math.min(40, Math.max(10, field.label.length * 2 + 2, field.wide ? 30 : 0)),
     remark: [
       look.remark ?? field.hint,

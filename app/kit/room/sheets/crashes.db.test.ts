@@ -188,7 +188,10 @@ describe.each([
           for (const { driven, lines } of imports) {
             const has = (outcome: Outcome) => lines.filter((line) => line.outcome === outcome).length;
             expect(await driven.count()).toMatchObject({
-              ...{ created: has("created"), altered: has("changed"), refused: has("refused"), kept: has("kept") },
+              created: has("created"),
+              altered: has("changed"),
+              refused: has("refused"),
+              kept: has("kept"),
             });
           }
         }

@@ -11,8 +11,8 @@ import { requireSheet } from "./sheet-registry";
 const hostile = `'"=1+1,;\t<b>&amp;%_\\\\\${x}\n第二行 🚌𠮷 #N/A`;
 const lengths = [255, 128, 64, 32, 20, 16, 8, 4];
 const numbers = [
-  ...[-180, -90, 0, 1, 1000, 1500, 2000, 3000, 8000, 4, 120, 150, 180, 90, 300, 359, 500],
-  ...[1000, 2500, 2600, 4500, 5000, 9999, 25_000, 40_000, 48_000, 99_999_999.99, 12.34],
+  -180, -90, 0, 1, 1000, 1500, 2000, 3000, 8000, 4, 120, 150, 180, 90, 300, 359, 500, 1000, 2500, 2600, 4500, 5000,
+  9999, 25_000, 40_000, 48_000, 99_999_999.99, 12.34,
 ].sort((one, other) => one - other);
 
 /** What no rule gives away, and what checks ask of fields together: the value of the record `i`. */
@@ -111,7 +111,16 @@ const addPlainPost = () =>
   db()
     .insertInto("post")
     .values({
-      ...{ postUuid: "9".repeat(32), postCode: "P900", postName: "站务", postType: 3, state: 1, sort: 0 },
-      ...{ pinyin: "", initials: "", searchGrams: [], createdBy: "t", updatedBy: "t" },
+      postUuid: "9".repeat(32),
+      postCode: "P900",
+      postName: "站务",
+      postType: 3,
+      state: 1,
+      sort: 0,
+      pinyin: "",
+      initials: "",
+      searchGrams: [],
+      createdBy: "t",
+      updatedBy: "t",
     } as never)
     .execute();

@@ -42,7 +42,11 @@ export function matchHeader(row: number, cells: readonly SheetCell[], known: rea
     else columns[found.name] = at;
   });
   return {
-    ...{ row, headers, columns, unknown, repeated },
+    row,
+    headers,
+    columns,
+    unknown,
+    repeated,
     missing: known.filter(({ name }) => !(name in columns)).map(({ name }) => name),
     moved: isMoved(columns, known),
   };

@@ -54,7 +54,11 @@ export async function judgeItems(
     const names = Object.keys(item);
     const unchanged = none ? !before : before && names.every((name) => same(before[name], item[name]));
     return {
-      ...{ row: row.row, place: row.row, hidden: row.hidden, code, claims: [] },
+      row: row.row,
+      place: row.row,
+      hidden: row.hidden,
+      code,
+      claims: [],
       key: record?.key ?? null,
       version: record?.version ?? null,
       ...(errors.length > 0

@@ -80,7 +80,15 @@ export function judgeRow(
   }
   const kind = !known ? "new" : Object.keys(fields).length > 0 ? "changed" : "same";
   return {
-    ...{ row: row.row, place: row.row, hidden: row.hidden, cells: row.cells, code, kind, fields, errors, known },
+    row: row.row,
+    place: row.row,
+    hidden: row.hidden,
+    cells: row.cells,
+    code,
+    kind,
+    fields,
+    errors,
+    known,
     key: known ? (known.visible ? known.key : null) : (freshKey ?? null),
     version: known?.visible ? known.version : null,
     before: known ? Object.fromEntries(Object.keys(fields).map((name) => [name, known.record[name] ?? null])) : null,

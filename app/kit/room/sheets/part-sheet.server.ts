@@ -42,7 +42,11 @@ export function partSheet<Row extends object>(served: Served<Row>, part: PartOfR
   const columns: SheetColumn[] = [owner, ...items];
   const given = { served, part, owner, items };
   return {
-    ...{ templateCode: part.templateCode, title: part.title, noun: part.noun, url: room.url, columns },
+    templateCode: part.templateCode,
+    title: part.title,
+    noun: part.noun,
+    url: room.url,
+    columns,
     rules: [`每行一条，同一${room.noun}可以有多行；文件中没有的不删除`, ...(part.rules ?? [])],
     modes: ["both", "insert", "update"],
     identity: [owner.name, ...part.named],

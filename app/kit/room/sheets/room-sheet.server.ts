@@ -68,16 +68,14 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
   };
 
   return {
-    ...{
-      templateCode,
-      title: room.title.replace(/管理$/, ""),
-      noun: room.noun,
-      url: room.url,
-      columns,
-      modes,
-      rules,
-      columnsFor,
-    },
+    templateCode,
+    title: room.title.replace(/管理$/, ""),
+    noun: room.noun,
+    url: room.url,
+    columns,
+    modes,
+    rules,
+    columnsFor,
     identity: [identity],
     writtenTogether: writtenTogether && { fit, alone },
     mostJudgedTogether: selfNamed ? mostNaming : undefined,

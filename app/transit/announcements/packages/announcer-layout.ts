@@ -51,10 +51,25 @@ export const stationHeads = {
 /** Of the nodes as a corner's file and ours have them; a playlist a loudspeaker. */
 export const spotHeads = {
   ...nodeHeads,
-  ...{ direction: "方向", serial: "序号", type: "播报时机", use: "用途", stationUid: "站点标识", name: "名称" },
-  ...{ lng: "经度", lat: "纬度", azimuth: "角度", radius: "半径", distance: "站前里程", limitSpeed: "限速" },
-  ...{ broadcast: "是否播报", report: "是否上报", stationSerial: "站序" },
-  ...{ sound1: "进站内音", sound2: "进站外音", sound3: "出站内音", sound4: "出站外音" },
+  direction: "方向",
+  serial: "序号",
+  type: "播报时机",
+  use: "用途",
+  stationUid: "站点标识",
+  name: "名称",
+  lng: "经度",
+  lat: "纬度",
+  azimuth: "角度",
+  radius: "半径",
+  distance: "站前里程",
+  limitSpeed: "限速",
+  broadcast: "是否播报",
+  report: "是否上报",
+  stationSerial: "站序",
+  sound1: "进站内音",
+  sound2: "进站外音",
+  sound3: "出站内音",
+  sound4: "出站外音",
 };
 
 export const serviceHeads = {

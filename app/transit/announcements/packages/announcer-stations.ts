@@ -19,25 +19,26 @@ export function stationRows(
     before = distance;
     const { staUuid, code, names, lng, lat, azimuth, limitSpeed, staType, serial, inRadius, outRadius } = station;
     return {
-      ...{
-        staUuid,
-        code,
-        name: names.zh,
-        sound,
-        soundName: sound,
-        lng,
-        lat,
-        azimuth,
-        limitSpeed,
-        distance,
-        gap,
-        staType,
-      },
+      staUuid,
+      code,
+      name: names.zh,
+      sound,
+      soundName: sound,
+      lng,
+      lat,
+      azimuth,
+      limitSpeed,
+      distance,
+      gap,
+      staType,
       departing: inside(departure, 3),
       arriving: inside(arrival, 1),
       broadcast: Boolean((arrival ?? departure)?.isBroadcast) && line.nodes.length > 0,
       fare: "",
-      ...{ serial, inRadius, outRadius, ...otherNames(names) },
+      serial,
+      inRadius,
+      outRadius,
+      ...otherNames(names),
     };
   });
 }

@@ -37,7 +37,12 @@ export function writeBusLineFile(line: CompiledLine, held: ReadonlySet<string>):
       "audio.csv",
       layout.audioHeads,
       line.clips.map(({ sha256, durationMs, text, speaker, language }, at) => ({
-        ...{ id: at + 1, file: fileOf.get(sha256), durationMs, text, speaker, language },
+        id: at + 1,
+        file: fileOf.get(sha256),
+        durationMs,
+        text,
+        speaker,
+        language,
       })),
     ),
     ...line.directions.map(({ direction, path }) =>
@@ -62,7 +67,10 @@ function audioPath(number: number, format: string): string {
 
 function lineDocument({ lineNo, names, classifySid, isLoop, directions }: CompiledLine) {
   return {
-    ...{ lineNo, names, classifySid, isLoop },
+    lineNo,
+    names,
+    classifySid,
+    isLoop,
     directions: directions.map(({ direction, stations }) => ({
       direction,
       stations: stations.map((station) => ({
@@ -121,7 +129,10 @@ function manifestOf(
       ...("bytes" in file ? sumsOf(file.bytes) : { crc32: 0, sha256: "" }),
     })),
     ...audio.map(({ path, size, clip }) => ({
-      ...{ path, size, crc32: clip.crc32, sha256: clip.sha256 },
+      path,
+      size,
+      crc32: clip.crc32,
+      sha256: clip.sha256,
       ...(held.has(clip.sha256) && { held: true as const }),
     })),
   ];
@@ -129,7 +140,12 @@ function manifestOf(
     format: layout.formatName,
     lineNo,
     lineName: line.names.zh ?? lineNo,
-    ...{ classifySid, fileVersion, charset, crs: "WGS84", created, voiceVersion },
+    classifySid,
+    fileVersion,
+    charset,
+    crs: "WGS84",
+    created,
+    voiceVersion,
     counts: {
       directions: directions.length,
       stations: directions.reduce((total, { stations }) => total + stations.length, 0),

@@ -28,7 +28,17 @@ export const nodeHeads: Heads<NodeColumn> = {
 export function nodeRow(node: CompiledNode): Record<NodeColumn, Cell> {
   const { direction, serial, event, use, staUuid, staSerial, name, lng, lat, azimuth, radius, distance } = node;
   return {
-    ...{ direction, serial, type: event, use, stationUid: staUuid, name, lng, lat, azimuth, radius, distance },
+    direction,
+    serial,
+    type: event,
+    use,
+    stationUid: staUuid,
+    name,
+    lng,
+    lat,
+    azimuth,
+    radius,
+    distance,
     limitSpeed: node.limitSpeed,
     broadcast: node.isBroadcast,
     report: node.isReport,

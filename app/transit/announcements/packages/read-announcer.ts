@@ -57,7 +57,9 @@ export function readAnnouncerPackage(files: ReadonlyMap<string, FoundFile>): Rea
           })),
         };
       }),
-      ...{ nodes, publicNodes, clips },
+      nodes,
+      publicNodes,
+      clips,
     },
   };
 }

@@ -54,7 +54,10 @@ export function readBusLineFile(files: ReadonlyMap<string, FoundFile>): ReadPack
       seconds: row.number("seconds"),
     });
   const line: CompiledLine = {
-    ...{ classifySid, lineNo, names, isLoop },
+    classifySid,
+    lineNo,
+    names,
+    isLoop,
     fileVersion: manifest.fileVersion,
     voiceVersion: manifest.voiceVersion,
     created: manifest.created,
@@ -68,7 +71,9 @@ export function readBusLineFile(files: ReadonlyMap<string, FoundFile>): ReadPack
         distance: row.number("distance"),
       })),
     })),
-    ...{ nodes, publicNodes, clips },
+    nodes,
+    publicNodes,
+    clips,
   };
   return { line, held: manifest.files.flatMap(({ held, sha256 }) => (held ? [sha256] : [])) };
 }

@@ -25,7 +25,9 @@ export const loader = page(may.write, async ({ viewer, params }) => {
   const planned = await attempt(async () => previewTask(viewer, await taskOf(viewer, draft)));
   const { how, taskType } = draft.task;
   return {
-    ...{ draftUuid: draft.draftUuid, done: doneOf(draft.task), how },
+    draftUuid: draft.draftUuid,
+    done: doneOf(draft.task),
+    how,
     type: taskTypes.find(({ value }) => value === taskType)!.label,
     preview: planned.ok ? planned.value : undefined,
     wrong: planned.ok

@@ -21,7 +21,9 @@ export const handle = screen({ title: "新建下发任务：下发什么" });
 export const loader = page(may.write, async ({ viewer, params, url }) => {
   const draft = await requireDraft(viewer, params.draftUuid);
   return {
-    ...{ draftUuid: draft.draftUuid, chosen: draft.task.files ?? [], done: doneOf(draft.task) },
+    draftUuid: draft.draftUuid,
+    chosen: draft.task.files ?? [],
+    done: doneOf(draft.task),
     type: taskTypes.find(({ value }) => value === draft.task.taskType)!.label,
     choices: await loadFileChoices(viewer, draft, url),
   };

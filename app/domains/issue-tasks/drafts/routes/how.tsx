@@ -32,7 +32,9 @@ export const loader = page(may.write, async ({ viewer, params }) => {
   const { how, taskType } = draft.task;
   const type = taskTypes.find(({ value }) => value === taskType)!.label;
   return {
-    ...{ draftUuid: draft.draftUuid, done: doneOf(draft.task), organisations: await organisationChoices(viewer) },
+    draftUuid: draft.draftUuid,
+    done: doneOf(draft.task),
+    organisations: await organisationChoices(viewer),
     how: how ?? { ...HowForm.parse({ taskName: `${type} ${today()}` }), orgId: viewer.orgId ?? undefined },
   };
 });

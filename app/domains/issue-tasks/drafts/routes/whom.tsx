@@ -22,7 +22,10 @@ export const loader = page(may.write, async ({ viewer, params }) => {
   const [organisations, lines] = await Promise.all([organisationChoices(viewer), offeredLines(viewer, draft)]);
   const { whom, taskType } = draft.task;
   return {
-    ...{ draftUuid: draft.draftUuid, done: doneOf(draft.task), organisations, lines },
+    draftUuid: draft.draftUuid,
+    done: doneOf(draft.task),
+    organisations,
+    lines,
     whom: whom ?? { allLines: taskType === 2 },
     ofFiles: taskType === 2,
   };

@@ -39,7 +39,15 @@ export const loader = page(may.write, async (call) => {
     ),
   ]);
   return {
-    ...{ file, direction, types, type, node, values, picks, ...around, was: node && stateOf(node, lists) },
+    file,
+    direction,
+    types,
+    type,
+    node,
+    values,
+    picks,
+    ...around,
+    was: node && stateOf(node, lists),
   };
 });
 
@@ -74,7 +82,11 @@ export default function EditNode() {
     );
   return (
     <LineNodeFields
-      {...{ type, values, settings, roads, cancelTo }}
+      type={type}
+      values={values}
+      settings={settings}
+      roads={roads}
+      cancelTo={cancelTo}
       clips={(answer?.picks ?? picks)["items[].audioUuid"]!}
       isNew={!node}
       was={was}
@@ -110,7 +122,9 @@ async function asked({ viewer, params, url }: ViewerCall) {
   const all = await nodeTypes();
   const wanted = found?.nodeTypeUuid ?? url.searchParams.get("typeUuid");
   return {
-    ...{ file: content.file, direction: found?.direction ?? direction, driven },
+    file: content.file,
+    direction: found?.direction ?? direction,
+    driven,
     node: found && (await findNode(viewer, found.nodeUuid)),
     lists: { playlists: found?.playlists ?? [], texts: found?.texts ?? [] },
     types: all.filter(({ isValid, use }) => isValid && use > 1),

@@ -29,7 +29,11 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   const heard = heardNodes(content, direction);
   const stops = driveTrip(driven, heard, content.line.isLoop);
   return {
-    ...{ file: content.file, tabs, direction, stops, isLoop: content.line.isLoop },
+    file: content.file,
+    tabs,
+    direction,
+    stops,
+    isLoop: content.line.isLoop,
     drawing: drawNodes(
       driven,
       stops.map(({ node }) => node),
@@ -43,9 +47,21 @@ export default function Trip() {
   const { file, tabs, direction, stops, drawing, settings, counts, isLoop } = useLoaderData<typeof loader>();
   const silent = stops.filter(({ seconds }) => seconds === undefined).length;
   const props: TripPlayerProps = {
-    ...{ title: `${file.lineName}的行程`, settings, direction, isLoop, dataUrl: voicePage(file, "drawing", direction) },
+    title: `${file.lineName}的行程`,
+    settings,
+    direction,
+    isLoop,
+    dataUrl: voicePage(file, "drawing", direction),
     nodes: stops.map(({ node: { serial, staSerial, event, lng, lat, azimuth, radius, distance } }) => ({
-      ...{ direction, serial, staSerial, event, lng, lat, azimuth, radius, distance },
+      direction,
+      serial,
+      staSerial,
+      event,
+      lng,
+      lat,
+      azimuth,
+      radius,
+      distance,
     })),
   };
   return (
@@ -62,7 +78,7 @@ export default function Trip() {
       {silent > 0 && <p className="notice bad">有 {silent} 个节点全程没有触发：请检查它的位置、半径和方位角。</p>}
       <Section title="地图">
         <Island name="tripPlayer" props={props} when="visible">
-          <LinePicture {...{ title: props.title, drawing, width: 960, height: 360 }} />
+          <LinePicture title={props.title} drawing={drawing} width={960} height={360} />
         </Island>
       </Section>
       <Section title={`播报顺序（${stops.length}）`}>

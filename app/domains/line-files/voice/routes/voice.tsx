@@ -43,7 +43,13 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
     box ? roadsForMap(viewer, box, { width: 480, height: 480 }) : [],
   ]);
   return {
-    ...{ file: content.file, tabs, direction, heard, drawing, settings, roads },
+    file: content.file,
+    tabs,
+    direction,
+    heard,
+    drawing,
+    settings,
+    roads,
     counts: countHeard(heard),
     typeNames: Object.fromEntries(types.map(({ typeUuid, typeName }) => [typeUuid, typeName])),
     mayWrite: allows(viewer, may.write) && content.file.state === 0,
@@ -104,7 +110,9 @@ export default function Voice() {
         <Section title="地图">
           <NodeMap
             {...map}
-            {...{ file, direction, steps }}
+            file={file}
+            direction={direction}
+            steps={steps}
             nodes={mayWrite ? heard.map(({ node }) => node) : undefined}
           />
         </Section>
