@@ -51,7 +51,13 @@ export default tseslint.config(
     rules: {
       "house/no-drawers": "error",
       "house/no-barrels": "error",
-      "max-lines": ["error", { max: 150, skipBlankLines: true, skipComments: true }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: ":matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression).argument",
+          message: "Write the literal out instead of spreading it.",
+        },
+      ],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
       "@typescript-eslint/no-unused-vars": [
@@ -75,10 +81,5 @@ export default tseslint.config(
     },
   },
   { files: barrels, rules: { "house/no-barrels": "off" } },
-  // Tests, and files that are tables of data.
-  {
-    files: ["**/*.test.{ts,tsx}", "tests/**", "app/seed/**", "app/kit/data/db/tables.ts"],
-    rules: { "max-lines": "off" },
-  },
   { files: ["server.ts", "app/commands/**", "tests/**"], rules: { "no-console": "off" } },
 );

@@ -81,11 +81,6 @@ export const steps = [
       ),
   },
   {
-    name: "comments",
-    looksAt: /^app\/.*\.(js|ts|tsx)$/,
-    command: () => node("tests/comments.js"),
-  },
-  {
     name: "security table",
     looksAt: /^docs\/security-asvs\.md$|^tests\/asvs\.js$|\.(test|spec)\.tsx?$/,
     command: () => node("tests/asvs.js"),
