@@ -54,7 +54,8 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         {
-          selector: ":matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression).argument",
+          selector:
+            ":matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression).argument",
           message: "Write the literal out instead of spreading it.",
         },
       ],
