@@ -8,7 +8,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
 import { startBuiltJobs } from "../../../../tests/jobs";
 import { measured, realData } from "../../../../tests/real-data";
-import type { Answer, Visitor } from "../../../../tests/visit";
+import { type Answer, type Visitor, visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 import { type FeedDesk, feedDesk } from "./feed-desk.sample";
 import { feedFaults } from "./feed-faults.sample";
@@ -77,6 +77,22 @@ describe("the network as GTFS", () => {
     const left = await open();
     expect((await left.arrayBuffer()).byteLength).toBeGreaterThan(1000);
     await reader.cancel();
+  });
+
+  it("is of a day that archives can be dated with; another is refused at its field, by the page and by the call", async () => {
+    for (const day of ["1969-12-31", "1979-12-31", "2107-01-01", "9999-12-31"]) {
+      const answer = await person.get(`${page}/download?asOf=${day}&speed=35&all=on`);
+      expect([day, answer.status]).toEqual([day, 303]);
+      const shown = await answer.follow();
+      const kept = [shown.field("asOf"), shown.field("speed"), shown.field("all")];
+      expect([shown.status, ...kept]).toEqual([422, day, "35", "on"]);
+      expect(shown.errorAt("asOf")).toContain("日期应在 1980 年到 2106 年之间");
+      const told = await person.call("/api/line/gtfs/v1.0/export", { asOf: day });
+      expect([told.code, told.errors?.map(({ path }) => path)]).toEqual([400, ["asOf"]]);
+    }
+    expect((await visitor().get("/login")).status).toBe(200);
+    for (const day of ["1980-01-01", "2106-12-31"])
+      expect((await desk.download(person, `asOf=${day}&speed=20`)).byteLength).toBeGreaterThan(100);
   });
 
   it("is a feed that every table of holds together, with stations by number and lines by key", async () => {

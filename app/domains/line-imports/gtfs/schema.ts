@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { date, whole } from "~/kit/page/forms/rules";
+import { dateWithin, whole } from "~/kit/page/forms/rules";
 
-export const FeedForm = z.object({ asOf: date, speed: whole(5, 80), all: z.boolean().default(false) });
+/** The files of an archive bear the day, and archives know these years. */
+const dayOfFeed = dateWithin(1980, 2106);
+
+export const FeedForm = z.object({ asOf: dayOfFeed, speed: whole(5, 80), all: z.boolean().default(false) });
 export type FeedForm = z.output<typeof FeedForm>;
 
 export const usualSpeed = 20;

@@ -14,6 +14,12 @@ export const loader = page(may.read, async (call) => {
     speed: Number(url.searchParams.get("speed")),
     all: url.searchParams.has("all"),
   });
-  if (!asked.success) return redirectWith(request, "下载地址不完整，请重新选择日期后下载", gtfsExportUrl, "error");
+  if (!asked.success)
+    return redirectWith(
+      request,
+      "没有下载：日期或车速不正确，请修改后再下载",
+      `${gtfsExportUrl}${url.search}`,
+      "error",
+    );
   return longDownload(call, feedFile(asked.data), await writeFeed(viewer, asked.data, url.origin));
 });

@@ -27,10 +27,14 @@ export const oneOf = (choices: readonly NumberedOption[]) =>
       .meta(meaningOf(choices)),
   );
 
-/** `YYYY-MM-DD`, in years that sort and count everywhere as they do here. */
-export const date = z.iso
-  .date({ error: "请输入日期，例如 2026-05-01" })
-  .refine((day) => day >= "1800" && day < "3000", "日期应在 1800 年到 2999 年之间");
+/** `YYYY-MM-DD`, in these years, of four digits each. */
+export const dateWithin = (first: number, last: number) =>
+  z.iso
+    .date({ error: "请输入日期，例如 2026-05-01" })
+    .refine((day) => day >= String(first) && day < String(last + 1), `日期应在 ${first} 年到 ${last} 年之间`);
+
+/** In years that sort and count everywhere as they do here. */
+export const date = dateWithin(1800, 2999);
 
 export const whole = (least: number, most: number) => {
   const words = `请输入 ${least} 到 ${most} 的整数`;
