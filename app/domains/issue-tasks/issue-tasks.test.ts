@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
+import { removeContent } from "~/kit/data/files/files.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Envelope, Visitor } from "../../../tests/visit";
+import { busDevices, endAll, seedFile, seedTask } from "./deliveries/seed.sample";
 import { addMulti, circularFile, detailsOf, rootOrganisation, setDetails } from "./issue-tasks.sample";
 import { may } from "./policy";
 import { prepareFiles } from "./prepare-files.server";
@@ -33,6 +35,17 @@ const keysOf = (rows: { detailUuid: string }[]) => rows.map(({ detailUuid }) => 
 beforeAll(async () => {
   person = await visitorWith(...Object.values(may));
   root = (await rootOrganisation()).orgId;
+});
+
+it("breaks off the archive of a file that is lost in the store, and nothing else", async () => {
+  const { taskUuid } = await seedTask(await seedFile(), await busDevices(1));
+  const file = await seedFile();
+  const lost = await seedTask(file, await busDevices(1));
+  await removeContent(file.fileKey);
+  const download = (uuid: string) => person.send(`/voice/issue-task/${uuid}/download`);
+  await expect((await download(lost.taskUuid)).arrayBuffer()).rejects.toThrow();
+  expect((await (await download(taskUuid)).arrayBuffer()).byteLength).toBeGreaterThan(100);
+  await endAll();
 });
 
 describe("a task of line files", () => {

@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { ZipFile } from "yazl";
 import {
   type CountedLine,
   countNetwork,
@@ -11,6 +9,7 @@ import {
 import { type NetworkLine, networkOn } from "../network/network.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import { writeArchive } from "~/kit/ground/files/write-archive.server";
 import { log } from "~/kit/ground/log.server";
 import type { FeedForm } from "./schema";
 import { nameCalendars } from "./export-calendars";
@@ -42,23 +41,18 @@ export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "a
 /** The network of a day as a GTFS archive, written as it is read, from one state of the database. */
 export async function* exportFeed(viewer: Viewer, asked: FeedAsked): AsyncGenerator<Uint8Array> {
   const trx = await db().startTransaction().setIsolationLevel("repeatable read").execute();
-  const archive = new ZipFile();
-  const output = archive.outputStream as Readable;
   try {
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
     const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, asked, trx);
     const facts = { ...asked, calendars: nameCalendars(await serviceDaysOn(viewer, asked, trx)) };
-    for (const [name, table] of Object.entries(gtfsTables)) {
-      archive.addReadStreamLazy(name, { compress: true, mtime: new Date(`${asked.asOf}T00:00:00Z`) }, (take) => {
-        const stream = Readable.from(inPieces(table(pass, facts)));
-        stream.once("error", (error) => output.destroy(error));
-        take(null, stream);
-      });
-    }
-    archive.end();
-    yield* output as AsyncIterable<Uint8Array>;
+    yield* writeArchive(
+      Object.entries(gtfsTables).map(([name, table]) => ({
+        name,
+        content: () => inPieces(table(pass, facts)),
+        changed: new Date(`${asked.asOf}T00:00:00Z`),
+      })),
+    );
   } finally {
-    output.destroy();
     await trx
       .rollback()
       .execute()

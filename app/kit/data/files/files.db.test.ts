@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 
@@ -97,6 +98,19 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
     });
     if (driver === "s3") await expect(reading).resolves.toBe("x");
     else await expect(reading).rejects.toMatchObject({ reason: "missing" });
+  });
+
+  it("lost in the store fail whoever reads them, however late, and nobody else", async () => {
+    const { putFile, openFile, openPart, removeContent } = await filesWith(driver);
+    const fileKey = await putFile(Buffer.from("x"), { name: "x", contentType: "text/plain" });
+    await removeContent(fileKey);
+    const read = async (opening: Promise<Readable>) => {
+      const stream = await opening;
+      await sleep(50);
+      return text(stream);
+    };
+    await expect(read(openFile(fileKey).then(({ stream }) => stream))).rejects.toThrow();
+    await expect(read(openPart(fileKey, 0, 0))).rejects.toThrow();
   });
 
   it("are gone after they were deleted, and deleting twice is harmless", async () => {

@@ -76,16 +76,20 @@ export async function fileSize(fileKey: string): Promise<number> {
 /** A kept file with its content as a stream; throws problem.missing. */
 export async function openFile(fileKey: string): Promise<FileFacts & { stream: Readable }> {
   const facts = await requireFile(fileKey);
-  return { ...facts, stream: await (await disk()).getStream(placeOf(fileKey)) };
+  return { ...facts, stream: await streamOf(fileKey) };
 }
 
 /** Bytes `from` to `to` of a kept file, both included. */
 export async function openPart(fileKey: string, from: number, to: number): Promise<Readable> {
   if (settings().FILES_DRIVER === "fs")
-    return createReadStream(localPlace(fileKey), { start: from, end: to, highWaterMark: 1 << 18 });
-  const stream = await (await disk()).getStream(placeOf(fileKey));
-  return Readable.from(partOf(stream, from, to));
+    return keptForReaders(createReadStream(localPlace(fileKey), { start: from, end: to, highWaterMark: 1 << 18 }));
+  return Readable.from(partOf(await streamOf(fileKey), from, to));
 }
+
+const streamOf = async (fileKey: string) => keptForReaders(await (await disk()).getStream(placeOf(fileKey)));
+
+/** An error that comes before anybody reads waits for the reader, instead of being nobody's. */
+const keptForReaders = (stream: Readable) => stream.on("error", () => undefined);
 
 /** Lends `work` many kept files as paths by their keys; throws problem.missing. */
 export async function withLocalFiles<T>(

@@ -1,6 +1,6 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { ZipFile } from "yazl";
+import { writeArchive } from "~/kit/ground/files/write-archive.server";
 import { localPath } from "./files.server";
 import type { ReceivedFile } from "./upload.server";
 
@@ -8,11 +8,12 @@ import type { ReceivedFile } from "./upload.server";
 export async function packFiles(
   files: readonly Pick<ReceivedFile, "path" | "name" | "size">[],
 ): Promise<Pick<ReceivedFile, "path" | "name" | "size" | "contentType">> {
-  const archive = new ZipFile();
-  for (const { path, name } of files) archive.addFile(path, name.replace(/\.\.+|[\\/:]/g, "_"), { compress: true });
-  archive.end();
+  const entries = files.map(({ path, name }) => ({
+    name: name.replace(/\.\.+|[\\/:]/g, "_"),
+    content: () => createReadStream(path) as AsyncIterable<Buffer>,
+  }));
   const path = await localPath();
-  await pipeline(archive.outputStream, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(writeArchive(entries), createWriteStream(path, { mode: 0o600 }));
   return {
     path,
     name: files

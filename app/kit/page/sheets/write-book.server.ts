@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { ZipFile } from "yazl";
+import { writeArchive } from "~/kit/ground/files/write-archive.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { SheetCell } from "./sheet";
 import { escapeText, rowXml } from "./write-cells";
@@ -24,25 +23,14 @@ export interface BookSheet {
 }
 
 /** A workbook's bytes, written as they are taken; first rows stay in sight. Whoever stops taking ends the rows, too. */
-export async function* writeBook(sheets: readonly BookSheet[]): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const sources: Readable[] = [];
-  for (const [name, xml] of smallParts(sheets)) zip.addBuffer(Buffer.from(declared + xml), name);
-  sheets.forEach((sheet, at) => {
-    zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: 1 }, (take) => {
-      const source = Readable.from(gathered(sheetXml(sheet)), { objectMode: false, highWaterMark: pieceLetters });
-      sources.push(source.once("error", (error) => output.destroy(error)));
-      take(null, source);
-    });
-  });
-  zip.end();
-  try {
-    yield* output as AsyncIterable<Uint8Array>;
-  } finally {
-    output.destroy();
-    for (const source of sources) source.destroy();
-  }
+export function writeBook(sheets: readonly BookSheet[]): AsyncGenerator<Uint8Array> {
+  const small = [...smallParts(sheets)].map(([name, xml]) => ({ name, content: Buffer.from(declared + xml) }));
+  const large = sheets.map((sheet, at) => ({
+    name: `xl/worksheets/sheet${at + 1}.xml`,
+    content: () => gathered(sheetXml(sheet)),
+    level: 1,
+  }));
+  return writeArchive([...small, ...large]);
 }
 
 const declared = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
