@@ -50,7 +50,7 @@ const clocks: readonly (() => Promise<End> | End)[] = [
 ];
 type End = () => void | Promise<void>;
 const ends: End[] = [];
-let endLogMonths: (() => void) | undefined;
+let endLogMonths: End | undefined;
 let nameFunction: NameFunction | undefined;
 
 /** Adds a request that is done to the log of requests. */
@@ -63,7 +63,7 @@ export function keepRequest(ended: EndedRequest): void {
 
 export async function stopProgram(): Promise<void> {
   for (const end of ends.splice(0)) await end();
-  endLogMonths?.();
+  await endLogMonths?.();
   await stopJobs();
   await closeEngine();
   await endLogs();

@@ -6,6 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { fromActing } from "~/kit/data/jobs/acting-viewer";
 import { log } from "~/kit/ground/log.server";
 import { Problem } from "~/kit/ground/problem";
+import { repeat } from "~/kit/ground/time/repeat.server";
 import { onDay, today } from "~/kit/ground/time/today.server";
 import { applyEach } from "./apply-items.server";
 import { type HeldPackage, touchPackage } from "./hold-package.server";
@@ -85,11 +86,6 @@ function dayBefore(day: string): string {
 }
 
 /** Looks for packages whose day has come now and every ten seconds; answers what ends it. */
-export function startChangePackages(): () => void {
-  const look = () =>
-    bringIntoForce().catch((error: unknown) => log.warn({ err: error }, "change packages could not be looked through"));
-  void look();
-  const timer = setInterval(() => void look(), everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startChangePackages(): () => Promise<void> {
+  return repeat(everyMs, "change packages could not be looked through", bringIntoForce).end;
 }

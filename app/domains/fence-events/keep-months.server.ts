@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
-import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { repeat } from "~/kit/ground/time/repeat.server";
 
 const mostAtOnce = 5000;
 
@@ -23,11 +23,6 @@ export async function keepEventMonths(now = new Date()): Promise<number> {
 }
 
 /** Looks for old events now and every six hours; answers what ends it. */
-export function startEventMonths(): () => void {
-  const keep = () =>
-    keepEventMonths().catch((error: unknown) => log.warn({ err: error }, "old events of fences could not be dropped"));
-  void keep();
-  const timer = setInterval(() => void keep(), 6 * 3_600_000);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startEventMonths(): () => Promise<void> {
+  return repeat(6 * 3_600_000, "old events of fences could not be dropped", () => keepEventMonths()).end;
 }

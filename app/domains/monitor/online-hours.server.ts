@@ -3,7 +3,7 @@ import { scrapped } from "~/domains/buses/room";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { log } from "~/kit/ground/log.server";
+import { repeat } from "~/kit/ground/time/repeat.server";
 import { fromOf, whereOf } from "~/kit/room/source-sql.server";
 import { isOnline, watchedSource } from "./source.server";
 
@@ -35,11 +35,6 @@ export async function keepOnlineHours(): Promise<void> {
 }
 
 /** Counts now and every five minutes; answers what ends it. */
-export function startOnlineHours(): () => void {
-  const keep = () =>
-    keepOnlineHours().catch((error: unknown) => log.warn({ err: error }, "the buses online could not be counted"));
-  void keep();
-  const timer = setInterval(() => void keep(), 300_000);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startOnlineHours(): () => Promise<void> {
+  return repeat(300_000, "the buses online could not be counted", keepOnlineHours).end;
 }

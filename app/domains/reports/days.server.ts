@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { repeat } from "~/kit/ground/time/repeat.server";
 
 const dayMs = 86_400_000;
 const prefix = "device_report_";
@@ -33,15 +33,10 @@ export async function keepReportDays(now = new Date()): Promise<string[]> {
 }
 
 /** Looks after the partitions now and every hour; answers what ends it. */
-export async function startReportDays(): Promise<() => void> {
-  const keep = () =>
-    keepReportDays().catch(
-      (error: unknown) => (log.warn({ err: error }, "the days of device reports could not be kept"), []),
-    );
-  await keep();
-  const timer = setInterval(() => void keep(), 3_600_000);
-  timer.unref();
-  return () => clearInterval(timer);
+export async function startReportDays(): Promise<() => Promise<void>> {
+  const days = repeat(3_600_000, "the days of device reports could not be kept", () => keepReportDays());
+  await days.first;
+  return days.end;
 }
 
 const startOf = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs;

@@ -4,6 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { defineQueue, type Job } from "~/kit/data/jobs/job";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { log } from "~/kit/ground/log.server";
+import { repeat } from "~/kit/ground/time/repeat.server";
 import { fileReferences, isHeld } from "~/kit/data/files/file-references.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { removeForgotten } from "~/kit/data/files/forgotten.server";
@@ -47,11 +48,7 @@ export const sweepFilesJob = (release: () => Promise<void>): Job<object> => ({
 
 const everyMs = 6 * 3_600_000;
 
-/** Asks for a sweep now and every six hours; gives back what ends it. */
-export function startSweeps(): () => void {
-  const ask = () =>
-    void enqueue(sweepQueue, {}).catch((error: unknown) => log.warn({ err: error }, "no sweep of files was asked for"));
-  ask();
-  const timer = setInterval(ask, everyMs);
-  return () => clearInterval(timer);
+/** Asks for a sweep now and every six hours; answers what ends it. */
+export function startSweeps(): () => Promise<void> {
+  return repeat(everyMs, "no sweep of files was asked for", () => enqueue(sweepQueue, {})).end;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { log } from "~/kit/ground/log.server";
+import { repeat } from "~/kit/ground/time/repeat.server";
 import { today } from "~/kit/ground/time/today.server";
 import { db, inTransaction } from "./pool.server";
 
@@ -26,17 +26,5 @@ const moveTo = (day: string) =>
 
 /** Does so at once and soon after each midnight; answers what ends it. */
 export function startSortedDay(): () => Promise<void> {
-  let going: Promise<void> | undefined;
-  const keep = () => {
-    going ??= keepSortedDay()
-      .catch((error: unknown) => log.warn({ err: error }, "lists are not sorted by today's lines yet"))
-      .finally(() => (going = undefined));
-  };
-  keep();
-  const timer = setInterval(keep, 30_000);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await going;
-  };
+  return repeat(30_000, "lists are not sorted by today's lines yet", () => keepSortedDay()).end;
 }

@@ -1,15 +1,15 @@
 import { newKey } from "~/kit/ground/key";
+import { repeat } from "~/kit/ground/time/repeat.server";
 import { noted } from "./job-log.server";
 import { keepLogMonths } from "./months.server";
 
 /** Looks after the months of the logs now and every six hours; answers what ends it. */
-export async function startLogMonths(): Promise<() => void> {
-  const keep = () =>
+export async function startLogMonths(): Promise<() => Promise<void>> {
+  const months = repeat(6 * 3_600_000, "the months of the logs could not be kept", () =>
     noted({ job: "logs.keep-months", title: "整理日志月份", ref: newKey() }, async () => ({
       rows: (await keepLogMonths()).length,
-    })).catch(() => undefined);
-  await keep();
-  const timer = setInterval(() => void keep(), 6 * 3_600_000);
-  timer.unref();
-  return () => clearInterval(timer);
+    })),
+  );
+  await months.first;
+  return months.end;
 }
