@@ -7,6 +7,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { startDatabase } from "~/kit/data/db/embedded/start.server";
+import { surviveFaults } from "~/kit/ground/faults.server";
 import { log, printLine } from "~/kit/ground/log.server";
 import { answerBrokenHeads } from "~/kit/page/server/broken-heads.server";
 import { Connections, type IsProxy } from "~/kit/page/server/connections.server";
@@ -19,6 +20,7 @@ import { limitRequests } from "~/kit/page/server/limits.server";
 import { bodyWriter, brotli, isWorthPacking, packerFor } from "~/kit/page/server/pack.server";
 import { sendPlainAnswer } from "~/kit/page/server/plain-answer.server";
 import { listen } from "~/kit/page/server/listen.server";
+import { ownFaults } from "~/kit/page/server/own-faults.server";
 import { logRequests } from "~/kit/page/server/request-log.server";
 import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
@@ -78,11 +80,7 @@ async function boot(): Promise<void> {
       .finally(() => process.exit(code));
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was rejected unseen"));
-  process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "uncaught error, stopping");
-    stop(1);
-  });
+  surviveFaults({ hasStarted: () => server.listening, stop });
 
   try {
     const prepared = await build.entry.module.prepare?.(build.routes);
@@ -132,6 +130,7 @@ function application(
   const connections = new Connections(server, given, app.get("trust proxy fn") as IsProxy);
   const terminals = answerTerminals(connections.track, answerTerminal);
   app.use(
+    ownFaults,
     terminals.first,
     setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
     discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),

@@ -1,14 +1,19 @@
-import { once } from "node:events";
 import { startGateway, startMqtt, terminalLink } from "~/domains/jt808-gateway/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
+import { surviveFaults } from "~/kit/ground/faults.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 
 /** `npm run gateway`: speaks JT/T 808 with terminals, beside the web server and on its database. */
 async function main(): Promise<void> {
+  let isListening = false;
+  const stopped = new Promise<number>((stop) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(0));
+    surviveFaults({ hasStarted: () => isListening, stop: (code) => (isListening ? stop(code) : process.exit(code)) });
+  });
   const database = await findOrStartDatabase(settings());
   process.env.DATABASE_URL = database.url;
   const endDays = await startReportDays();
@@ -16,10 +21,11 @@ async function main(): Promise<void> {
     const gateway = await startGateway(terminalLink);
     const mqtt = await startMqtt(terminalLink);
     printLine(`JT/T 808 网关正在 ${settings().GATEWAY_HOST}:${gateway.port} 等待终端连接`);
-    await Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)));
+    isListening = true;
+    process.exitCode = await stopped;
     await Promise.all([gateway.close(), mqtt?.close()]);
   } finally {
-    endDays();
+    await endDays();
     await endLogs();
     await closeDatabase();
     await database.stop();

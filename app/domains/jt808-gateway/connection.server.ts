@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { contain, runBeside } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import type { Settings } from "~/kit/ground/settings.server";
 import { FrameFault } from "~/transit/jt808/fault";
@@ -66,10 +67,19 @@ export class Connection {
     );
     socket.setNoDelay(true);
     socket.setTimeout(3 * GATEWAY_HEARTBEAT_SECONDS * 1000, () => this.end("silent for three heartbeats"));
-    socket.on("data", (chunk) => this.read(chunk));
+    socket.on(
+      "data",
+      this.containing("bytes", (chunk: Buffer) => this.read(chunk)),
+    );
     socket.on("error", (error) => log.debug({ err: error, address: this.address }, "a terminal's connection broke"));
-    socket.on("close", () => this.closed());
-    this.lookingAgain = setInterval(() => this.askForMissing(), 5000);
+    socket.on(
+      "close",
+      this.containing("close", () => this.closed()),
+    );
+    this.lookingAgain = setInterval(
+      this.containing("missing parts", () => this.askForMissing()),
+      5000,
+    );
     setTimeout(() => !this.session.terminal && this.end("no code within 30 seconds"), withinMs).unref();
   }
 
@@ -82,6 +92,10 @@ export class Connection {
     const device = this.session.terminal?.devSelfCode;
     log.info({ address: this.address, device, reason }, "a terminal's connection is ended");
     this.socket.destroy();
+  }
+
+  private containing<Args extends unknown[]>(what: string, callback: (...args: Args) => void) {
+    return contain(`a terminal's ${what}`, callback, () => this.end("a fault of ours"));
   }
 
   private closed(): void {
@@ -120,7 +134,7 @@ export class Connection {
     try {
       const message = decodeMessage(header.messageId, body, header.version);
       // Answers to what we sent must not wait behind what they are waited for by.
-      if (message.kind === "terminalAnswer") void this.session.take(message, header);
+      if (message.kind === "terminalAnswer") runBeside("a terminal's answer", this.session.take(message, header));
       else this.queue(() => this.session.take(message, header));
     } catch (error) {
       if (!(error instanceof FrameFault)) throw error;

@@ -48,7 +48,7 @@ export class Downloads {
     if (!isNew && (!this.partsOf || now - this.enteredAt < patienceMs)) return;
     this.current = job;
     if (this.terminal.fileTransport === "808分包" && this.partsOf)
-      void this.sendParts(job, to, this.partsOf).catch((error: unknown) => {
+      this.sendParts(job, to, this.partsOf).catch((error: unknown) => {
         if (isSame(this.current, job)) this.current = undefined;
         log.warn({ err: error, device: this.terminal.devSelfCode }, "a file could not be sent in parts");
       });

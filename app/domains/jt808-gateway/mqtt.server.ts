@@ -1,4 +1,5 @@
 import { connectAsync, type MqttClient } from "mqtt";
+import { contain, runBeside } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { type Settings, settings } from "~/kit/ground/settings.server";
 import { fromEmqx } from "~/transit/jt808/emqx";
@@ -19,7 +20,10 @@ export async function startMqtt(
   if (!MQTT_URL) return undefined;
   const client = await connectAsync(MQTT_URL, { reconnectPeriod: 2000, connectTimeout: 10_000 });
   const sessions = new Sessions(client, link);
-  client.on("message", (topic, payload) => sessions.hear(topic, payload));
+  client.on(
+    "message",
+    contain("a message of the broker", (topic: string, payload: Buffer) => sessions.hear(topic, payload)),
+  );
   client.on("error", (error) => log.warn({ err: error }, "the broker is away"));
   await client.subscribeAsync(`$share/${MQTT_GROUP}/${MQTT_UP_TOPIC}`, { qos: 1 });
   return { close: () => client.endAsync() };
@@ -41,7 +45,7 @@ class Sessions {
       const { header, message } = fromEmqx(parse(payload));
       const one = this.sessionOf(topic);
       const work = () => one.session.take(message, header);
-      if (message.kind === "terminalAnswer") return void work();
+      if (message.kind === "terminalAnswer") return runBeside("a terminal's answer", work());
       one.turn = one.turn.then(work).catch((error: unknown) => {
         log.error({ err: error, topic }, "a terminal's message could not be answered");
       });

@@ -2,7 +2,9 @@ import { CompiledQuery } from "kysely";
 import PgBoss from "pg-boss";
 import { db, type Database, pool } from "~/kit/data/db/pool.server";
 import { noted, noteRun } from "~/kit/data/logs/job-log.server";
+import { own } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
+import { repeat } from "~/kit/ground/time/repeat.server";
 import type { Job, Queue } from "./job";
 import { openJobLocks, type JobLocks } from "./job-locks.server";
 
@@ -47,17 +49,16 @@ export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {
     });
     workers.set(job.name, worker).set(deadName(job.name), dead);
   }
-  const look = setInterval(() => void wakeWhereJobsWait().catch(warn), 2000);
-  const sweep = setInterval(() => void takeUpOrphans(jobs, locks).catch(warn), 30_000);
-  await takeUpOrphans(jobs, locks);
+  const look = repeat(2000, problem, wakeWhereJobsWait);
+  const sweep = repeat(30_000, problem, () => takeUpOrphans(jobs, locks));
+  await sweep.first;
   running = {
     wake(name) {
       const worker = workers.get(name);
       if (worker) boss().notifyWorker(worker);
     },
     async stop() {
-      clearInterval(look);
-      clearInterval(sweep);
+      await Promise.all([look.end(), sweep.end()]);
       stopping.abort(new DOMException("the program stops", "AbortError"));
       await boss().stop({ graceful: true, wait: true, timeout: 8000, close: false });
       await locks.close();
@@ -108,8 +109,10 @@ function boss(): PgBoss {
   return opened;
 }
 
+const problem = "the job queue had a problem";
+
 function warn(error: Error): void {
-  log.warn({ err: error }, "the job queue had a problem");
+  log.warn({ err: error }, problem);
 }
 
 const deadName = (name: string) => `${name}.given-up`;
@@ -134,9 +137,27 @@ async function runOne(
 ): Promise<void> {
   await locks.lock(taken.id);
   try {
-    await noted(facts(job, taken.id, taken.data), () => job.run(taken.data, signal), signal);
+    await noted(facts(job, taken.id, taken.data), () => orItsFault(job, taken.data, signal), signal);
   } finally {
     await locks.unlock(taken.id).catch(warn);
+  }
+}
+
+/** A fault that the job has left behind in a callback ends the job, too. */
+async function orItsFault(job: Job<object>, given: object, stopping: AbortSignal): ReturnType<Job<object>["run"]> {
+  const fault = new AbortController();
+  const signal = AbortSignal.any([stopping, fault.signal]);
+  let isOver = false;
+  try {
+    return await new Promise((resolve, reject) => {
+      const end = (error: unknown) => {
+        fault.abort(error);
+        reject(error as Error);
+      };
+      own({ what: `job ${job.name}`, end, isOver: () => isOver }, () => job.run(given, signal)).then(resolve, reject);
+    });
+  } finally {
+    isOver = true;
   }
 }
 
