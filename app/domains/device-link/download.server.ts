@@ -3,7 +3,7 @@ import { keepTime } from "~/domains/issue-tasks/deliveries/queries.server";
 import { bearerToken } from "~/kit/data/access/cookies.server";
 import { rangeOf } from "~/kit/data/files/byte-range";
 import { openPart } from "~/kit/data/files/files.server";
-import { log } from "~/kit/ground/log.server";
+import { runBeside } from "~/kit/ground/faults.server";
 import { type LinkCaller, linkedDevice, noteRefused } from "./authenticate.server";
 import { noteMessages } from "./messages.server";
 import { openTicket, type TicketedFile } from "./tickets.server";
@@ -52,9 +52,7 @@ function watch({ devUuid, detailUuid, size }: TicketedFile, stream: Readable, fr
   const note = (content: string) =>
     noteMessages([{ devUuid, transport: "http", isFromDevice: false, kind: "download", content }]);
   const keep = (step: "start" | "end") =>
-    void keepTime({ detailUuid, step, at: new Date() }).catch((error: unknown) =>
-      log.warn({ err: error, detailUuid }, "the time of a download was not kept"),
-    );
+    runBeside("the time of a download", keepTime({ detailUuid, step, at: new Date() }));
   if (from === 0) keep("start");
   note(`开始发送文件：第 ${from} 到 ${to} 字节，共 ${size} 字节`);
   let sent = 0;

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
-import { failImport, keepPreview, keepResult, runStep } from "~/kit/page/import-flow/import-step.server";
+import { failImport, keepPreview, keepResult, type Report, runStep } from "~/kit/page/import-flow/import-step.server";
+import { contain } from "~/kit/ground/faults.server";
 import { shortenProposal } from "~/kit/page/import-flow/proposal";
 import { OsmFileError } from "~/transit/osm/osm-file-error";
 import { readMapApart } from "./read-apart.server";
@@ -24,7 +25,7 @@ export async function readImport<Path extends PathOnRoads>(
     { from: ["waiting", "reading"], state: "reading", stop, faultOf },
     async ({ row, report, signal }) => {
       const file = await withLocalFile(row.fileKey, (path) =>
-        readMapApart(path, { signal, progress: (done, phase) => report(done * 0.6, phase) }),
+        readMapApart(path, { signal, progress: tellBeside(report, 0.6) }),
       );
       await report(0.65, "与已有道路比较", true);
       const { ways, replace, turns } = await planRoads(file.roads);
@@ -61,7 +62,7 @@ export async function applyImport<Path extends PathOnRoads>(
     { from: ["applying"], state: "applying", stop, faultOf },
     async ({ row, report, signal }) => {
       const file = await withLocalFile(row.fileKey, (path) =>
-        readMapApart(path, { signal, progress: (done, phase) => report(done * 0.4, phase) }),
+        readMapApart(path, { signal, progress: tellBeside(report, 0.4) }),
       );
       await report(0.42, "查找受影响的线路", true);
       const touched = await users.pathsOnWays(viewer, (await planRoads(file.roads)).replace);
@@ -119,3 +120,7 @@ function turnFacts({ roads: { turns }, skippedTurns }: MapFile) {
   const read = turns.relationIds.length;
   return { read, kept: read - skippedTurns.reduce((sum, { count }) => sum + count, 0), skipped: skippedTurns };
 }
+
+/** A progress that cannot be written stops no import. */
+const tellBeside = (report: Report, share: number) =>
+  contain("the progress of a map import", (done: number, phase: string) => report(done * share, phase));

@@ -1,3 +1,5 @@
+import { contain } from "./faults.server";
+
 /** Calls that come while earlier ones are answered wait and are answered together, at most `most` at a time; `answerAll` answers in their order. */
 export function gatherCalls<Asked, Answered>(
   answerAll: (asked: Asked[]) => Promise<readonly Answered[]>,
@@ -11,9 +13,7 @@ export function gatherCalls<Asked, Answered>(
   const waiting: Call[] = [];
   let running = 0;
   let together = 1;
-  const start = async () => {
-    const calls = waiting.splice(0, most);
-    if (calls.length === 0) return void (running -= 1);
+  const answerSome = async (calls: readonly Call[]) => {
     together = calls.length;
     try {
       const answers = await answerAll(calls.map(({ asked }) => asked));
@@ -25,15 +25,18 @@ export function gatherCalls<Asked, Answered>(
     } catch (error) {
       for (const { reject } of calls) reject(error);
     }
-    void start();
   };
+  const start = contain("calls answered together", async () => {
+    while (waiting.length > 0) await answerSome(waiting.splice(0, most));
+    running -= 1;
+  });
   return (asked) =>
     new Promise<Answered>((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
       if (running >= atOnce) return;
       running += 1;
       // Where calls come in numbers, a moment's wait makes fewer statements of them.
-      if (together > 1) setTimeout(() => void start(), together > 50 ? 120 : together > 20 ? 60 : 20);
-      else setImmediate(() => void start());
+      if (together > 1) setTimeout(start, together > 50 ? 120 : together > 20 ? 60 : 20);
+      else setImmediate(start);
     });
 }

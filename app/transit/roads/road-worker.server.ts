@@ -2,6 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { newThread } from "~/kit/ground/new-thread.server";
 import type { CallName, RoadCalls, RoadReply, RoadRequest } from "./calls";
 import { RoadEngineError, type RoadFault } from "./engine-error";
+import { contain } from "~/kit/ground/faults.server";
 
 export type Answer<Name extends CallName> = Promise<Awaited<ReturnType<RoadCalls[Name]>>>;
 
@@ -33,7 +34,10 @@ export class RoadWorker {
     return new Promise<never>((resolve, reject) => {
       if (this.lost) return reject(new RoadEngineError(this.lost));
       const id = ++this.lastId;
-      const timer = setTimeout(() => void this.stop("timeout"), timeout);
+      const timer = setTimeout(
+        contain("the end of a thread for roads", () => this.stop("timeout")),
+        timeout,
+      );
       this.pending.set(id, { resolve: resolve as (value: unknown) => void, reject, timer });
       this.worker.ref();
       this.worker.postMessage({ id, name, args } satisfies RoadRequest);

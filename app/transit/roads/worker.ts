@@ -1,5 +1,6 @@
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
+import { contain } from "~/kit/ground/faults.server";
 import type { RoadCalls, RoadReply, RoadRequest } from "./calls";
 import { GraphBuilder } from "./graph-build";
 import { packGraph, unpackGraph } from "./graph-file";
@@ -70,7 +71,12 @@ const calls: RoadCalls = {
   stats: () => current?.stats() ?? { nodes: 0, edges: 0, segments: 0, bytes: 0 },
 };
 
-parentPort?.on("message", async ({ id, name, args }: RoadRequest) => {
+parentPort?.on(
+  "message",
+  contain("a question about roads", answer, () => process.exit(1)),
+);
+
+async function answer({ id, name, args }: RoadRequest): Promise<void> {
   let reply: RoadReply;
   try {
     const call = calls[name] as (...args: unknown[]) => unknown;
@@ -80,4 +86,4 @@ parentPort?.on("message", async ({ id, name, args }: RoadRequest) => {
     reply = { id, ok: false, message, stack, code: error instanceof NoNetwork ? "no-network" : undefined };
   }
   parentPort!.postMessage(reply);
-});
+}

@@ -13,7 +13,10 @@ import { join, makeResampler } from "./resample";
 import { SoundFault, type MadeSound, type SoundFacts, type SoundShape } from "./sound";
 
 parentPort!.on("message", (asked: SoundAsked) => {
-  void answer(asked).then((said) => parentPort!.postMessage(said));
+  answer(asked).then(
+    (said) => parentPort!.postMessage(said),
+    (error: unknown) => parentPort!.postMessage({ kind: "failed", error } satisfies SoundAnswer),
+  );
 });
 parentPort!.postMessage({ readerThread: ownThread() } satisfies Begun);
 

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
+import { contain } from "~/kit/ground/faults.server";
 import type { Begun } from "~/kit/ground/files/answer-apart.server";
 import { beyond, readingLimits } from "~/kit/ground/files/limits";
 import { isOutOfMemory, stopwatch, watchGrowth } from "~/kit/ground/files/read-apart.server";
+import { log } from "~/kit/ground/log.server";
 import { newThread } from "~/kit/ground/new-thread.server";
 import { workerFile } from "~/kit/ground/worker-file.server";
 import type { SoundAnswer, SoundAsked } from "./asked";
@@ -66,6 +68,11 @@ async function askNow(asked: SoundAsked, signal?: AbortSignal): Promise<SoundAns
 async function start() {
   const file = await workerFile("sound-worker", "app/transit/sound/sound.worker.ts", ["app/transit/sound"]);
   const worker = newThread(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 } });
+  // Between two questions nobody else listens, and a thread may die then, too.
+  worker.on("error", (error) => log.warn({ err: error }, "the thread for sounds failed"));
+  worker.once("exit", () => {
+    if (thread?.worker === worker) thread = undefined;
+  });
   const [begun] = (await once(worker, "message")) as [Begun];
   return { worker, number: begun.readerThread };
 }
@@ -74,10 +81,12 @@ function keep(asked: number): void {
   if (!thread) return;
   thread.worker.unref();
   thread.asked = asked;
-  if (asked >= keptFor) return void end();
-  thread.idle = setTimeout(() => void end(), keptMs);
+  if (asked >= keptFor) return endBeside();
+  thread.idle = setTimeout(endBeside, keptMs);
   thread.idle.unref();
 }
+
+const endBeside = contain("the end of the thread for sounds", end);
 
 async function end(): Promise<void> {
   const ending = thread?.worker;

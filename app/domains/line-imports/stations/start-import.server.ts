@@ -31,9 +31,13 @@ export async function startFromPost({ viewer, request }: ViewerCall) {
         picks,
       });
     const file = uploaded ?? (await pastedFile(pasted!));
-    const started = await attempt(() => startStationImport(viewer, start, file, request.signal)).finally(() =>
-      rm(file.path, { force: true }),
-    );
+    const started = await attempt(async () => {
+      try {
+        return await startStationImport(viewer, start, file, request.signal);
+      } finally {
+        await rm(file.path, { force: true });
+      }
+    });
     if (!started.ok)
       return again(
         refused(sent, {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
+import { runBeside } from "~/kit/ground/faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { contentTypeOf } from "./content-type.server";
@@ -53,7 +54,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits = {})
   // What stands around the files takes little; a body far beyond the limit need not be read at all.
   if (!limits.cut && Number(request.headers.get("content-length") ?? 0) > fileSize * (limits.files ?? 1) + 2 ** 20)
     throw refusal;
-  void removeForgotten();
+  runBeside("removing forgotten files", removeForgotten());
   const reader = multipartReader(type, { fileSize, files: limits.files ?? 1 });
   const folder = await localPath();
   await mkdir(folder, { mode: 0o700 });

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
+import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { makeLogMonths } from "./months.server";
 
@@ -25,8 +26,8 @@ export class LogBuffer<Row extends { at: number }> {
   add(row: Row): void {
     this.waiting.push(row);
     this.dropOldest();
-    if (this.waiting.length >= batch && !this.away) void this.flush();
-    else this.timer ??= setTimeout(() => void this.flush(), soonMs).unref();
+    if (this.waiting.length >= batch && !this.away) this.flushBeside();
+    else this.flushSoon();
   }
 
   /** Writes what waits; what the database cannot take now stays. Never throws. */
@@ -45,6 +46,12 @@ export class LogBuffer<Row extends { at: number }> {
     if (lost > 0) log.error({ log: this.name, rows: lost }, "log rows are lost: the database is away");
   }
 
+  private readonly flushBeside = contain("rows of a log", () => this.flush());
+
+  private flushSoon(): void {
+    this.timer ??= setTimeout(this.flushBeside, soonMs).unref();
+  }
+
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
       const rows = this.waiting.splice(0, batch);
@@ -56,7 +63,7 @@ export class LogBuffer<Row extends { at: number }> {
           this.waiting.unshift(...rows);
           this.dropOldest();
           this.away = true;
-          this.timer ??= setTimeout(() => void this.flush(), soonMs).unref();
+          this.flushSoon();
           return;
         }
         log.error({ err: error, log: this.name, rows: rows.length }, "log rows were refused and left out");

@@ -40,7 +40,8 @@ function askApart(rule: z.core.$ZodCheck<never>, value: unknown): z.core.$ZodRaw
 }
 
 function ask(rule: z.core.$ZodCheck<never>, payload: { value: unknown; issues: z.core.$ZodRawIssue[] }): void {
-  void rule._zod.check(payload as never);
+  const checked = rule._zod.check(payload as never) as void | Promise<void>;
+  if (checked instanceof Promise) checked.catch(() => undefined);
 }
 
 const textOf = ({ path, message, code }: z.core.$ZodRawIssue) => JSON.stringify([path, message, code]);

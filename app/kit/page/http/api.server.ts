@@ -105,7 +105,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       if (call.permission !== "signed-in" && !allows(viewer, call.permission)) throw problem.forbidden();
       const mustWait = facts.admit();
       if (mustWait) throw problem.used(mustWait);
-      if (!session.touched) void touchSession(viewer.sessionId).catch(() => undefined);
+      if (!session.touched) touchSession(viewer.sessionId).catch(() => undefined);
     }
     const { confirmed, body } = takeConfirmed(await readBody(request));
     const input = checkInput(call, body);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { contain } from "~/kit/ground/faults.server";
 
 /** A client that takes nothing for so long is gone; the database would end the waiting transaction anyway. */
 const patience = 60_000;
@@ -20,12 +21,13 @@ export function streamAtClientPace(
   const end = async () => {
     if (over) return;
     over = true;
-    signal.removeEventListener("abort", end);
+    signal.removeEventListener("abort", abort);
     ended();
     await source.return(undefined);
   };
-  if (signal.aborted) void end();
-  else signal.addEventListener("abort", end);
+  const abort = contain("the end of a download", end);
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -69,7 +69,9 @@ async function runAlone<Row extends object>(
   if (!row?.fileKey) return;
   const signal = AbortSignal.any([stop, cancelled.signal, AbortSignal.timeout(5_000_000)]);
   // Another process may cancel it.
-  const look = setInterval(() => void isLeft().then((left) => left && cancelled.abort(), ignore), 1000);
+  const look = setInterval(() => {
+    isLeft().then((left) => left && cancelled.abort(), ignore);
+  }, 1000);
   let written = 0;
   const tell: Report = async (progress, phase, now = false) => {
     if (!now && Date.now() - written < 700) return;

@@ -1,3 +1,4 @@
+import { runBeside } from "~/kit/ground/faults.server";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 
 const enter = limitConcurrency(1, Infinity, () => new Error("nobody is refused here"));
@@ -19,6 +20,10 @@ export async function enterAlone(signal: AbortSignal, waits: () => Promise<void>
     return leave;
   } finally {
     signal.removeEventListener("abort", stop);
-    if (!given) void turn.then((leave) => leave());
+    if (!given)
+      runBeside(
+        "the turn of an import",
+        turn.then((leave) => leave()),
+      );
   }
 }
