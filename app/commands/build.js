@@ -59,21 +59,22 @@ function buildPages() {
   if (run.status !== 0) throw new Error("构建失败，原因见上。");
 }
 
-async function bundleServer() {
+/** @public Of the sources under `from`. */
+export async function bundleServer(from = root, outdir = out) {
   const { build } = await import("esbuild");
   const entryPoints = Object.fromEntries(
-    Object.entries(bundles).filter(([, file]) => existsSync(path.join(root, file))),
+    Object.entries(bundles).filter(([, file]) => existsSync(path.join(from, file))),
   );
   await build({
-    absWorkingDir: root,
+    absWorkingDir: from,
     entryPoints,
-    outdir: out,
+    outdir,
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
     plugins: [packagesOutside()],
-    alias: { "~": path.join(root, "app") },
+    alias: { "~": path.join(from, "app") },
     loader: { ".css": "empty", ".module.css": "empty" },
     logLevel: "warning",
   });

@@ -17,12 +17,17 @@ export class Program {
     readonly dataDir: string,
     private readonly port: number,
     private readonly env: Record<string, string>,
+    private readonly of = { cwd: root, entry: process.env.FAULTS_PROGRAM ?? path.join(root, "app/commands/start.js") },
   ) {
     this.url = `http://127.0.0.1:${port}`;
   }
 
   get folder(): string {
     return path.join(this.dataDir, "..");
+  }
+
+  get hasEnded(): boolean {
+    return this.child !== undefined && (this.child.exitCode !== null || this.child.signalCode !== null);
   }
 
   get data(): string {
@@ -47,9 +52,8 @@ export class Program {
 
   start(): void {
     const output = openSync(this.log, "a");
-    const entry = process.env.FAULTS_PROGRAM ?? path.join(root, "app/commands/start.js");
     const env = { ...process.env, ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir, DATABASE_URL: "" };
-    this.child = spawn(process.execPath, [entry], { cwd: root, stdio: ["ignore", output, output], env });
+    this.child = spawn(process.execPath, [this.of.entry], { cwd: this.of.cwd, stdio: ["ignore", output, output], env });
   }
 
   /** kill -9 of the program alone; its database lives on. */

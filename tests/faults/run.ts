@@ -14,6 +14,7 @@ import { sheets } from "./sheets";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
 import { frames } from "./frames";
+import { throws } from "./throws";
 import { uploads } from "./uploads";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
@@ -33,6 +34,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   strangers: (program) => strangers(program, password),
   uploads: (program) => uploads(program, password),
   issue: (program) => issue(program, password, rounds),
+  throws: (program) => throws(program, password),
   frames,
 };
 const named = asked.filter((word) => !/^\d+$/.test(word));
@@ -42,7 +44,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|issue|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|issue|throws|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");

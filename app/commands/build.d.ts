@@ -1,0 +1,1 @@
+export function bundleServer(from?: string, outdir?: string): Promise<void>;

@@ -1,0 +1,1 @@
+export function bundlePages(root: string, outfile: string): Promise<void>;
