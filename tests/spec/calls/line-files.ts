@@ -235,6 +235,8 @@ builtCall(node("update"), {
       version: second!.version,
     });
     expect(stale.reason).toBe("stale");
+    const half = await person.call(node("update"), { nodeUuid: second!.nodeUuid, lat: second!.lat + 0.0001 });
+    expect(half.errors).toMatchObject([{ path: "lng", message: "请同时给出经度和纬度" }]);
   },
   bad: { body: { nodeUuid: newKey(), azimuth: 360 }, path: "azimuth", message: "359" },
 });
