@@ -171,7 +171,7 @@ builtCall(info("downloadLineFile"), {
       return { type: answer.headers.get("content-type"), bytes: Buffer.from(await answer.arrayBuffer()) };
     };
     const [usual, again, announcer] = [await ask(), await ask(), await ask("announcer")];
-    expect(usual.type).toBe("application/zip");
+    expect(usual.type).toBe("application/octet-stream");
     expect(usual.bytes.includes("manifest.json")).toBe(true);
     expect(again.bytes.equals(usual.bytes)).toBe(true);
     expect(announcer.bytes.equals(usual.bytes)).toBe(false);
