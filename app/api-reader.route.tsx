@@ -12,7 +12,13 @@ interface Operation {
   "x-permission": string;
   parameters?: unknown[];
   requestBody?: { content: { "application/json": { schema: unknown } } };
-  responses: { 200: { content: { "application/json": { schema: { properties: { data: { anyOf?: unknown[] } } } } } } };
+  responses: {
+    200: {
+      content: Record<string, object> & {
+        "application/json": { schema: { properties: { data: { anyOf?: unknown[] } } } };
+      };
+    };
+  };
 }
 
 export const loader = page(apiDocument.permission, async ({ url }) => {
@@ -36,6 +42,7 @@ export const loader = page(apiDocument.permission, async ({ url }) => {
 
 const describe = (operation: Operation) => ({
   request: operation.requestBody?.content["application/json"].schema ?? operation.parameters,
+  files: Object.keys(operation.responses[200].content).filter((type) => type !== "application/json"),
   reply: replyOf(operation),
 });
 
@@ -77,8 +84,17 @@ export default function ApiReader() {
               <>
                 <h3>请求</h3>
                 <pre tabIndex={0}>{JSON.stringify(described.request, null, 2)}</pre>
-                <h3>返回 data</h3>
-                <pre tabIndex={0}>{JSON.stringify(described.reply, null, 2)}</pre>
+                {described.files.length > 0 ? (
+                  <>
+                    <h3>返回文件</h3>
+                    <p>{described.files.join("、")}；拒绝时返回 JSON 信封。</p>
+                  </>
+                ) : (
+                  <>
+                    <h3>返回 data</h3>
+                    <pre tabIndex={0}>{JSON.stringify(described.reply, null, 2)}</pre>
+                  </>
+                )}
               </>
             )}
           </li>

@@ -3,6 +3,7 @@ import { register } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
 import { printLine } from "~/kit/ground/log.server";
 
 /** `npm run client [-- <folder>]`: writes the client for other programs, its types from the document of the calls. */
@@ -15,7 +16,9 @@ const [{ apiCalls }, { describeCalls }] = await Promise.all([
   import("~/api-description.server"),
 ]);
 
-const types = astToString(await openapiTS(describeCalls() as never));
+const file = ts.factory.createTypeReferenceNode("Blob");
+const transform = ({ format }: { format?: string }) => (format === "binary" ? file : undefined);
+const types = astToString(await openapiTS(describeCalls() as never, { transform }));
 const gets = [...apiCalls].flatMap(([name, { method }]) => (method === "GET" ? [name] : []));
 const entry = `import { type Client, createClient, type Surroundings } from "./client";
 import type { paths } from "./calls";

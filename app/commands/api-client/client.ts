@@ -11,19 +11,19 @@ type Body<O> = O extends { requestBody?: { content: { "application/json": infer 
   : O extends { parameters: { query?: infer Sent } }
     ? Sent
     : never;
-type ReplyData<O> = O extends { responses: { 200: { content: { "application/json": { data: infer Data } } } } }
-  ? Data
-  : never;
+type Content<O> = O extends { responses: { 200: { content: infer Content } } } ? Content : never;
+type ReplyData<O> = Content<O> extends { "application/json": { data: infer Data } } ? Data : never;
 
 /** What a call takes; a call of files takes them as FormData. */
 export type Sent<P extends Paths, Path extends keyof P> = Body<Operation<P[Path]>> | FormData;
-/** What a call answers: its data, or the answer as it is where the document has no shape for it (a file). */
-export type Data<P extends Paths, Path extends keyof P> =
-  unknown extends ReplyData<Operation<P[Path]>>
-    ? Response
-    : [ReplyData<Operation<P[Path]>>] extends [null]
-      ? null
-      : NonNullable<ReplyData<Operation<P[Path]>>>;
+/** What a call answers: its data, or the answer as it is where that is a file. */
+export type Data<P extends Paths, Path extends keyof P> = [
+  Exclude<keyof Content<Operation<P[Path]>>, "application/json">,
+] extends [never]
+  ? [ReplyData<Operation<P[Path]>>] extends [null]
+    ? null
+    : NonNullable<ReplyData<Operation<P[Path]>>>
+  : Response;
 
 /** What the server answers around the data; what refuses a call is thrown as it came. */
 export interface Envelope {

@@ -5,6 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { recordKey } from "~/kit/page/forms/rules";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";
+import { blob } from "~/kit/page/http/blob";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
 import { fileFault } from "~/kit/room/file-limits";
@@ -43,7 +44,7 @@ export const audioApi = (served: Served<AudioRow>) => [
     audio: endpoint(
       may.read,
       z.object({ audioUuid: recordKey }),
-      z.any(),
+      blob("audio/*"),
       (viewer, { audioUuid }, { request }) => playClip(viewer, request, audioUuid),
       { method: "GET" },
     ),

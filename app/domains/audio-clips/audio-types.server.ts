@@ -4,7 +4,7 @@ import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable, updateRecord } from "~/kit/data/db/records.server";
 import type { FieldError } from "~/kit/ground/problem";
 import { problem } from "~/kit/ground/problem";
-import type { AudioType, SentType } from "./audio-types";
+import { type AudioType, findRepeats, newType, type SentType } from "./audio-types";
 
 export const typeRecord: RecordTable = {
   table: "audioType",
@@ -23,7 +23,7 @@ export async function listTypes(use?: number, on: Database = db()): Promise<Audi
   return found.rows;
 }
 
-/** The whole list as sent: new ones made, known ones changed, missing ones removed; refused where clips have a missing one, and then nothing is changed. */
+/** The list as sent: new ones made, of known ones what is sent changed, missing ones removed; refused where clips have a missing one, and then nothing is changed. */
 export async function saveTypes(viewer: Viewer, list: readonly SentType[]): Promise<void> {
   await inTransaction(async (trx) => {
     await sql`lock table audio_type in share row exclusive mode`.execute(trx);
@@ -35,6 +35,9 @@ export async function saveTypes(viewer: Viewer, list: readonly SentType[]): Prom
         : [],
     );
     if (errors.length > 0) throw problem.fields(errors);
+    const whole = list.map((one) => ({ ...known.find(({ typeUuid }) => typeUuid === one.typeUuid), ...one }));
+    const repeats = [...findRepeats(whole)].map(({ path, message }) => ({ path: `list.${path.join(".")}`, message }));
+    if (repeats.length > 0) throw problem.fields(repeats);
     const gone = known.filter(({ typeUuid }) => !kept.has(typeUuid));
     const used = gone.find(({ audioCount }) => audioCount > 0);
     if (used) throw problem.used(`音频类型“${used.typeName}”正被 ${used.audioCount} 段音频使用，请先改它们的类型`);
@@ -47,7 +50,7 @@ export async function saveTypes(viewer: Viewer, list: readonly SentType[]): Prom
       );
     for (const { typeUuid, ...values } of list)
       if (typeUuid) await updateRecord(trx, viewer, typeRecord, typeUuid, values);
-      else await createRecord(trx, viewer, typeRecord, values);
+      else await createRecord(trx, viewer, typeRecord, { ...newType, ...values });
   });
 }
 

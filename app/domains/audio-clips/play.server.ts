@@ -15,5 +15,9 @@ const types: Record<SoundFormat, string> = {
 /** A clip as it was uploaded or spoken, whole or a part of it, for a player. */
 export async function playClip(viewer: Viewer, request: Request, audioUuid: string): Promise<Response> {
   const clip = await requireRow(audioSource, viewer, audioUuid);
-  return shownFile(request, clip.fileUuid!, { contentType: types[clip.format as SoundFormat], etag: clip.sha256 });
+  return shownFile(request, clip.fileUuid!, {
+    contentType: types[clip.format as SoundFormat],
+    name: clip.fileName,
+    etag: clip.sha256,
+  });
 }

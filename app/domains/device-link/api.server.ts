@@ -1,6 +1,8 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { z } from "zod";
 import { Problem } from "~/kit/ground/problem";
+import { plainType } from "~/kit/ground/files/media-types";
+import { blob } from "~/kit/page/http/blob";
 import { api, type ApiCall, publicEndpoint } from "~/kit/page/http/api.server";
 import { envelopeResponse, refused } from "~/kit/page/http/envelope";
 import { openDownload } from "./download.server";
@@ -12,7 +14,7 @@ export const linkApi = api("/api/device-link/v1.0", {
   ...Object.fromEntries(Object.entries(sayings).map(([name, said]) => [name, endpointOf(said)])),
   download: publicEndpoint(
     Download,
-    z.any(),
+    blob(plainType),
     async (call, { ticket }) => {
       const opened = await openDownload(callerOf(call), ticket);
       if ("refused" in opened)

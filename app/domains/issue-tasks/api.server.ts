@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainType } from "~/kit/ground/files/media-types";
+import { blob } from "~/kit/page/http/blob";
 import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { listRows } from "~/kit/room/source.server";
 import { addTask } from "./add-task.server";
@@ -23,7 +25,7 @@ export const issueTaskApi = api("/line-file-multi-task", {
   add: endpoint(may.write, TaskAdd, Added, addTask),
   startTask: endpoint(may.start, TaskKey, TaskRow, (viewer, { taskUuid }) => startTask(viewer, taskUuid)),
   fastTask: endpoint(may.start, TaskAdd, Added, fastTask),
-  downloadLineFile: endpoint(may.read, TaskKey, z.null(), (viewer, { taskUuid }, call) =>
+  downloadLineFile: endpoint(may.read, TaskKey, blob(plainType), (viewer, { taskUuid }, call) =>
     downloadTask(viewer, taskUuid, call),
   ),
   removeByIds: endpoint(may.remove, TasksToRemove, z.null(), async (viewer, keys) => {

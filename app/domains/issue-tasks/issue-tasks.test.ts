@@ -89,7 +89,7 @@ describe("a task of line files", () => {
       headers: { authorization: person.token!, "content-type": "application/json" },
       body: JSON.stringify({ taskUuid: added.taskUuid }),
     });
-    expect(zip.headers.get("content-type")).toBe("application/zip");
+    expect(zip.headers.get("content-type")).toBe("application/octet-stream");
     expect(Buffer.from(await zip.arrayBuffer()).includes("manifest.json")).toBe(true);
   });
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainType } from "~/kit/ground/files/media-types";
+import { blob } from "~/kit/page/http/blob";
 import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { listRows } from "~/kit/room/source.server";
 import { copyFile } from "./copy-file.server";
@@ -80,7 +82,7 @@ export const lineFileApi = api("/api/line/file/info", {
   deleteCod: endpoint(may.generate, FileKey.strict(), FileRow, (viewer, { fileUuid }) =>
     ungenerateFile(viewer, fileUuid),
   ),
-  downloadLineFile: endpoint(may.read, FileDownload, z.null(), (viewer, { fileUuid, format }) =>
+  downloadLineFile: endpoint(may.read, FileDownload, blob(plainType), (viewer, { fileUuid, format }) =>
     downloadPackage(viewer, fileUuid, format),
   ),
 });

@@ -76,7 +76,7 @@ async function changed({ line, nodes, extra: written }: Edited, nodeUuid: string
   if (type && changes.extra) written.set(nodeUuid, readExtra(type, changes.extra));
   if (type && node.staUuid !== undefined && type.use !== node.use)
     throw problem.field("nodeTypeUuid", "站点的节点只能改为同一用途的节点类型");
-  const isMoved = changes.lng !== undefined || changes.distance !== undefined;
+  const isMoved = [changes.lng, changes.lat, changes.distance].some((given) => given !== undefined);
   const moved = isMoved ? moveOnPath(nodes, path, node, changes) : nodes;
   return moved.map((one) => (one.nodeUuid === nodeUuid ? withChanges(one, changes, path, type) : one));
 }

@@ -5,6 +5,8 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
+import { plainType, workbookType } from "~/kit/ground/files/media-types";
+import { blob } from "~/kit/page/http/blob";
 import { longBlob } from "~/kit/page/http/long-download.server";
 import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { problem } from "~/kit/ground/problem";
@@ -52,12 +54,10 @@ async function listedOf(found: ReturnType<typeof listImports>) {
   return { ...page, rows: rows.map((row) => Listed.parse(row)) };
 }
 
-const Blob = z.any();
-
 const template = endpoint(
   may.read,
   z.strictObject({ templateCode, orgId: recordKey.optional() }),
-  Blob,
+  blob(workbookType),
   async (viewer, asked, call) => {
     const sheet = readable(viewer, asked.templateCode);
     const { orgId } = asked;
@@ -70,7 +70,7 @@ const template = endpoint(
 const records = endpoint(
   may.read,
   z.looseObject({ templateCode, format: z.enum(["xlsx", "csv"], { error: "格式应为 xlsx 或 csv" }).default("xlsx") }),
-  Blob,
+  blob(workbookType, plainType),
   async (viewer, { templateCode: code, format, ...asked }, call) => {
     const sheet = readable(viewer, code);
     const file = await exportFile(sheet, viewer, filtersOf(sheet, asked), format);

@@ -11,7 +11,7 @@ import { problem } from "~/kit/ground/problem";
 import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import { farthestOutside } from "~/transit/geo/shape-geometry";
 import { defineRecords } from "~/kit/room/served.server";
-import { lockRows, loadRows } from "~/kit/room/source.server";
+import { lockRows } from "~/kit/room/source.server";
 import { loadRow } from "~/kit/room/verbs.server";
 import { waitingAreaRoom, type WaitingAreaRow, type WaitingAreaValues } from "./room";
 
@@ -67,17 +67,6 @@ export async function updateWaitingArea(
   return loadRow(waitingAreaSource, viewer, waitUuid);
 }
 
-/** Adds a waiting area, or changes the whole of the one whose key is given. */
-export async function saveWaitingArea(
-  viewer: Viewer,
-  { version, ...values }: WaitingAreaValues & { version?: number },
-): Promise<WaitingAreaRow> {
-  const known = values.waitUuid ? (await loadRows(waitingAreaSource, viewer, [values.waitUuid]))[0] : undefined;
-  if (!known) return createWaitingArea(viewer, values);
-  const { waitUuid, ...whole } = { ...emptied, ...values };
-  return updateWaitingArea(viewer, known.waitUuid, whole, version);
-}
-
 /** Refused while its fence is deleted; a name taken meanwhile must be given anew. */
 export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitName?: string): Promise<WaitingAreaRow> {
   await inTransaction(async (trx) => {
@@ -119,5 +108,3 @@ const drawn = <V extends Partial<WaitingAreaValues>>(values: V): V => ({
   ...values,
   coords: values.coords?.length ? values.coords : values.coords && null,
 });
-
-const emptied = { direction: null, capacity: null, entryAzimuth: null, remark: null, coords: null };

@@ -8,21 +8,13 @@ import { coordsPairs, GeoArea, geoArea } from "~/kit/page/map/shape-rules";
 import { roomCalls } from "~/kit/room/calls.server";
 import { serve } from "~/kit/room/served.server";
 import { pointsOf } from "~/transit/geo/shape";
-import {
-  createWaitingArea,
-  restoreWaitingArea,
-  saveWaitingArea,
-  updateWaitingArea,
-  waitingAreaSource,
-} from "./queries.server";
+import { createWaitingArea, restoreWaitingArea, updateWaitingArea, waitingAreaSource } from "./queries.server";
 import { soundRing, waitingAreaRoom, type WaitingAreaRow } from "./room";
 import { waitingAreaTable } from "./table";
 
 const { Add, may, Row, Update } = waitingAreaRoom;
 
-/** The whole record: a new one, or, with its key, the one that is there. */
 const New = Add.safeExtend({ coords: coordsPairs.nullish() });
-const Whole = New.safeExtend({ version });
 const Changes = Update.extend({ coords: coordsPairs.nullish() }).superRefine(soundRing);
 const Info = Update.omit({ coords: true });
 const Drawing = z.object({ waitUuid: recordKey, coords: coordsPairs.nullable(), version }).superRefine(soundRing);
@@ -42,7 +34,6 @@ export const waitingAreas = serve<WaitingAreaRow>({
   calls: (served) => [
     api("/api/fence/v1.0/waitingArea", {
       ...roomCalls(served, { add: New, update: Changes, reply: Reply, answer }),
-      update: endpoint(may.write, Whole, Reply, async (viewer, whole) => answer(await saveWaitingArea(viewer, whole))),
       updateInfo: endpoint(may.write, Info, Reply, async (viewer, { waitUuid, version, ...changes }) =>
         answer(await updateWaitingArea(viewer, waitUuid, changes, version)),
       ),

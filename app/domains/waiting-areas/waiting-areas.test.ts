@@ -122,7 +122,7 @@ it("keeps its fence from going, from being drawn smaller, and waits for it in th
     radius: 500,
   });
   const { fenceUuid } = added.data;
-  const area = await person.call<{ waitUuid: string }>("/api/fence/v1.0/waitingArea/update", {
+  const area = await person.call<{ waitUuid: string }>("/api/fence/v1.0/waitingArea/add", {
     fenceUuid,
     waitName: "跟着围栏",
   });
@@ -145,7 +145,7 @@ it("belongs to the organisation of its fence", async () => {
     "missing",
   );
   expect(
-    (await person.call("/api/fence/v1.0/waitingArea/update", { fenceUuid: await depotFence(), waitName: "别家围栏" }))
+    (await person.call("/api/fence/v1.0/waitingArea/add", { fenceUuid: await depotFence(), waitName: "别家围栏" }))
       .errors,
   ).toMatchObject([{ path: "fenceUuid" }]);
 });

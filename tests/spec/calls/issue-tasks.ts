@@ -100,7 +100,7 @@ builtCall(task("downloadLineFile"), {
       headers,
       body: JSON.stringify({ taskUuid }),
     });
-    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     expect(Buffer.from(await answer.arrayBuffer()).toString("utf8")).toContain("演示用的内容");
   },
   bad: { body: { taskUuid: "7" }, path: "taskUuid", message: "32 位" },

@@ -171,7 +171,7 @@ builtCall(info("downloadLineFile"), {
       return { type: answer.headers.get("content-type"), bytes: Buffer.from(await answer.arrayBuffer()) };
     };
     const [usual, again, announcer] = [await ask(), await ask(), await ask("announcer")];
-    expect(usual.type).toBe("application/zip");
+    expect(usual.type).toBe("application/octet-stream");
     expect(usual.bytes.includes("manifest.json")).toBe(true);
     expect(again.bytes.equals(usual.bytes)).toBe(true);
     expect(announcer.bytes.equals(usual.bytes)).toBe(false);
@@ -235,6 +235,8 @@ builtCall(node("update"), {
       version: second!.version,
     });
     expect(stale.reason).toBe("stale");
+    const half = await person.call(node("update"), { nodeUuid: second!.nodeUuid, lat: second!.lat + 0.0001 });
+    expect(half.errors).toMatchObject([{ path: "lng", message: "请同时给出经度和纬度" }]);
   },
   bad: { body: { nodeUuid: newKey(), azimuth: 360 }, path: "azimuth", message: "359" },
 });

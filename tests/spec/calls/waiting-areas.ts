@@ -33,7 +33,7 @@ async function whole(person: Visitor) {
   const [fence] = await fencesFound(person, { keyword: fleetNames.fences.depot });
   return { fenceUuid: fence!.fenceUuid, waitName: `接口待车区${++made}`, coords: inside, capacity: 6 };
 }
-const newArea = async (person: Visitor) => (await person.call<Area>(path("update"), await whole(person))).data;
+const newArea = async (person: Visitor) => (await person.call<Area>(path("add"), await whole(person))).data;
 
 builtCall(path("list"), {
   async success(person) {
@@ -51,25 +51,21 @@ builtCall(path("list"), {
 });
 builtCall(path("update"), {
   async success(person) {
-    const sent = await whole(person);
-    const { data: added } = await person.call<Area>(path("update"), sent);
-    expect(added).toMatchObject({ waitName: sent.waitName, coords: inside, capacity: 6, queueRule: 1, version: 1 });
-    const { data: changed } = await person.call<Area>(path("update"), {
-      ...sent,
-      waitUuid: added.waitUuid,
-      waitName: `${sent.waitName}改`,
-      capacity: undefined,
+    const { waitUuid, waitName } = await newArea(person);
+    const { data: changed } = await person.call<Area>(path("update"), { waitUuid, waitName: `${waitName}改` });
+    expect(changed).toMatchObject({ waitUuid, waitName: `${waitName}改`, coords: inside, capacity: 6, version: 2 });
+    expect((await person.get(`/electronic-fence/waiting-area/${waitUuid}`)).text).toContain(`${waitName}改`);
+    const before = (await list(person, {})).length;
+    const fresh = await whole(person);
+    expect((await person.call(path("update"), fresh)).errors).toMatchObject([{ path: "waitUuid" }]);
+    expect(await person.call(path("update"), { ...fresh, waitUuid: "0".repeat(32) })).toMatchObject({
+      code: 400,
+      reason: "missing",
     });
-    expect(changed).toMatchObject({
-      waitUuid: added.waitUuid,
-      waitName: `${sent.waitName}改`,
-      capacity: null,
-      version: 2,
-    });
-    expect((await person.get(`/electronic-fence/waiting-area/${added.waitUuid}`)).text).toContain(`${sent.waitName}改`);
+    expect(await list(person, {})).toHaveLength(before);
   },
   bad: {
-    body: async (person: Visitor) => ({ ...(await whole(person)), coords: beyond }),
+    body: async (person: Visitor) => ({ waitUuid: (await newArea(person)).waitUuid, coords: beyond }),
     path: "coords",
     message: /超出围栏“城东停车场围栏” \d+ 米/,
   },

@@ -125,5 +125,7 @@ builtScreen("/api-docs", {
     const opened = await person.get(`/api-docs${all.$(`main a:contains("/api/${search}")`).attr("href")}`);
     expect(look(opened)).toEqual([all.$("main li").length, described[1]]);
     expect(opened.$("main li#call pre").length).toBe(2);
+    const file = await person.get("/api-docs?search=gtfs/v1.0/export");
+    expect(file.$("main li#call").text()).toContain("返回文件application/octet-stream；拒绝时返回 JSON 信封");
   },
 });

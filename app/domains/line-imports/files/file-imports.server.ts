@@ -12,6 +12,7 @@ import { LineFileError } from "~/transit/line-files/shape";
 import { holdsGtfs } from "~/transit/line-files/sources.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
+import { workbookType } from "~/kit/ground/files/media-types";
 import { problem } from "~/kit/ground/problem";
 import { createImport, findImport, lineImports } from "../imports.server";
 import type { ImportKind } from "../schema";
@@ -44,8 +45,6 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
     enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx),
   );
 }
-
-const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 function refuseFile(error: unknown): never {
   if (error instanceof LineFileError) throw problem.field("file", error.message);

@@ -6,7 +6,6 @@ export function attachment(
   content: Readable | ReadableStream<Uint8Array> | Uint8Array,
   { name, contentType, size }: { name: string; contentType: string; size?: number },
 ): Response {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const body =
     content instanceof Uint8Array || content instanceof ReadableStream
       ? content
@@ -14,11 +13,21 @@ export function attachment(
   return new Response(body as BodyInit, {
     headers: {
       "Content-Type": contentType,
-      "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+      "Content-Disposition": disposition("attachment", name),
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": "sandbox; default-src 'none'",
       ...(size !== undefined && { "Content-Length": String(size) }),
     },
   });
+}
+
+/** The header that gives a file its name, any letters included. */
+export function disposition(kind: "attachment" | "inline", name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

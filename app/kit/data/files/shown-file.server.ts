@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import { disposition } from "./attachment.server";
 import { rangeOf } from "./byte-range";
 import { openFile } from "./files.server";
 import { partOf } from "./part-of";
@@ -10,6 +11,8 @@ export const shownTypes = /^(image\/(png|jpeg|webp|gif|bmp)|audio\/[\w.+-]+)$/;
 interface Shown {
   /** Its type where that is better known than by its first bytes. */
   contentType?: string;
+  /** Under which it is kept by who wants to keep it. */
+  name?: string;
   /** The hash of its content: a browser may keep it for a day, and asks with it. */
   etag?: string;
 }
@@ -22,7 +25,7 @@ export async function shownFile(request: Request, fileKey: string, known: Shown 
   const { stream, contentType, size } = await openFile(fileKey);
   const headers = {
     "Content-Type": known.contentType ?? contentType,
-    "Content-Disposition": "inline",
+    "Content-Disposition": known.name === undefined ? "inline" : disposition("inline", known.name),
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",

@@ -12,6 +12,7 @@ import { checkedReply } from "./check-reply.server";
 import { accepted, type Envelope, envelopeResponse, expired, fault, noToken, refused } from "./envelope";
 import { refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
+import { asDeclared, blobTypes } from "./blob";
 import { readBody } from "./body.server";
 import { checkInput } from "./check-input";
 
@@ -39,18 +40,19 @@ export interface ApiTable {
 
 type Options = Partial<Pick<Endpoint, "method" | "beforeReady">>;
 
-/** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema. */
+/** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema; a file is declared by `blob`. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   permission: Exclude<Permission, "public">,
   request: I,
   reply: O,
-  handler: (viewer: Viewer, input: z.output<I>, call: ApiCall) => Promise<z.input<O> | Response> | z.input<O>,
+  handler: (viewer: Viewer, input: z.output<I>, call: ApiCall) => Promise<z.input<O>> | z.input<O>,
   options: Options = {},
 ): Endpoint {
   const run: Endpoint["run"] = ({ viewer, ...call }, input) => handler(viewer as Viewer, input as z.output<I>, call);
   return { permission, method: "POST", ...options, request, reply, run };
 }
 
+/** A call that asks for no session; one that has its own secret refuses it with an envelope of its own. */
 export function publicEndpoint<I extends z.ZodType, O extends z.ZodType>(
   request: I,
   reply: O,
@@ -110,7 +112,9 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     const { confirmed, body } = takeConfirmed(await readBody(request));
     const input = checkInput(call, body);
     const by = viewer && confirmed ? { ...viewer, confirmed } : viewer;
-    return call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
+    const answer = await call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
+    const types = blobTypes(call.reply);
+    return types ? asDeclared(answer as Response, types) : answer;
   };
   const answered = await inEnvelope(run, { path: new URL(request.url).pathname, reply: call.reply }, facts, request);
   return answered instanceof Response ? answered : envelopeResponse(answered.envelope, answered.status);

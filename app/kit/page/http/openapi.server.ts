@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { meaningOf } from "~/kit/page/forms/rules";
 import type { Endpoint } from "./api.server";
+import { blobTypes } from "./blob";
 import { describeAsTyped } from "./as-typed.server";
 import { type FieldTitles, nameFields } from "./name-fields";
 import { nameFormats } from "./reply-formats";
@@ -36,6 +37,7 @@ export function openApiDocument(
       version: "1",
       description:
         "业务拒绝一律为 HTTP 200、code 400，并在 reason 中说明原因；errors 中带 confirm 的是提醒，确认后在请求中加 confirmed: [该词] 再次提交；令牌无效为 10111，登录已过期为 10200。" +
+        "返回文件的接口，文件为 Excel 或 audio，其余（zip、csv 等）为 application/octet-stream；拒绝时仍返回 JSON 信封。" +
         '选填的字段给 ""、null 或不给，意思相同。编号选项的含义在 description 中，x-enum-names 与 enum 逐项对应。' +
         "头像 GET /avatar/{userId} 也接受令牌。",
     },
@@ -56,7 +58,8 @@ export function openApiDocument(
 
 function operation(path: string, { method, permission, request, reply }: Endpoint, schemas: Json): Json {
   const open = permission === "public";
-  const answer = jsonSchema(reply, "output", schemas);
+  const files = blobTypes(reply);
+  const answer = files ? { type: "null" } : jsonSchema(reply, "output", schemas);
   nameFormats(answer);
   return {
     operationId: path.slice(1).replace(/[^\w]+/g, "_"),
@@ -68,12 +71,20 @@ function operation(path: string, { method, permission, request, reply }: Endpoin
       : { requestBody: { content: { "application/json": { schema: jsonSchema(request, "input", schemas) } } } }),
     responses: {
       200: {
-        description: "操作成功，或在信封中说明拒绝的原因",
-        content: { "application/json": { schema: envelopeOf(answer) } },
+        description: files ? "文件，或在信封中说明拒绝的原因" : "操作成功，或在信封中说明拒绝的原因",
+        content: { ...filesOf(files ?? []), "application/json": { schema: envelopeOf(answer) } },
+        ...(files && { headers: nameOfFile }),
       },
     },
   };
 }
+
+const filesOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
+
+const nameOfFile = {
+  "Content-Disposition": { description: "文件名在 filename* 中，按 UTF-8 编码", schema: { type: "string" } },
+};
 
 const fieldError = {
   type: "object",

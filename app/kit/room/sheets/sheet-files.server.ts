@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
+import { workbookType } from "~/kit/ground/files/media-types";
 import { today } from "~/kit/ground/time/today.server";
 import type { SheetTemplate, TemplateColumn } from "~/kit/page/sheets/template";
 import { tableCsv } from "~/kit/page/sheets/template-csv";
@@ -15,7 +16,6 @@ export interface SheetFileMade {
   content(): AsyncGenerator<Uint8Array>;
 }
 
-const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const mostOffered = 5000;
 
 export async function templateFile(sheet: Sheet, viewer: Viewer): Promise<SheetFileMade> {
