@@ -28,7 +28,7 @@ AbortSignal.any ??= (signals) => {
 if (!knowsSignals()) {
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (type, listener, options) {
-    const signal = typeof options === "object" ? options.signal : undefined;
+    const signal = (options as AddEventListenerOptions | null | undefined)?.signal;
     if (signal?.aborted) return;
     addEventListener.call(this, type, listener, options);
     if (signal)
