@@ -1,5 +1,6 @@
 import { preventDoubleSubmit } from "~/kit/page/forms/prevent-double-submit";
 import { keepTypingOfForms } from "~/kit/page/forms/keep-typing";
+import { loadMissingCalls } from "~/kit/page/islands/missing-calls";
 import { startIslands } from "~/kit/page/islands/start";
 import { tickWholeTables } from "~/kit/page/tables/ticks";
 import { enhanceFrame } from "~/shell/enhance-frame";
@@ -9,9 +10,9 @@ preventDoubleSubmit();
 keepTypingOfForms();
 tickWholeTables();
 enhanceFrame();
-// Older browsers first load the calls that they lack; the newest of them tell.
-if ("any" in AbortSignal && "Segmenter" in Intl) enhancePage();
-else void import("~/kit/page/islands/older-browsers.client").then(enhancePage);
+const missing = loadMissingCalls();
+if (missing) void missing.then(enhancePage);
+else enhancePage();
 
 function enhancePage() {
   const tickTrees = document.querySelectorAll("[data-tick-tree]");

@@ -4,43 +4,86 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launch, versions } from "./browsers";
 import { boxesOf, lookOf, overlaps } from "./looks";
+import { type Painted, pixelCounter } from "./painted";
 import { open, origin, patience, signIn } from "./visitor";
 
 const row = (list: string) => `tbody a[href^="${list}/"]`;
 const [lines, stations] = ["/line/line-management", "/station/station-management"];
+const [fences, depots] = ["/electronic-fence/electronic-fence-management", "/parking/parking-management"];
+const voices = "/voice/line-station-voice";
 
-const screens: Record<string, [address: string, follow?: { link: string; more?: string }]> = {
-  homepage: ["/homepage"],
-  list: [`${stations}?sort=stationName,stationNo`],
-  form: [stations, { link: row(stations), more: "/edit" }],
-  detail: [stations, { link: row(stations) }],
-  "tree list": ["/org/organization"],
-  "tick tree": ["/system/role-resource", { link: 'main a[href*="/role-resource/"]' }],
-  monitor: ["/bus/bus-monitor?still=1"],
-  line: [lines, { link: row(lines) }],
-  "map editor": [lines, { link: row(lines), more: "/map?direction=1" }],
-  fence: [
-    "/electronic-fence/electronic-fence-management",
-    { link: row("/electronic-fence/electronic-fence-management"), more: "/edit" },
-  ],
-  calendar: ["/bus/bus-management/new"],
-  grid: ["/dict/dictionary-configuration", { link: row("/dict/dictionary-configuration"), more: "/edit" }],
-  timeline: ["/bus/bus-management", { link: row("/bus/bus-management"), more: "/timeline" }],
-  chart: ["/map/data-down-load?minLng=116.37&minLat=39.86&maxLng=116.39&maxLat=39.88"],
-  import: ["/map/data-down-load/import"],
+interface Screen {
+  address: string;
+  follow?: { link: string; more?: string };
+  /** Of each place that the selector finds, how much is painted at least: about half of what is. */
+  painted?: Record<string, Painted>;
+}
+
+const map = (roads: number, coloured: number) => ({ "[data-map-ready]": { roads, coloured } });
+const picture = (roads: number, coloured: number) => ({ "main svg[role=img]": { roads, coloured } });
+const chart = { "figure [role=img]": { roads: 0, coloured: 11_000 } };
+const [firstLine, firstFence] = [row(lines), row(fences)];
+const rectangle = "/map/data-down-load?minLng=116.37&minLat=39.86&maxLng=116.39&maxLat=39.88";
+
+const screens: Record<string, Screen> = {
+  homepage: { address: "/homepage" },
+  list: { address: `${stations}?sort=stationName,stationNo` },
+  form: { address: stations, follow: { link: row(stations), more: "/edit" }, painted: map(3500, 6500) },
+  detail: { address: stations, follow: { link: row(stations) } },
+  "tree list": { address: "/org/organization" },
+  "tick tree": { address: "/system/role-resource", follow: { link: 'main a[href*="/role-resource/"]' } },
+  monitor: { address: "/bus/bus-monitor?still=1", painted: map(5500, 8500) },
+  line: { address: lines, follow: { link: firstLine }, painted: map(3500, 7000) },
+  "map editor": { address: lines, follow: { link: firstLine, more: "/map?direction=1" }, painted: map(4000, 8000) },
+  fences: { address: fences, painted: map(2000, 3500) },
+  fence: { address: fences, follow: { link: firstFence, more: "/edit" }, painted: map(2000, 45_000) },
+  depot: { address: `${depots}?keyword=CZ03`, follow: { link: row(depots) }, painted: map(5000, 9000) },
+  nodes: { address: voices, follow: { link: row(voices) }, painted: map(2300, 5000) },
+  trip: { address: voices, follow: { link: row(voices), more: "/trip" }, painted: map(3000, 7000) },
+  calendar: { address: "/bus/bus-management/new" },
+  grid: {
+    address: "/dict/dictionary-configuration",
+    follow: { link: row("/dict/dictionary-configuration"), more: "/edit" },
+  },
+  timeline: { address: "/bus/bus-management", follow: { link: row("/bus/bus-management"), more: "/timeline" } },
+  chart: { address: rectangle, painted: { ...map(3500, 8500), ...chart } },
+  import: { address: "/map/data-down-load/import" },
+};
+
+/** Maps and charts as the server draws them, for who has no JavaScript. */
+const pictures: Record<string, Screen> = {
+  line: { address: lines, follow: { link: firstLine }, painted: picture(3000, 5500) },
+  monitor: { address: "/bus/bus-monitor?still=1", painted: picture(4500, 6000) },
+  fence: { address: fences, follow: { link: firstFence }, painted: picture(2800, 28_000) },
+  match: { address: lines, follow: { link: firstLine, more: "/match" }, painted: picture(2000, 4000) },
+  chart: { address: rectangle, painted: { ...picture(4000, 7500), ...chart } },
 };
 
 describe.each(versions)("Chromium %i", (version) => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
+  let count: ReturnType<typeof pixelCounter>;
 
   beforeAll(async () => {
     browser = await launch(version);
+    count = pixelCounter(browser);
     page = await browser.newPage();
     page.setDefaultTimeout(patience);
   });
   afterAll(() => browser.close());
+
+  /** Each place shows at least so much of what it is there for; how much it is, is printed. */
+  async function expectPainted(page: Page, name: string, painted: Screen["painted"] = {}) {
+    for (const [selector, least] of Object.entries(painted)) {
+      const found = await count((await page.$(selector))!);
+      process.stdout.write(
+        `Chromium ${version}, ${name}, ${selector}: ${found.roads} pixels of roads, ${found.coloured} coloured\n`,
+      );
+      expect(found.roads, `pixels of roads, ${name}`).toBeGreaterThanOrEqual(least.roads);
+      expect(found.coloured, `coloured pixels, ${name}`).toBeGreaterThanOrEqual(least.coloured);
+    }
+  }
 
   it("login", async () => {
     await page.goto(`${origin()}/login`);
@@ -50,12 +93,11 @@ describe.each(versions)("Chromium %i", (version) => {
     ({ page, complaints } = await signIn(browser, { script: true }));
   });
 
-  it.each(Object.entries(screens))("%s", async (name, [address, follow]) => {
+  it.each(Object.entries(screens))("%s", async (name, { address, follow, painted }) => {
     complaints.length = 0;
     await open(page, address, follow);
     // A map that is still being loaded when its page is left would complain on the next.
-    if (await page.$('main [data-island$="Map"], main [data-island$="MapEditor"], main [data-island$="Picker"]'))
-      await page.waitForSelector("[data-map-ready]");
+    if (await page.$(maps)) await page.waitForSelector("[data-map-ready]");
     await page.waitForTimeout(300);
     await photograph(page, `${version}-${name}`);
     const boxes = await boxesOf(page);
@@ -65,6 +107,7 @@ describe.each(versions)("Chromium %i", (version) => {
     const look = await lookOf(page);
     expect(look).toMatchObject({ sidebar: "rgb(48, 65, 86)", tabList: "none", tabCurrent: "sticky", sideways: 0 });
     expect(look.hover).toMatch(/^#[0-9a-f]{6}$/);
+    await expectPainted(page, name, painted);
     expect(complaints).toEqual([]);
   });
 
@@ -82,6 +125,63 @@ describe.each(versions)("Chromium %i", (version) => {
     expect(complaints).toEqual([]);
   });
 
+  it("what the server draws is painted without JavaScript: maps, a chart, the station picker's picture, a wall", async () => {
+    const { page } = await signIn(browser, { script: false });
+    for (const [name, { address, follow, painted }] of Object.entries(pictures)) {
+      await open(page, address, follow);
+      await photograph(page, `${version}-${name}-drawn`);
+      await expectPainted(page, `${name} without JavaScript`, painted);
+    }
+    await open(page, lines, { link: firstLine, more: "/stations?direction=1" });
+    await page.type("textarea[name=find]", "广场");
+    await Promise.all([page.waitForNavigation(), page.click('main button[value="find"]:not([hidden])')]);
+    await expectPainted(page, "station picker", { "input[type=image]": { roads: 1500, coloured: 3000 } });
+    await open(page, "/bus/displays/new");
+    await page.type("input[name=displayName]", `Chromium ${version}`);
+    const organisation = await page.$eval("select[name=orgId] option[value]:not([value=''])", (one) =>
+      one.getAttribute("value"),
+    );
+    await page.select("select[name=orgId]", organisation!);
+    await Promise.all([page.waitForNavigation(), page.click("form button.primary")]);
+    await page.goto(await page.$eval("main a[target]", (link) => (link as HTMLAnchorElement).href));
+    await expectPainted(page, "wall", picture(4500, 6000));
+    await page.close();
+  });
+
+  it.each<[what: string, disturb: () => void, shown: boolean, words: string[]]>([
+    ["with no thread to draw them in, the page draws the roads", withoutThread, true, []],
+    ["with a thread whose pictures come back blank, the page draws the roads", withBlankPictures, true, ["blank"]],
+    ["with no roads at all, the count tells", withoutTiles, false, []],
+  ])("%s", async (what, disturb, shown, words) => {
+    const { page, complaints } = await signIn(browser, { script: true });
+    await page.setBypassCSP(true);
+    await page.evaluateOnNewDocument(disturb);
+    const { address, follow, painted } = screens.form!;
+    await open(page, address, follow);
+    await page.waitForSelector("[data-map-ready]");
+    await page.waitForTimeout(300);
+    await photograph(page, `${version}-${what}`);
+    if (shown) await expectPainted(page, what, painted);
+    else await expect(expectPainted(page, what, painted)).rejects.toThrow("pixels of roads");
+    expect(complaints.map((one) => words.find((word) => one.includes(word)) ?? one)).toEqual(words);
+    await page.close();
+  });
+
+  it("a listener is gone when its signal says so", async () => {
+    await open(page, "/homepage");
+    await page.waitForTimeout(300);
+    const heard = await page.evaluate(() => {
+      const stop = new AbortController();
+      let heard = 0;
+      document.addEventListener("any", () => heard++, { signal: stop.signal });
+      document.dispatchEvent(new Event("any"));
+      stop.abort();
+      document.dispatchEvent(new Event("any"));
+      return heard;
+    });
+    expect(heard).toBe(1);
+  });
+
   it("collapsed sidebar and a change without JavaScript", async () => {
     const { page } = await signIn(browser, { script: false });
     await open(page, "/homepage");
@@ -97,6 +197,37 @@ describe.each(versions)("Chromium %i", (version) => {
     await page.close();
   });
 });
+
+const maps = ["Map", "MapEditor", "Picker", "Player"].map((kind) => `main [data-island$="${kind}"]`).join();
+
+/** Take something from a page before its own scripts run. */
+function withoutThread() {
+  Reflect.deleteProperty(globalThis, "OffscreenCanvas");
+}
+
+function withoutTiles() {
+  Reflect.deleteProperty(globalThis, "OffscreenCanvas");
+  const { fetch } = globalThis;
+  globalThis.fetch = (what, how) =>
+    String(what).includes("/map/tiles/") ? Promise.reject(new Error("no tiles")) : fetch(what, how);
+}
+
+function withBlankPictures() {
+  // A script made here has no address of its own that others could be beside.
+  const blank = `const [{ transferToImageBitmap }, { fetch }] = [OffscreenCanvas.prototype, globalThis];
+    globalThis.fetch = (what) => fetch(new URL(what, "${location.origin}"));
+    OffscreenCanvas.prototype.transferToImageBitmap = function () {
+      const empty = new OffscreenCanvas(this.width, this.height);
+      empty.getContext("2d");
+      return transferToImageBitmap.call(empty);
+    };`;
+  globalThis.Worker = class extends Worker {
+    constructor(script: string | URL, how?: WorkerOptions) {
+      const both = [`import ${JSON.stringify(String(script))};`, blank];
+      super(URL.createObjectURL(new Blob(both, { type: "text/javascript" })), how);
+    }
+  };
+}
 
 /** For looking at: LOOK=folder keeps a picture of each screen. */
 async function photograph(page: Page, name: string) {

@@ -12,8 +12,8 @@ interface SequenceEditorProps extends SequenceRowsProps {
   version?: number;
   cancelTo: string;
   action: string;
-  /** The opposite direction, where it has stations to copy. */
-  other: string | null;
+  /** The opposite direction as it was typed last. */
+  other: { directionName: string; typed: { stations: number; unsaved: boolean } } | null;
   leaving: readonly LeavingStation[];
 }
 
@@ -45,21 +45,21 @@ export function SequenceEditor(props: SequenceEditorProps) {
           </ul>
         </div>
       )}
-      <StationFinder {...finder}>
+      <StationFinder {...finder} keepsPlaces>
         <span className={styles.turns}>
           {rows.length > 1 && (
             <button className="button" name="do" value="reverse">
               反转顺序
             </button>
           )}
-          {other && (
+          {other && other.typed.stations > 0 && (
             <button
               className="button"
               name="do"
               value="mirror"
-              title={`按${other}的站点反向排列，有对向站的换到对面；本方向现有的站点会被替换，保存前不生效`}
+              title={`按${other.directionName}的站点反向排列，有对向站的换到对面；本方向现有的站点会被替换，保存前不生效`}
             >
-              从{other}复制
+              从{other.directionName}复制
             </button>
           )}
         </span>
@@ -78,6 +78,11 @@ export function SequenceEditor(props: SequenceEditorProps) {
         <a className="button" href={cancelTo}>
           取消
         </a>
+        {other?.typed.unsaved && (
+          <span className="quiet">
+            一并保存{other.directionName}没有保存的 {other.typed.stations} 站
+          </span>
+        )}
       </div>
     </form>
   );

@@ -7,10 +7,10 @@ import { leavingStations, queryKept } from "~/domains/line-versions/queries.serv
 import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
 import { asideOf, SequenceForm, typedRows } from "~/domains/line-versions/sequence/sequence-form";
 import { readLineView } from "~/domains/parameters/queries.server";
-import { editedRows } from "./editor.server";
+import { editedRows, withOffers } from "./editor.server";
 import { calledIn } from "./sequence-answers.server";
 import { editing, placeOf } from "./sequence-place.server";
-import { findUnsaved } from "./unsaved.server";
+import { findTyped, findUnsaved } from "./unsaved.server";
 
 /** What the page of a direction's stations begins with: what is stored, or what somebody typed and did not save. */
 export async function loadSequence(call: ViewerCall) {
@@ -19,6 +19,14 @@ export async function loadSequence(call: ViewerCall) {
   const kept = form && (await readForm(form, SequenceForm));
   const unsaved = form ? null : await findUnsaved(call.viewer, placeOf(version, one));
   const typed = kept?.status === "success" ? kept.value : unsaved;
+  const tabs = await Promise.all(
+    directions.map(async (each) => {
+      const rows = each === one && form ? typed?.rows : (await findTyped(call.viewer, placeOf(version, each)))?.rows;
+      const { direction, directionName, stationList } = each;
+      return { direction, directionName, typed: { stations: (rows ?? stationList).length, unsaved: Boolean(rows) } };
+    }),
+  );
+  const other = tabs.find(({ direction }) => direction !== one.direction);
   return {
     ...version,
     gone: gone?.words ?? null,
@@ -26,16 +34,16 @@ export async function loadSequence(call: ViewerCall) {
     one: { direction: one.direction as Direction, directionName: one.directionName },
     query: queryKept(call.url),
     showSpacing: (await readLineView()).showSpacing,
-    directions: directions.map(({ direction, directionName, stationList }) => ({
-      direction,
-      directionName: `${directionName}（${stationList.length} 站）`,
-    })),
-    other: directions.find((each) => each !== one && each.stationList.length > 0)?.directionName ?? null,
+    directions: tabs,
+    other: other ?? null,
     shown: {
-      ...(await editedRows(
-        version.lineType,
-        one,
-        typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
+      ...(await withOffers(
+        call.viewer,
+        await editedRows(
+          version.lineType,
+          one,
+          typed ? withEndTypes(typed.rows, one.direction as Direction) : typedRows(one.stationList),
+        ),
       )),
       reason: typed?.reason,
       version: (typed && asideOf(typed).version) ?? version.version ?? 0,

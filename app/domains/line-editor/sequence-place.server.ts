@@ -14,16 +14,16 @@ export async function editing({ viewer, url, params }: ViewerCall) {
   return { directions, version, asked, gone, drafts, one: chosenDirection(detail, url).one };
 }
 
-/** A save of one direction into what was shown, or what has its place by now. */
+/** A save of directions into what was shown, or what has its place by now. */
 export const saveInPlace = <D>(
   { version, asked }: Pick<Awaited<ReturnType<typeof editing>>, "version" | "asked">,
   began: number | undefined,
-  direction: D,
+  ...directions: D[]
 ) => ({
   lineUuid: version.lineUuid,
   classifySid: version.classifySid,
   versionUuid: asked.versionUuid ?? version.versionUuid ?? undefined,
   inItsPlace: true,
   version: began,
-  directions: [direction],
+  directions,
 });

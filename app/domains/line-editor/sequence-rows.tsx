@@ -3,7 +3,8 @@ import type { Direction } from "~/domains/lines/directions";
 import { RowProblems } from "~/domains/line-versions/screens/row-problems";
 import { rowViews, viewShown } from "~/domains/line-versions/screens/row-fields";
 import { RowViews, viewClass } from "~/domains/line-versions/screens/row-views";
-import { Cell, type EditedRow, TypeField } from "./sequence-cells";
+import { isOpen } from "~/domains/line-versions/sequence/sequence-form";
+import { Cell, type EditedRow, OpenStation, TypeField } from "./sequence-cells";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "~/domains/line-versions/lines.module.css";
@@ -98,14 +99,21 @@ function Row({ row, at, direction, last, showSpacing, focus, wrong }: RowProps) 
         {serial}
         {unseenFields.map(
           (name) =>
-            row[name] !== undefined && (
+            row[name] !== undefined &&
+            !(isOpen(row) && name === "staUuid") && (
               <input key={name} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />
             ),
         )}
       </td>
-      <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
-        {row.staName} <span className="quiet">{row.staSelfCode}</span>
-      </td>
+      {isOpen(row) ? (
+        <td>
+          <OpenStation row={row} at={at} wrong={wrong.includes("staUuid")} focused={focus === `seek:${serial}`} />
+        </td>
+      ) : (
+        <td className={table.name} title={`${row.staName} ${row.staSelfCode}`}>
+          {row.staName} <span className="quiet">{row.staSelfCode}</span>
+        </td>
+      )}
       <td className={viewClass.place}>
         <TypeField
           at={at}

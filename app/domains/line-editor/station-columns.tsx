@@ -3,9 +3,10 @@ import type { Direction } from "~/domains/lines/directions";
 import { type RowField, rowViews, type RowView } from "~/domains/line-versions/screens/row-fields";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
-import { Cell, type EditedRow, TypeField } from "./sequence-cells";
+import { Cell, type EditedRow, OpenStation, TypeField } from "./sequence-cells";
 
-export type Kept = EditedRow & { id: number; messages: SequenceProblem[] };
+/** `wasOpen`: it came without a station and may be chosen another one until it is sent. */
+export type Kept = EditedRow & { id: number; wasOpen: boolean; messages: SequenceProblem[] };
 
 export interface Meta {
   set: (id: number, name: keyof TypedRow, value: string) => void;
@@ -15,7 +16,14 @@ export interface Meta {
 export function columnsOf(direction: Direction, showSpacing: boolean, shown: RowView): MRT_ColumnDef<Kept>[] {
   const first: MRT_ColumnDef<Kept>[] = [
     { id: "serial", header: "站序", size: 40, Cell: ({ row }) => row.index + 1 },
-    { id: "station", header: "站点", size: 172, Cell: ({ row: { original } }) => <Station row={original} /> },
+    {
+      id: "station",
+      header: "站点",
+      size: 172,
+      Cell: ({ row: { index, original }, table }) => (
+        <Station row={original} at={index} set={(name, value) => metaOf(table).set(original.id, name, value)} />
+      ),
+    },
   ];
   const place: MRT_ColumnDef<Kept>[] = [
     {
@@ -65,11 +73,24 @@ function columnOf(field: RowField): MRT_ColumnDef<Kept> {
   };
 }
 
-function Station({ row }: { row: Kept }) {
+interface StationProps {
+  row: Kept;
+  at: number;
+  set: (name: keyof TypedRow, value: string) => void;
+}
+
+function Station({ row, at, set }: StationProps) {
+  const messages = row.wasOpen && row.staUuid ? [] : row.messages;
   return (
     <>
-      {row.staName} <span className="quiet">{row.staSelfCode}</span>
-      {row.messages.map(({ message, level }) => (
+      {row.wasOpen ? (
+        <OpenStation row={row} at={at} wrong={messages.some(({ level }) => level === "error")} set={set} />
+      ) : (
+        <>
+          {row.staName} <span className="quiet">{row.staSelfCode}</span>
+        </>
+      )}
+      {messages.map(({ message, level }) => (
         <div key={message} style={{ whiteSpace: "normal", color: `var(--${level === "error" ? "bad" : "warn"})` }}>
           {level === "error" ? "错误" : "提醒"}：{message}
         </div>

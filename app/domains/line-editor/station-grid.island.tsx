@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { RowGrid, typedUnder } from "~/kit/page/grids/row-grid.island";
 import { useIslandHost } from "~/kit/page/islands/host";
 import { rowViews, type RowView, viewShown } from "~/domains/line-versions/screens/row-fields";
 import { RowViews } from "~/domains/line-versions/screens/row-views";
 import { moveRow, removeRow } from "~/domains/line-versions/sequence/sequence";
-import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
+import { isOpen, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import type { SequenceRowsProps } from "./sequence-rows";
 import { columnsOf, type Kept, type Meta } from "./station-columns";
 
@@ -16,6 +16,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
       ...row,
       ...typedUnder(typed, `rows[${at}].`),
       id: at,
+      wasOpen: isOpen(row),
       messages: problems.filter((problem) => problem.row === at + 1),
     })),
   );
@@ -25,6 +26,10 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   const move = (from: number, to: number) => reorder(moveRow(rows, from, to, direction));
   const set = (id: number, name: keyof TypedRow, value: string) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));
+  useEffect(() => {
+    const count = document.querySelector(`[data-stations-of="${direction}"]`);
+    if (count) count.textContent = String(rows.length);
+  }, [direction, rows.length]);
   const columns = useMemo(() => columnsOf(direction, showSpacing, shown), [direction, showSpacing, shown]);
   const seen = new Set(columns.map(({ id }) => id));
   const unseen = [...alwaysHidden, ...fields.map(({ name }) => name)].filter((name) => !seen.has(name));
@@ -44,7 +49,8 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
         {rows.map((row, at) =>
           unseen.map(
             (name) =>
-              row[name] !== undefined && (
+              row[name] !== undefined &&
+              !(row.wasOpen && name === "staUuid") && (
                 <input key={`${row.id}${name}`} type="hidden" name={`rows[${at}].${name}`} value={row[name]} />
               ),
           ),

@@ -46,6 +46,12 @@ export async function findUnsaved(viewer: Viewer, place: Place): Promise<(Typed 
   return { ...kept.typed, version: isSameGround ? undefined : kept.typed.version, since };
 }
 
+/** The same, but null where its stations are those that are stored. */
+export async function findTyped(viewer: Viewer, place: Place): Promise<Awaited<ReturnType<typeof findUnsaved>>> {
+  const kept = await findUnsaved(viewer, place);
+  return kept && groundOf(kept.rows, place.direction) !== storedGround(place) ? kept : null;
+}
+
 export async function dropUnsaved(viewer: Viewer, { classifySid, versionUuid, direction }: Place): Promise<void> {
   await sql`delete from unsaved_sequence where user_id = ${viewer.userId} and classify_sid = ${classifySid} and direction = ${direction}
     and version_uuid in (${versionUuid ?? ""}, (select coalesce(base_uuid, '') from line_version where version_uuid = ${versionUuid}))`.execute(

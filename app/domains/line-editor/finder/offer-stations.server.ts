@@ -5,7 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { bearing, metresApart } from "~/transit/geo/metres";
 import { type FoundStation, foundStations } from "~/domains/line-versions/queries.server";
-import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
+import { isOpen, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { faceRoads } from "./face-roads.server";
 import { clearFirst, isAhead, orderAlong, rankInTurn, type Stop } from "./next-along";
 import type { OfferedStation, StationOffer } from "./offers";
@@ -23,14 +23,49 @@ export async function offerStations(
   rows: readonly TypedRow[],
   at: number | undefined,
 ): Promise<StationOffer[]> {
-  const { from, to } = await neighbours(rows, at);
-  const offer = (asked: string, found: readonly FoundStation[], last = from, ticked?: FoundStation): StationOffer => ({
-    asked,
-    found: found.map((station) => offered(station, last, rows, station === ticked)),
-  });
-  if (typed.trim() === "") return from ? [offer("", await nextAhead(viewer, from, rows))] : [];
+  const between = await neighbours(rows, (at ?? rows.length + 1) - 1);
+  const { from } = between;
+  if (typed.trim() === "") {
+    if (!from) return [];
+    const ahead = await nextAhead(viewer, from, rows);
+    return [{ asked: "", found: ahead.map((station) => offered(station, from, rows, false)) }];
+  }
   const { texts, exact } = await readTexts(viewer, typed);
-  const searched = await searchOthers(viewer, texts, exact);
+  const searched = await searchOthers(viewer, texts, exact, texts.length === 1);
+  return offerInTurn(texts, { exact, searched }, rows, between);
+}
+
+/** For each open row, from 0, the stations that may be meant, between its chosen neighbours. */
+export async function offerForOpen(viewer: Viewer, rows: readonly TypedRow[]): Promise<Map<number, OfferedStation[]>> {
+  const offers = new Map<number, OfferedStation[]>();
+  const textOf = ({ asked = "" }: TypedRow) => asked.normalize("NFKC").trim();
+  const asked = rows.filter(isOpen).map(textOf).filter(Boolean);
+  if (asked.length === 0) return offers;
+  const { exact } = await readTexts(viewer, asked.join("\n"));
+  const known = { exact, searched: await searchOthers(viewer, asked, exact, false) };
+  for (let first = 0; first < rows.length; first++) {
+    if (!isOpen(rows[first]!)) continue;
+    let next = first;
+    while (rows[next] && isOpen(rows[next]!)) next++;
+    const run = offerInTurn(rows.slice(first, next).map(textOf), known, rows, await neighbours(rows, first));
+    run.forEach(({ found }, nth) => offers.set(first + nth, found));
+    first = next;
+  }
+  return offers;
+}
+
+interface Known {
+  exact: ReadonlyMap<string, FoundStation[]>;
+  searched: ReadonlyMap<string, FoundStation[]>;
+}
+
+/** For each text those that may be meant, as one would drive them in turn. */
+function offerInTurn(
+  texts: readonly string[],
+  { exact, searched }: Known,
+  rows: readonly TypedRow[],
+  { from, to }: Between,
+): StationOffer[] {
   const meant = texts.map((text) => exact.get(text) ?? oneName(searched.get(text) ?? []));
   const ranked = rankInTurn(from, meant, to);
   let last = from;
@@ -40,15 +75,22 @@ export async function offerStations(
     const rest = others.filter(({ staUuid }) => !likely.some((one) => one.staUuid === staUuid));
     const clear = clearFirst(first);
     const ticked = clear && !rows.some(({ staUuid }) => staUuid === clear.staUuid) ? clear : undefined;
-    const shown = offer(text, [...likely, ...orderAlong(last, rest)], last, ticked);
+    const found = [...likely, ...orderAlong(last, rest)].map((one) => offered(one, last, rows, one === ticked));
     last = clear ?? last;
-    return shown;
+    return { asked: text, found };
   });
 }
 
-async function neighbours(rows: readonly TypedRow[], at: number | undefined) {
-  const place = Math.min((at ?? rows.length + 1) - 1, rows.length);
-  const near = [rows[place - 2], rows[place - 1], rows[place]];
+interface Between {
+  from?: Stop;
+  to?: Stop;
+}
+
+/** The chosen stations around a place between rows, from 0. */
+async function neighbours(rows: readonly TypedRow[], place: number): Promise<Between> {
+  const isChosen = (row: TypedRow) => !isOpen(row);
+  const before = rows.slice(0, place).filter(isChosen);
+  const near = [before.at(-2), before.at(-1), rows.slice(place).find(isChosen)];
   const known = await loadStations(near.flatMap((row) => row?.staUuid ?? []));
   const [earlier, from, to] = near.map((row): Stop | undefined => {
     const station = known.find(({ staUuid }) => staUuid === row?.staUuid);
@@ -94,10 +136,16 @@ async function readTexts(
   return { texts, exact };
 }
 
-async function searchOthers(viewer: Viewer, texts: readonly string[], exact: ReadonlyMap<string, unknown>) {
+/** What a search finds for each text that is no name or number; `all`: for those too. */
+async function searchOthers(
+  viewer: Viewer,
+  texts: readonly string[],
+  exact: ReadonlyMap<string, unknown>,
+  all: boolean,
+) {
   const found = new Map<string, FoundStation[]>();
   for (const text of new Set(texts))
-    if ((!exact.has(text) || texts.length === 1) && found.size < mostSearches)
+    if ((!exact.has(text) || all) && found.size < mostSearches)
       found.set(text, await faceRoads(viewer, await foundStations(viewer, text)));
   return found;
 }

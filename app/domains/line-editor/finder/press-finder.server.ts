@@ -1,60 +1,79 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Direction } from "~/domains/lines/directions";
-import { pressed, type SequenceTyped, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
+import { longestSequence } from "~/domains/line-versions/sequence/sequence-check";
+import { type SequenceTyped, type TypedRow, withRow } from "~/domains/line-versions/sequence/sequence-form";
 import { offeredMap, stationClicked } from "./offered-map.server";
 import { offerStations } from "./offer-stations.server";
-import { stationsPicked, textsLeft } from "./offers";
+import { type Placed, picksWith, rowsPicked, type StationOffer, tickedAs } from "./offers";
 import type { FinderShown } from "./station-finder";
 
 type Asked = Pick<SequenceTyped, "find" | "at" | "picks" | "place">;
 
-/** The stations that a button adds, and what is left in the fields of the finder; null for buttons of other things. */
+interface Picked {
+  placed: Placed[];
+  /** The finder's fields and ticks as they are shown again. */
+  finder: Pick<Asked, "find" | "at" | "picks">;
+  refused: { row: number; path: string; message: string; level: "error" }[];
+}
+
+/** The rows that a button of the finder adds, texts without a tick among them; null for buttons of other things. */
 export async function pickStations(
   viewer: Viewer,
   asked: Asked,
   button: string,
   rows: readonly TypedRow[],
   at: number | undefined,
-) {
-  const stations = await stationsOf(viewer, asked, button);
-  if (!stations) return null;
-  const answered = button === "pick" && stations.length > 0;
-  const find = answered ? textsLeft(await offerStations(viewer, asked.find ?? "", rows, at), asked.picks) : asked.find;
-  const words = button === "pick" ? "请先勾选要加入的站点" : "点击的地方没有站点，请点在站点上，或按名称查找";
-  return {
-    stations,
-    find,
-    at: at === undefined ? asked.at : String(at + stations.length),
-    refused: stations.length > 0 ? [] : [{ row: 0, path: "find", message: words, level: "error" as const }],
-  };
+): Promise<Picked | null> {
+  const { find = "", picks } = asked;
+  const added = (placed: Placed[], left: string): Picked => ({
+    placed,
+    finder: { find: left, at: at === undefined ? asked.at : String(at + placed.length), picks: [] },
+    refused: [],
+  });
+  const refused = (message: string): Picked => ({
+    placed: [],
+    finder: asked,
+    refused: [{ row: 0, path: "find", message, level: "error" }],
+  });
+  if (button.startsWith("add:")) return added([{ asked: "", staUuid: button.slice("add:".length) }], find);
+  if (button === "pick") {
+    if (picks.length === 0) return refused("请先勾选要加入的站点");
+    return added(rowsPicked(await offerStations(viewer, find, rows, at), picks), "");
+  }
+  if (button !== "place") return null;
+  const clicked = await stationClicked(viewer, asked.place);
+  if (!clicked) return clicked === undefined ? null : refused("点击的地方没有站点，请点在站点上，或按名称查找");
+  const offers = await offerStations(viewer, find, rows, at);
+  if (offers.length < 2) return added([{ asked: "", staUuid: clicked }], find);
+  const ticked = picksWith(offers, picks, clicked);
+  if (!ticked) return refused("点击的站点不是要找的站点之一，请点图中标出的站点");
+  return { placed: [], finder: { find, at: asked.at, picks: ticked }, refused: [] };
 }
 
-async function stationsOf(viewer: Viewer, { picks, place }: Asked, button: string): Promise<string[] | null> {
-  if (button === "pick") return stationsPicked(picks);
-  if (button.startsWith("add:")) return [button.slice("add:".length)];
-  const clicked = button === "place" ? await stationClicked(viewer, place) : undefined;
-  return clicked === undefined ? null : clicked === null ? [] : [clicked];
-}
-
-export const rowsWith = (
+/** The rows with what was picked, and how many of it found no place. */
+export function rowsWith(
   rows: readonly TypedRow[],
-  stations: readonly string[],
+  placed: readonly Placed[],
   at: number | undefined,
   direction: Direction,
-): TypedRow[] =>
-  stations.reduce<TypedRow[]>(
-    (now, staUuid, nth) => pressed(now, `add:${staUuid}`, at === undefined ? undefined : at + nth, direction),
+): { rows: TypedRow[]; left: number } {
+  const added = placed.reduce<TypedRow[]>(
+    (now, { asked, staUuid }, nth) =>
+      withRow(now, staUuid ? { staUuid } : { asked }, at === undefined ? undefined : at + nth, direction),
     [...rows],
   );
+  return { rows: added, left: Math.max(0, rows.length + placed.length - longestSequence) };
+}
 
 export async function shownFinder(
   viewer: Viewer,
-  { find, at }: Pick<Asked, "find" | "at">,
+  { find, at, picks }: Pick<Asked, "find" | "at"> & Partial<Pick<Asked, "picks">>,
   rows: readonly TypedRow[],
   before: number | undefined,
   look: boolean,
 ): Promise<FinderShown> {
   if (!look) return { find, at, offers: null };
-  const offers = await offerStations(viewer, find ?? "", rows, before);
+  const found = await offerStations(viewer, find ?? "", rows, before);
+  const offers: StationOffer[] = picks && picks.length > 0 ? tickedAs(found, picks) : found;
   return { find, at, offers, picture: await offeredMap(viewer, offers, rows, before) };
 }

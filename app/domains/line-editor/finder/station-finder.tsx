@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { ClickMap, type ClickMapPicture } from "~/kit/page/map/click-map";
-import { metresText } from "~/kit/page/map/line-drawing";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "~/domains/line-versions/lines.module.css";
-import { inWords, type OfferedStation, pickOf, type StationOffer } from "./offers";
+import { headingWords, type OfferedStation, pickOf, type StationOffer, wayWords } from "./offers";
 
 export interface FinderShown {
   offers: StationOffer[] | null;
@@ -18,8 +17,14 @@ export function StationFinder({
   find,
   at,
   otherwise = "最后",
+  keepsPlaces,
   children,
-}: FinderShown & { otherwise?: string; children?: ReactNode }) {
+}: FinderShown & {
+  otherwise?: string;
+  /** Texts for which nothing is ticked become rows too. */
+  keepsPlaces?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <>
       <div className={styles.find}>
@@ -44,13 +49,22 @@ export function StationFinder({
         </button>
         {children}
       </div>
-      {offers && <Offers offers={offers} picture={picture} />}
+      {offers && <Offers offers={offers} picture={picture} keepsPlaces={keepsPlaces} />}
     </>
   );
 }
 
-function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMapPicture | null }) {
+function Offers({
+  offers,
+  picture,
+  keepsPlaces,
+}: {
+  offers: StationOffer[];
+  picture?: ClickMapPicture | null;
+  keepsPlaces?: boolean;
+}) {
   const found = offers.some(({ found }) => found.length > 0);
+  const many = offers.length > 1;
   const missing = offers.filter(({ found }) => found.length === 0).length;
   return (
     <section aria-label="查到的站点" className={styles.offers}>
@@ -61,10 +75,11 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
               加入勾选的站点
             </button>
           )}
-          {offers.length > 1 && (
+          {many && (
             <span role="status">
               {offers.length} 项{missing > 0 ? `，${missing} 项没有找到` : "都已找到"}
               {found && "；同名的已勾选顺路的一个"}
+              {keepsPlaces && "；没有勾选的按顺序占一行，加入后再选"}
             </span>
           )}
         </p>
@@ -78,15 +93,15 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
                 <th scope="col">道路</th>
                 <th scope="col">车头</th>
                 <th scope="col">距上一站</th>
-                <th scope="col">操作</th>
+                {!many && <th scope="col">操作</th>}
               </tr>
             </thead>
             <tbody>
               {offers.map((offer, nth) => (
                 <Fragment key={nth}>
-                  <Asked offer={offer} many={offers.length > 1} parted={isOpen(offers[nth - 1])} />
+                  <Asked offer={offer} many={many} parted={isOpen(offers[nth - 1])} />
                   {offer.found.map((station) => (
-                    <Offered key={station.staUuid} nth={nth} station={station} many={offers.length > 1} />
+                    <Offered key={station.staUuid} nth={nth} station={station} many={many} />
                   ))}
                 </Fragment>
               ))}
@@ -94,7 +109,9 @@ function Offers({ offers, picture }: { offers: StationOffer[]; picture?: ClickMa
           </table>
         </div>
       </div>
-      {picture && <ClickMap name="place" label="查到的站点的地图，点击站点即加入" picture={picture} />}
+      {picture && (
+        <ClickMap name="place" label={`查到的站点的地图，点击站点即${many ? "勾选" : "加入"}`} picture={picture} />
+      )}
     </section>
   );
 }
@@ -122,7 +139,7 @@ function Asked({ offer, many, parted }: { offer: StationOffer; many: boolean; pa
 }
 
 function Offered({ nth, station, many }: { nth: number; station: OfferedStation; many: boolean }) {
-  const { staUuid, staName, staSelfCode, road, roadSide, azimuth, byRoad, away, towards, serials, ticked } = station;
+  const { staUuid, staName, staSelfCode, road, roadSide, serials, ticked } = station;
   return (
     <tr className={many && !ticked ? styles.unlikely : undefined}>
       <td>
@@ -139,18 +156,20 @@ function Offered({ nth, station, many }: { nth: number; station: OfferedStation;
         {serials.length > 0 && <span className={styles.warning}> 已是第 {serials.join("、")} 站</span>}
       </td>
       <td>{[road, roadSide].filter(Boolean).join(" ")}</td>
-      <td>{azimuth !== null && `朝${inWords(azimuth)}${byRoad ? "（按道路）" : ` ${azimuth}°`}`}</td>
-      <td>{away !== null && [towards !== null && inWords(towards), metresText(away)].filter(Boolean).join(" ")}</td>
-      <td>
-        <button
-          className="button small"
-          name="do"
-          value={`add:${staUuid}`}
-          aria-label={`添加 ${staName} ${staSelfCode}`}
-        >
-          添加
-        </button>
-      </td>
+      <td>{headingWords(station)}</td>
+      <td>{wayWords(station)}</td>
+      {!many && (
+        <td>
+          <button
+            className="button small"
+            name="do"
+            value={`add:${staUuid}`}
+            aria-label={`添加 ${staName} ${staSelfCode}`}
+          >
+            添加
+          </button>
+        </td>
+      )}
     </tr>
   );
 }

@@ -15,9 +15,9 @@ import { saveVersionDraft } from "~/domains/line-versions/queries.server";
 import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { withEndTypes } from "~/domains/line-versions/sequence/sequence";
-import { conflictOf, editedSequence, mirrorOf } from "../sequence-answers.server";
+import { conflictOf, editedSequence, mirrorOf, soughtRows } from "../sequence-answers.server";
 import { loadSequence } from "../sequence-page.server";
-import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
+import { longestSequence, type SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
 import {
   asideOf,
   entriesOf,
@@ -28,6 +28,7 @@ import {
 } from "~/domains/line-versions/sequence/sequence-form";
 import { SequenceEditor, sequenceFormId } from "../sequence-editor";
 import { editing, placeOf, saveInPlace } from "../sequence-place.server";
+import { findBeside } from "../saved-beside.server";
 import { dropUnsaved, keepUnsaved } from "../unsaved.server";
 import { queryText, variantUrl } from "~/domains/lines/urls";
 import { OtherDrafts } from "~/domains/line-versions/screens/other-drafts";
@@ -42,18 +43,19 @@ export const action = page(may.write, async (call) => {
   const direction = one.direction as Direction;
   const sent = await readForm(request, SequenceForm);
   if (sent.status !== "success") return again(sent, { edited: null, conflict: null });
-  const { rows, reason, do: button = sent.value.place?.x === undefined ? "save" : "place" } = sent.value;
+  const { rows, do: button = sent.value.place?.x === undefined ? "save" : "place" } = sent.value;
   const { at, version: began, errors: aside } = asideOf(sent.value);
   const place = placeOf(version, one);
+  const other = directions.find((each) => each !== one);
   const here = (to: number) =>
     variantUrl(version, "stations", { version: asked.versionUuid ?? version.versionUuid, direction: to });
   const show = async (
     changed: TypedRow[],
     status: number,
     refused: SequenceProblem[] = [],
-    { find, at }: Pick<SequenceTyped, "find" | "at"> = sent.value,
+    { find, at, picks }: Pick<SequenceTyped, "find" | "at" | "picks"> = sent.value,
   ) => {
-    const typed = { ...sent.value, rows: changed, find, at };
+    const typed = { ...sent.value, rows: changed, find, at, picks };
     const edited = await editedSequence(viewer, { directions, one, version }, typed, button, refused);
     return data({ reply: null, conflict: null, edited }, { status });
   };
@@ -68,36 +70,42 @@ export const action = page(may.write, async (call) => {
   }
   const picked = await pickStations(viewer, sent.value, button, rows, at);
   if (picked) {
-    const { stations, refused } = picked;
-    return show(rowsWith(rows, stations, at, direction), refused.length > 0 ? 422 : 200, refused, picked);
+    const { rows: added, left } = rowsWith(rows, picked.placed, at, direction);
+    const words = `一个方向最多 ${longestSequence} 个站点，后面的 ${left} 个没有加入`;
+    const refused = left > 0 ? [{ row: 0, path: "find", message: words, level: "error" as const }] : picked.refused;
+    return show(added, refused.length > 0 ? 422 : 200, refused, picked.finder);
   }
-  if (button === "mirror") {
-    const other = directions.find((each) => each !== one);
-    return show(await mirrorOf(other, direction), 200);
-  }
+  if (button === "mirror") return show(await mirrorOf(viewer, version, other, direction), 200);
+  if (verb === "seek") return show(await soughtRows(viewer, rows, Number(turned)), 200);
   if (button !== "save") return show(pressed(rows, button, at, direction), 200);
   const typed = withEndTypes(rows, direction);
   const { entries, errors } = entriesOf(typed);
   if (errors.length + aside.length > 0)
     return show(typed, 422, [...aside, ...errors.map((error) => ({ ...error, level: "error" as const }))]);
+  const beside = await findBeside(viewer, version, other);
+  const both = [{ direction, stationList: entries }, ...(beside?.saved ?? [])];
+  const reason = sent.value.reason?.trim() ? sent.value.reason : beside?.reason;
   const saved = await attempt(() =>
-    saveVersionDraft(
-      { ...viewer, reason },
-      saveInPlace({ version, asked }, began, { direction, stationList: entries }),
-    ),
+    saveVersionDraft({ ...viewer, reason }, saveInPlace({ version, asked }, began, ...both)),
   );
   if (!saved.ok && saved.problem.conflict)
     return data(
       { reply: null, edited: null, conflict: conflictOf(saved.problem.conflict, direction, gone) },
       { status: 409 },
     );
-  if (!saved.ok) return show(typed, 422, refusedRows(saved.problem));
+  if (!saved.ok) return show(typed, 422, refusedRows(saved.problem, other?.directionName));
   await dropUnsaved(viewer, place);
-  return redirectWith(
-    call.request,
-    `${one.directionName} ${entries.length} 站已保存到草稿`,
-    variantUrl(version, "", { version: saved.value.versionUuid, direction }),
-  );
+  if (other && beside?.saved.length) await dropUnsaved(viewer, placeOf(version, other));
+  const names = [one.directionName, beside?.directionName];
+  const words = both.map(({ stationList }, at) => `${names[at]} ${stationList.length} 站`).join("、");
+  const into = { version: saved.value.versionUuid };
+  return other && beside?.left
+    ? redirectWith(
+        call.request,
+        `${words}已保存到草稿；${beside.directionName}还没有保存：${beside.left}`,
+        variantUrl(version, "stations", { ...into, direction: other.direction }),
+      )
+    : redirectWith(call.request, `${words}已保存到草稿`, variantUrl(version, "", { ...into, direction }));
 });
 
 export default function Stations() {

@@ -7,15 +7,21 @@ import { callNumbers, callTexts, callTicks, SequenceEntry } from "../version-sch
 
 const typed = z.string().optional();
 
-const names = ["staUuid", "staType", ...callNumbers, ...callTicks, ...callTexts] as const;
+/** `asked` is what a row was pasted as, for as long as no station has been chosen for it. */
+const names = ["staUuid", "asked", "staType", ...callNumbers, ...callTicks, ...callTexts] as const;
 const TypedRow = z.object(
   Object.fromEntries(names.map((name) => [name, typed])) as Record<(typeof names)[number], typeof typed>,
 );
 export type TypedRow = z.output<typeof TypedRow>;
 
+/** A row that holds its place until somebody chooses its station. */
+export const isOpen = ({ staUuid }: TypedRow) => !staUuid;
+
 /** The editor's form: everything as typed, so that nothing of it is lost, and which of its buttons was pressed (left out: save). */
 export const SequenceForm = z.object({
-  rows: z.array(TypedRow).default([]),
+  rows: z
+    .array(TypedRow.transform(({ asked, ...row }): TypedRow => (isOpen(row) ? { ...row, asked } : row)))
+    .default([]),
   version: typed,
   reason: typed,
   do: typed,
@@ -56,6 +62,11 @@ export function entriesOf(rows: readonly TypedRow[]): {
   const entries: SequenceEntry[] = [];
   const errors: { row: number; path: string; message: string }[] = [];
   rows.forEach((row, at) => {
+    if (isOpen(row)) {
+      const message = row.asked ? `“${row.asked}”还没有选定站点，请选择，或移除这一行` : "请选择站点，或移除这一行";
+      errors.push({ row: at + 1, path: "staUuid", message });
+      return;
+    }
     const values: Record<string, unknown> = { ...row };
     for (const name of ["staType", ...callNumbers] as const)
       if (row[name] !== undefined) values[name] = row[name]!.trim() === "" ? undefined : Number(row[name]);
@@ -89,14 +100,7 @@ export function pressed(
   direction: Direction,
 ): TypedRow[] {
   const [verb, argument = ""] = button.split(":");
-  if (verb === "add" && /^[0-9a-f]{32}$/.test(argument) && rows.length < longestSequence) {
-    return insertRow(
-      rows,
-      (at ?? rows.length + 1) - 1,
-      { staUuid: argument, inRadius: "50", outRadius: "30" },
-      direction,
-    );
-  }
+  if (verb === "add" && /^[0-9a-f]{32}$/.test(argument)) return withRow(rows, { staUuid: argument }, at, direction);
   if (verb === "reverse") return turnedRound(rows, direction);
   const index = Number(argument) - 1;
   if (!rows[index]) return [...rows];
@@ -104,6 +108,17 @@ export function pressed(
   if (verb === "up") return moveRow(rows, index, index - 1, direction);
   if (verb === "down") return moveRow(rows, index, index + 1, direction);
   return [...rows];
+}
+
+/** Another row before the place `at` (from 1), or at the end; a sequence that is full stays as it is. */
+export function withRow(
+  rows: readonly TypedRow[],
+  row: Pick<TypedRow, "staUuid" | "asked">,
+  at: number | undefined,
+  direction: Direction,
+): TypedRow[] {
+  if (rows.length >= longestSequence) return [...rows];
+  return insertRow(rows, (at ?? rows.length + 1) - 1, { ...row, inRadius: "50", outRadius: "30" }, direction);
 }
 
 /** A direction's rows as another direction drives them: last stop first, headings turned, hail stops of that direction, distances and times unknown. */

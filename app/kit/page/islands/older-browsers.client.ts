@@ -24,6 +24,30 @@ AbortSignal.any ??= (signals) => {
   return stop.signal;
 };
 
+/** Chromium takes a listener away by its signal from 88 on; before, an island that was started again would hear everything twice. */
+if (!knowsSignals()) {
+  const { addEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const signal = (options as AddEventListenerOptions | null | undefined)?.signal;
+    if (signal?.aborted) return;
+    addEventListener.call(this, type, listener, options);
+    if (signal)
+      addEventListener.call(signal, "abort", () => this.removeEventListener(type, listener, options), { once: true });
+  };
+}
+
+function knowsSignals(): boolean {
+  let isRead = false;
+  const options = {
+    get signal() {
+      isRead = true;
+      return undefined;
+    },
+  };
+  new EventTarget().addEventListener("any", null, options);
+  return isRead;
+}
+
 /** The map asks for it to set letters along a road; one code point at a time is enough for ours. */
 class Segmenter {
   segment(text: string) {
@@ -33,14 +57,16 @@ class Segmenter {
 
 if (!("Segmenter" in Intl)) Object.assign(Intl, { Segmenter });
 
-HTMLFormElement.prototype.requestSubmit ??= function (this: HTMLFormElement, by) {
-  const button = by ?? document.createElement("button");
-  if (!by) {
-    button.hidden = true;
-    this.append(button);
-  }
-  button.click();
-  if (!by) button.remove();
-};
+// A thread of the page has no forms.
+if ("HTMLFormElement" in globalThis)
+  HTMLFormElement.prototype.requestSubmit ??= function (this: HTMLFormElement, by) {
+    const button = by ?? document.createElement("button");
+    if (!by) {
+      button.hidden = true;
+      this.append(button);
+    }
+    button.click();
+    if (!by) button.remove();
+  };
 
 export {};

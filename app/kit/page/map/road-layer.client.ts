@@ -21,11 +21,14 @@ export interface PaintedRoads extends WantedRoads {
 const [roadsBeyond, namesBeyond] = [64, 0];
 const namesAbove = 4;
 
-/** Our own roads from vector tiles at `url`, with their names above what else is drawn; in a thread of their own where the browser can. */
+/** Our own roads from vector tiles at `url`, with their names above what else is drawn; in a thread of their own where the browser can, and in the page when that fails. */
 export function roadLayer(url: string): LayerGroup {
   const group = new LayerGroup();
   const show = (layers: Layer[]) => group.setLayers(new Collection(layers));
-  const worker = startWorker(() => show(nearLayers(url)));
+  const worker = startWorker((error) => {
+    console.warn("roads are drawn in the page:", error);
+    show(nearLayers(url));
+  });
   show(worker ? farLayers(url, worker) : nearLayers(url));
   return group;
 }
@@ -74,11 +77,16 @@ function farLayers(url: string, worker: Worker): Layer[] {
   return [parts.roads.layer, parts.names.layer];
 }
 
-function startWorker(onError: () => void): Worker | undefined {
+function startWorker(onError: (message: string) => void): Worker | undefined {
   if (typeof OffscreenCanvas === "undefined" || !("getContext" in OffscreenCanvas.prototype)) return;
   try {
     const worker = new Worker(new URL("./road-painter.worker.client.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("error", onError);
+    const fail = (event: ErrorEvent) => {
+      event.preventDefault();
+      worker.terminate();
+      onError(event.message);
+    };
+    worker.addEventListener("error", fail, { once: true });
     return worker;
   } catch {
     return;

@@ -9,8 +9,9 @@ export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export interface RoadPainter {
   isLoading: () => boolean;
-  roads: (pen: Pen, sight: Sight) => void;
-  names: (pen: Pen, sight: Sight) => void;
+  /** Whether there were any to draw. */
+  roads: (pen: Pen, sight: Sight) => boolean;
+  names: (pen: Pen, sight: Sight) => boolean;
 }
 
 /** Draws our own roads and their names from vector tiles at `url`; `onChange` hears when a picture is worth drawing anew. */
@@ -49,6 +50,7 @@ interface ShownTile {
 
 function drawRoads(pen: Pen, sight: Sight, shown: readonly ShownTile[]) {
   pen.lineCap = pen.lineJoin = "round";
+  let isDrawn = false;
   for (const part of ["casing", "fill"] as const)
     for (let rank = 6; rank >= 0; rank--) {
       const stroke = roadStrokes(rank, sight.zoom)[part];
@@ -65,8 +67,10 @@ function drawRoads(pen: Pen, sight: Sight, shown: readonly ShownTile[]) {
         pen.lineWidth = stroke.width / scale;
         pen.stroke(path);
         pen.restore();
+        isDrawn = true;
       }
     }
+  return isDrawn;
 }
 
 function clipTo(pen: Pen, { scale, x, y }: ReturnType<typeof placeOnPicture>) {
@@ -92,7 +96,8 @@ function drawNames(pen: Pen, sight: Sight, tiles: readonly RoadTile[]) {
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
   [pen.lineWidth, pen.strokeStyle, pen.fillStyle] = [3, HALO, ROAD_NAME];
-  for (const { text, x, y, angle } of placeNames(lines, sight, [], [])) {
+  const placed = placeNames(lines, sight, [], []);
+  for (const { text, x, y, angle } of placed) {
     pen.save();
     pen.translate(x, y);
     pen.rotate((angle * Math.PI) / 180);
@@ -100,4 +105,5 @@ function drawNames(pen: Pen, sight: Sight, tiles: readonly RoadTile[]) {
     pen.fillText(text, 0, 0);
     pen.restore();
   }
+  return placed.length > 0;
 }

@@ -1,24 +1,36 @@
+import { loadMissingCalls } from "~/kit/page/islands/missing-calls";
+import { isBlank } from "./blank-picture.client";
 import type { PaintedRoads, RoadPart, WantedRoads } from "./road-layer.client";
 import { roadPainter, type RoadPainter } from "./road-painter.client";
 
 let painter: RoadPainter;
 const wanted = new Map<RoadPart, WantedRoads>();
+const ready = Promise.resolve(loadMissingCalls());
 
-addEventListener("message", ({ data }: MessageEvent<string | WantedRoads>) => {
+addEventListener("message", ({ data }: MessageEvent<string | WantedRoads>) => void ready.then(() => hear(data)));
+// Of a promise that breaks here the page would hear nothing and wait for its roads.
+addEventListener("unhandledrejection", ({ reason }) => {
+  setTimeout(() => {
+    throw reason;
+  });
+});
+
+function hear(data: string | WantedRoads) {
   if (typeof data === "string") painter = roadPainter(data, () => wanted.forEach((one) => paint(one, true)));
   else {
     wanted.set(data.part, data);
     paint(data, false);
   }
-});
+}
 
 function paint({ part, sight, pixelRatio }: WantedRoads, unfinished: boolean) {
   const canvas = new OffscreenCanvas(Math.round(sight.width * pixelRatio), Math.round(sight.height * pixelRatio));
   const pen = canvas.getContext("2d")!;
   pen.scale(pixelRatio, pixelRatio);
-  painter[part](pen, sight);
+  const isDrawn = painter[part](pen, sight);
   const loading = painter.isLoading();
   if (loading && !unfinished) return;
   const picture = canvas.transferToImageBitmap();
+  if (isDrawn && isBlank(picture)) throw new Error(`the picture of ${part} came out blank`);
   postMessage({ part, sight, pixelRatio, loading, picture } satisfies PaintedRoads, { transfer: [picture] });
 }

@@ -27,19 +27,17 @@ export function roadTiles(url: string, onChange: () => void) {
   // To ask for one takes a slow computer so long that the page answers between two.
   let turn = Promise.resolve();
 
-  async function load({ z, x, y }: TilePlace, key: string) {
+  async function load(place: TilePlace, key: string) {
     loading++;
+    await (turn = turn.then(pause));
+    const bytes = await fetchTile(url, place).catch(() => null);
     try {
-      await (turn = turn.then(pause));
-      const response = await fetch(url.replace("{z}", `${z}`).replace("{x}", `${x}`).replace("{y}", `${y}`));
-      if (!response.ok) throw new Error(`tile: ${response.status}`);
-      const tile = { z, x, y, ...roadsOf(new Uint8Array(await response.arrayBuffer())) };
-      if (kept.has(key)) kept.set(key, tile);
-    } catch {
-      setTimeout(() => kept.delete(key), RETRY);
+      if (!bytes) setTimeout(() => kept.delete(key), RETRY);
+      else if (kept.has(key)) kept.set(key, readTile(place, bytes));
+    } finally {
+      loading--;
+      onChange();
     }
-    loading--;
-    onChange();
   }
   return {
     isLoading: () => loading > 0,
@@ -73,7 +71,13 @@ const RETRY = 5_000;
 
 const keyOf = ({ z, x, y }: TilePlace) => `${z}/${x}/${y}`;
 
-function roadsOf(bytes: Uint8Array): Pick<RoadTile, "paths" | "named"> {
+async function fetchTile(url: string, { z, x, y }: TilePlace): Promise<Uint8Array> {
+  const response = await fetch(url.replace("{z}", `${z}`).replace("{x}", `${x}`).replace("{y}", `${y}`));
+  if (!response.ok) throw new Error(`tile: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function readTile({ z, x, y }: TilePlace, bytes: Uint8Array): RoadTile {
   const paths: RoadTile["paths"] = new Map();
   const named: RoadTile["named"] = [];
   for (const { lines, properties } of decodeTile(bytes)) {
@@ -86,7 +90,7 @@ function roadsOf(bytes: Uint8Array): Pick<RoadTile, "paths" | "named"> {
     }
     if (properties.name) named.push({ rank, name: String(properties.name), lines });
   }
-  return { paths, named };
+  return { z, x, y, paths, named };
 }
 
 export function tilesIn({ left, top, resolution, width, height, zoom }: Sight): TilePlace[] {
