@@ -55,6 +55,7 @@ export const ownSummaries: Record<string, string> = {
   "/api/dev/v1.0/deviceModelDict": "查询可选的设备型号",
   "/api/dev/v1.0/deviceUnbind": "解绑设备",
   "/api/dev/v1.0/protocolCascader": "查询厂商与通信协议的级联选项",
+  "/api/dev/v1.0/releaseTerminal": "解除终端注册",
   "/api/dev/v1.0/validDeviceNum": "检查设备编号是否可用",
   "/api/device-link/v1.0/download": "终端下载文件",
   "/api/device-link/v1.0/poll": "终端询问有没有要下载的文件",

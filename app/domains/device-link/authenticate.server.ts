@@ -40,8 +40,11 @@ export async function linkedDevice(caller: LinkCaller): Promise<LinkedDevice | "
 export const retryAfterSeconds = 30;
 
 /** Writes down who was refused what, as long as one address does not come too often. */
-export function noteRefused({ clientAddress, requestId }: LinkCaller, detail: string): void {
-  if (isWithin(networkOf(clientAddress)))
+export function noteRefused(
+  { clientAddress, requestId }: Partial<Pick<LinkCaller, "clientAddress" | "requestId">>,
+  detail: string,
+): void {
+  if (isWithin(networkOf(clientAddress ?? "")))
     noteSecurityEvent({ address: clientAddress, requestId }, "link-refused", detail);
 }
 
