@@ -89,6 +89,8 @@ export const ownSummaries: Record<string, string> = {
   "/api/role/v1.0/getUserAuth": "查询角色的用户",
   "/api/role/v1.0/setUserAuth": "设置角色的用户",
   "/api/role/v1.0/roleTree": "查询角色树",
+  "/api/sys-attachment-file/v1.0/cancelUnfinished": "取消未传完的上传",
+  "/api/sys-attachment-file/v1.0/unfinished": "查询自己未传完的上传",
   "/api/sys/excel/exportBaseInfo": "导出基础资料",
   "/api/sys/excel/templateDownLoad": "下载导入模板",
   "/api/user/v1.0/getPersonList": "查询机构的人员",
