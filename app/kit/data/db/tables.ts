@@ -1689,6 +1689,7 @@ export interface Session {
   tokenHash: Buffer;
   userAgent: string | null;
   userId: string;
+  wrongGuesses: Generated<number>;
 }
 
 export interface SessionTab {
