@@ -128,15 +128,16 @@ function application(
   const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
   const connections = new Connections(server, given, app.get("trust proxy fn") as IsProxy);
-  const terminals = answerTerminals(connections.track, answerTerminal);
+  const logged = logRequests(trustsProxy, keepRequest);
+  const terminals = answerTerminals([connections.track, logged], answerTerminal);
   app.use(
     ownFaults,
-    terminals.first,
     setSecurityHeaders({ tileUrls: tileUrls(given), development, subdomains: given.HSTS_SUBDOMAINS }),
+    terminals.first,
     discardUnreadBodies({ keepBytes: 1_000_000, bytes: uploadBytes, ms: 30_000, quietMs: 5000 }),
     connections.track,
+    logged,
     terminals.other,
-    logRequests(trustsProxy, keepRequest),
     refuseMalformedRequests(trustsProxy),
   );
   app.get(

@@ -1,5 +1,5 @@
 import { attachmentApi } from "~/domains/attachments/api.server";
-import { linkApi } from "~/domains/device-link/api.server";
+import { linkApi, terminalApi } from "~/domains/device-link/api.server";
 import { variantApi, variantSelectorApi } from "~/domains/line-variants/api.server";
 import { issueDetailApi, issueTaskApi } from "~/domains/issue-tasks/api.server";
 import { lineFileApi } from "~/domains/line-files/api.server";
@@ -50,6 +50,7 @@ const apiTables = [
   stationImportApi,
   reportApi,
   linkApi,
+  terminalApi,
   monitorApi,
   dispatchApi,
   positionApi,

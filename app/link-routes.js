@@ -12,4 +12,5 @@ export function linkRoutes(route) {
   route(deviceLink, `${link}/device.tsx`);
   route(`${deviceLink}/token`, `${link}/make-token.tsx`);
   route(`${deviceLink}/end`, `${link}/end-token.tsx`);
+  route(`${deviceLink}/release`, `${link}/release-terminal.tsx`);
 }

@@ -37,6 +37,7 @@ export function routes(route) {
   route("/second-factor/off", `${shell}/second-factor-off.tsx`);
   route("/second-factor/recovery-codes", `${shell}/recovery-codes.tsx`);
   route("/my-sessions", `${shell}/my-sessions.tsx`);
+  route("/my-uploads", `${shell}/my-uploads.tsx`);
   route("/personal-settings", `${shell}/personal-settings.tsx`);
   route("/avatar/:userId", `${shell}/avatar.ts`);
   route("/tabs", `${shell}/tabs.ts`);

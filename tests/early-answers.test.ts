@@ -108,6 +108,15 @@ describe("an answer that comes before the body was read", () => {
   }
 });
 
+interface Line {
+  level: number;
+  msg: string;
+  path?: string;
+  status?: number;
+  address?: string;
+  user?: string;
+}
+
 describe("a client that breaks off", () => {
   it("leaves no error and no status of ours in the log, whenever it goes", async () => {
     const before = program.output().length;
@@ -139,10 +148,13 @@ describe("a client that breaks off", () => {
       );
     const said = () => {
       const whole = program.output().slice(before).split("\n").slice(0, -1);
-      return whole.map((line) => JSON.parse(line) as { level: number; msg: string; status?: number });
+      return whole.map((line) => JSON.parse(line) as Line);
     };
     await expect.poll(() => said().filter(({ status }) => status === 499).length).toBeGreaterThan(10);
     await sleep(1000);
     expect(said().filter(({ level, status = 0 }) => level > 30 || status >= 500)).toEqual([]);
+    const off = said().filter(({ status }) => status === 499);
+    expect(off.filter(({ address }) => !address)).toEqual([]);
+    expect(off.filter(({ path, user }) => path !== "/login" && user !== "planner")).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ it("nothing but JSON is turned into objects, and XML knows no entities but its o
   expect(holding(/libxml|xpath|xml2js|<!ENTITY/i)).toEqual([]);
 });
 
-it("the server asks no other server but its database, its store of files and the weather service that is set", () => {
+it("the server connects to its database and its store of files, to the weather service, virus scanner and broker that are set, and to nobody else", () => {
   const inBrowser = /\.client\.ts$|keep-fresh\.ts$|enhance-frame\.ts$/;
   expect(
     outside(
@@ -58,6 +58,21 @@ it("the server asks no other server but its database, its store of files and the
   expect(holding(/from "(axios|undici|got|node-fetch|node:https|nodemailer|ldapjs|memcached|imap\w*)"/)).toEqual([]);
   expect(outside(/https?\.(request|get)\(/, /^$/)).toEqual([]);
   expect(outside(/@aws-sdk\//, /^app\/kit\/data\/files\//)).toEqual([]);
+  // What connects or listens at all, and with addresses of the settings only.
+  const connecting =
+    /^(?!import (?:type|\{ isIP \})).*(?:from|import\() ?"(?:node:)?(?:net|tls|https?|http2|dgram|dns|mqtt|ws)(?:\/promises)?"/m;
+  expect(outside(connecting, /^app\/commands\/fleet\//)).toEqual([
+    "app/domains/jt808-gateway/gateway.server.ts",
+    "app/domains/jt808-gateway/mqtt.server.ts",
+    "app/kit/data/db/embedded/port.server.ts",
+    "app/kit/ground/clamd.server.ts",
+    "server.ts",
+  ]);
+  expect(holding(/\bconnect(Async)?\((?!\))/).filter((file) => connecting.test(read(file)))).toEqual([
+    "app/commands/fleet/jt808-line.ts",
+    "app/domains/jt808-gateway/mqtt.server.ts",
+    "app/kit/ground/clamd.server.ts",
+  ]);
 });
 
 it("a posted form is read where a broken one is refused in words, and its length is bounded", () => {
@@ -103,6 +118,18 @@ it("ciphers, hashes and random numbers are those of the list of keys", () => {
   expect(named(/create(?:C|Dec)ipheriv\("([^"]+)"/g)).toEqual(["aes-256-gcm"]);
   expect(holding(/createCipher\(|RSA_PKCS1_PADDING\b|RSA_NO_PADDING|-ecb\b/i)).toEqual([]);
   expect(holding(/Math\.random/)).toEqual([]);
+});
+
+it("what is drawn as a secret has 128 bits at least", () => {
+  const drawn = code.flatMap(({ file, text }) =>
+    [...text.matchAll(/randomBytes\((\w+)\)/g)].map(([, bytes]) => ({ file, bytes: Number(bytes) })),
+  );
+  expect(drawn.length).toBeGreaterThan(12);
+  // A nonce of AES-GCM, which is no secret, and the name of a file for a moment.
+  expect(drawn.filter(({ bytes }) => bytes < 16)).toEqual([
+    { file: "app/kit/data/access/encrypt.server.ts", bytes: 12 },
+    { file: "app/kit/ground/secrets.server.ts", bytes: 4 },
+  ]);
 });
 
 it("markup is written past React only where it was escaped before", () =>

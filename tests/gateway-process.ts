@@ -20,6 +20,7 @@ export async function startGateway(
       GATEWAY_URL: url,
       GATEWAY_CONNECTIONS: many,
       GATEWAY_ADDRESS_CONNECTIONS: many,
+      GATEWAY_ADDRESS_NUMBERS: many,
     },
   });
   await new Promise<void>((ready, failed) => {

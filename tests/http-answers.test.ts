@@ -1,7 +1,9 @@
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkTokensFor } from "~/domains/device-link/queries.server";
 import { db } from "~/kit/data/db/pool.server";
+import { fleetNames } from "~/seed/demo-fleet";
 import { passwords } from "./passwords";
 import { endStarted, start, type Started } from "./started";
 import { type Keys, signedIn } from "./strangers/signed-in";
@@ -49,6 +51,7 @@ async function oneOfEach(): Promise<[string, Response][]> {
   const signed = { headers: { cookie: (await signIn()).split(";")[0]! } };
   const call = { method: "POST", body: "{}", headers: { authorization: planner.token } };
   const big = { method: "POST", body: "x".repeat(4_100_000), headers: { "sec-fetch-site": "same-origin" } };
+  const long = JSON.stringify({ deviceNo: "x".repeat(20_000) });
   return [
     ["a page", login],
     ["a redirect", await ask("/line/line-management")],
@@ -66,6 +69,9 @@ async function oneOfEach(): Promise<[string, Response][]> {
     ["the health", await ask("/healthz")],
     ["a foreign post", await ask("/login", { method: "POST", body: "", headers: { "sec-fetch-site": "cross-site" } })],
     ["a body too large", await ask("/login", big)],
+    ["what a terminal says", await ask("/api/device-link/v1.0/poll", { method: "POST", body: "{}" })],
+    ["what a terminal says at length", await ask("/api/device-link/v1.0/poll", { method: "POST", body: long })],
+    ["what a terminal fetches", await ask("/api/device-link/v1.0/download?ticket=none")],
     ["a method that is not taken", await ask("/login", { method: "DELETE" })],
   ];
 }
@@ -80,7 +86,7 @@ describe("every answer", () => {
 
   it("is there, with the status that was to be expected", () =>
     expect(each(({ status }) => status).map(([, status]) => status)).toEqual([
-      200, 303, 200, 200, 200, 404, 404, 200, 200, 200, 200, 404, 200, 200, 403, 413, 405,
+      200, 303, 200, 200, 200, 404, 404, 200, 200, 200, 200, 404, 200, 200, 403, 413, 200, 200, 403, 405,
     ]));
 
   it("over HTTPS keeps browsers to HTTPS for a year, hosts below included where that is set", () =>
@@ -242,6 +248,27 @@ it("each line of the log is one JSON object with its time, whatever was sent; lo
   for (const { level, time } of events)
     expect([level < 60, time]).toEqual([true, expect.stringMatching(/^\d{4}-.*Z$/)]);
   for (const secret of ["Bu-Dui-De-1", passwords.demo, "token=abc"]) expect(program.output()).not.toContain(secret);
+});
+
+it("what a terminal asks is a line of the log where it is refused, under the number of its answer", async () => {
+  const [{ token }] = (await linkTokensFor([fleetNames.devices.ofFirstBus])) as [{ token: string }];
+  const poll = async (secret: string) => {
+    const answer = await fetch(`${program.url}/api/device-link/v1.0/poll`, {
+      method: "POST",
+      body: JSON.stringify({ deviceNo: fleetNames.devices.ofFirstBus, reported: [], free: 1 }),
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect((await answer.json()) as object).toHaveProperty("code");
+    return answer.headers.get("x-request-id")!;
+  };
+  const [wrong, right] = [await poll("wrong"), await poll(token)];
+  const lineOf = (id: string) =>
+    program
+      .output()
+      .split("\n")
+      .find((line) => line.includes(id) && line.includes('"msg":"request"'));
+  await expect.poll(() => lineOf(wrong)).toMatch(/"path":"\/api\/device-link\/v1.0\/poll".*"address":"127\.0\.0\.1"/);
+  expect(lineOf(right)).toBeUndefined();
 });
 
 it("a fault of ours stands in the log under the number that the page says, and the page says no more", async () => {

@@ -164,25 +164,32 @@ describe("a password", () => {
   });
 });
 
-it("every login, failure, lock, sign-out and changed password is a security event with its address", async () => {
+it("every login, failure, lock, sign-out and changed password is a security event with its address and its way", async () => {
   const who = await account();
   const [person, thief] = [visitor(), visitor()];
   await person.signIn(who.userAccount, testPassword);
   for (let nth = 0; nth < 2; nth++)
     await thief.post("/login", { userAccount: who.userAccount, userPassword: "Bu-Dui-De-1" });
   await person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword: "Xin-De-Mi-Ma-5521" });
+  const guesser = await enter(who);
+  for (let nth = 0; nth < 5; nth++)
+    await guesser.call("/api/user/v1.0/confirmPassword", { userPassword: "Bu-Dui-De-1" });
   await (await person.get("/homepage")).submit({}, { press: "退出登录" });
   const kinds = async () =>
     (await db().selectFrom("securityEvent").selectAll().where("userAccount", "=", who.userAccount).execute())
-      .map(({ kind, address, at }) => [kind, address, at.getTime() > Date.now() - 60_000].join(" "))
+      .map(({ kind, address, at, detail }) =>
+        [kind, address, at.getTime() > Date.now() - 60_000, detail].join(" ").trim(),
+      )
       .sort();
   await expect
     .poll(kinds)
     .toEqual(
       [
-        `login ${person.address} true`,
-        `login-failed ${thief.address} true`,
-        `login-failed ${thief.address} true`,
+        `login ${person.address} true 网页，密码`,
+        `login-failed ${thief.address} true 网页，密码`,
+        `login-failed ${thief.address} true 网页，密码`,
+        `account-locked ${guesser.address} true 密码错误次数过多，登录已结束`,
+        ...Array.from({ length: 5 }, () => `confirmation-wrong ${guesser.address} true`),
         `password-changed ${person.address} true`,
         `sign-out ${person.address} true`,
       ].sort(),

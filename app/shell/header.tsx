@@ -103,6 +103,10 @@ function Settings({ sidebar, currentPath }: Shown) {
           <Icon name="screen" />
           我的登录
         </a>
+        <a href="/my-uploads">
+          <Icon name="attachment" />
+          未传完的上传
+        </a>
         {sidebar !== "hidden" && (
           <form method="post" action="/sidebar">
             <Back to={currentPath} />

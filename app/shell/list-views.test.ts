@@ -31,6 +31,11 @@ it("keeps at most twenty filters a list and says so", async () => {
   expect(await kept()).toHaveLength(21);
 });
 
+it("keeps at most twenty, also of many saved at once", async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, nth) => save(`同时${nth}`)));
+  expect(await kept()).toHaveLength(20);
+});
+
 it.each([
   ["", "请输入筛选名称"],
   ["名".repeat(33), "最多 32 个字"],

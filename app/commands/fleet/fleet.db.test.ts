@@ -78,6 +78,7 @@ describe("a terminal", () => {
     [devUuid] = (await busDevices(1)) as [string];
     const device = await db().selectFrom("device").selectAll().where("devUuid", "=", devUuid).executeTakeFirstOrThrow();
     [deviceNo, phone] = [device.devSelfCode, device.terminalPhone!];
+    await db().deleteFrom("deviceTerminal").where("devUuid", "=", devUuid).execute();
     file = await seedFile(bytes);
   });
   afterEach(endAll);

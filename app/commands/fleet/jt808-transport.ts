@@ -30,7 +30,7 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
   const enter = async (): Promise<Jt808Line> => {
     if (line?.isOpen) return line;
     line = await Jt808Line.open(gateway, as, { hear, goesAway });
-    code ??= await register(line);
+    code ??= await register(line, as);
     const { result } = await line.ask({
       kind: "authenticate",
       code,
@@ -73,20 +73,24 @@ export function jt808Transport({ gateway, as, goesAway, everySeconds = 10 }: Jt8
   };
 }
 
-async function register(line: Jt808Line): Promise<string> {
+async function register(line: Jt808Line, { phone }: Jt808Number): Promise<string> {
   const answer = await line.ask({
     kind: "register",
     province: 11,
     city: 0,
     maker,
     model: "SIM",
-    terminalId: "SIM0001",
+    terminalId: phone.slice(-7),
     plateColour: 2,
     plate: "",
   });
   if (answer.kind === "registerAnswer" && answer.result === 0) return answer.code;
   line.close();
-  throw new Error("网关不认识这台终端：请核对设备的终端手机号");
+  throw new Error(
+    answer.result === 3
+      ? "这个号码已由另一台终端注册：请先在设备通信页解除注册"
+      : "网关不认识这台终端：请核对设备的终端手机号",
+  );
 }
 
 /** A file by its address or in parts; the address says the kind, the type of an upgrade does in parts. */

@@ -45,6 +45,7 @@ it("two gateways share the terminals of one program: each takes its own, and one
     select dev_self_code as device_no, terminal_phone as phone from device where dev_uuid = any(${devices}) order by array_position(${devices}, dev_uuid::text)`.execute(
     db(),
   );
+  await db().deleteFrom("deviceTerminal").where("devUuid", "in", devices).execute();
   const file = await seedFile(Buffer.alloc(40_000, 7));
   const { details } = await seedTask(file, devices);
   const fleet = rows.map(({ deviceNo, phone }, place) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireAttachment, saveAttachment } from "~/kit/data/attachments/attachments.server";
+import { cancelPieces, unfinishedOf } from "~/kit/data/attachments/pieces.server";
 import { problem } from "~/kit/ground/problem";
 import { keysToDelete } from "~/kit/page/forms/rules";
 import { acceptUpload } from "~/kit/page/http/accept-upload.server";
@@ -18,6 +19,15 @@ const Uploaded = FileRow.pick({
   hash: true,
 });
 const Holders = z.array(z.object({ label: z.string(), title: z.string().nullable(), href: z.string().optional() }));
+
+const Unfinished = z.object({
+  uploadId: z.string().meta({ title: "上传的主键" }),
+  fileName: z.string(),
+  size: z.number(),
+  received: z.number().meta({ title: "已传字节" }),
+  at: z.string(),
+});
+const CancelUnfinished = Unfinished.pick({ uploadId: true });
 
 const removeByIds = endpoint(may.remove, keysToDelete("fileUuid", "附件"), z.null(), async (viewer, keys) => {
   await removeFiles(viewer, keys);
@@ -43,4 +53,11 @@ export const attachmentApi = api("/api/sys-attachment-file", {
   ),
   removeByIds,
   "v1.0/removeByIds": removeByIds,
+  "v1.0/unfinished": endpoint("signed-in", z.object({}), z.array(Unfinished), async (viewer) =>
+    (await unfinishedOf(viewer)).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+  ),
+  "v1.0/cancelUnfinished": endpoint("signed-in", CancelUnfinished, z.null(), async (viewer, { uploadId }) => {
+    await cancelPieces(viewer, uploadId);
+    return null;
+  }),
 });

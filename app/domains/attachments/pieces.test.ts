@@ -116,6 +116,45 @@ describe("a file in pieces", () => {
     expect([more.status, await more.text()]).toEqual([429, expect.stringContaining("10 个文件还没有传完")]);
   });
 
+  it("is one of ten at most, also where sixty are begun at once", async () => {
+    const person = await visitorWith(may.write);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => begin(person, 5)));
+    const statuses = answers.map(({ status }) => status);
+    expect([statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 429).length]).toEqual([
+      10, 50,
+    ]);
+  });
+
+  it("stands on the person's own page until it is cancelled there or by a call, and another may begin", async () => {
+    const [person, stranger] = [await visitorWith(may.write), await visitorWith(may.write)];
+    const at = await begun(person, 2_000_000, "路上断了.bin");
+    await piece(person, at, 0, Buffer.alloc(500_000));
+    for (let nth = 1; nth < 10; nth++) await begun(person, 5, `没传完${nth}.bin`);
+    expect((await begin(person, 5)).status).toBe(429);
+    const page = await person.get("/my-uploads");
+    expect(page.$("tbody tr").first().text()).toContain("路上断了.bin");
+    expect(page.$("tbody tr").length).toBe(10);
+    expect((await stranger.get("/my-uploads")).text).toContain("没有未传完的上传");
+    expect((await stranger.post("/my-uploads", { uploadId: idOf(at) })).status).toBe(303);
+    expect(await offsetOf(person, at)).toBe(500_000);
+    const done = await (await page.submit({}, { press: `[value="${idOf(at)}"]` })).follow();
+    expect([done.text, await offsetOf(person, at)]).toEqual([expect.stringContaining("已取消上传"), 404]);
+    const called = await person.call<{ uploadId: string; fileName: string; size: number; received: number }[]>(
+      "/api/sys-attachment-file/v1.0/unfinished",
+    );
+    expect(called.data.map(({ fileName }) => fileName).sort()).toEqual(
+      Array.from({ length: 9 }, (_, nth) => `没传完${nth + 1}.bin`),
+    );
+    const cancel = "/api/sys-attachment-file/v1.0/cancelUnfinished";
+    const { uploadId } = called.data[0]!;
+    expect((await stranger.call(cancel, { uploadId })).success).toBe(false);
+    expect((await person.call(cancel, { uploadId })).success).toBe(true);
+    expect((await person.call(cancel, { uploadId })).success).toBe(false);
+    await begun(person, 5);
+    await begun(person, 5);
+    expect((await begin(person, 5)).status).toBe(429);
+  });
+
   it("that is left alone for a day is gone", async () => {
     const person = await visitorWith(may.write);
     const at = await begun(person, 10);

@@ -7,7 +7,14 @@ import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { problem } from "~/kit/ground/problem";
-import { cancelOnce, confirmOnce, importOf, plainJson, refuseMany } from "~/kit/page/import-flow/import-life.server";
+import {
+  cancelOnce,
+  confirmOnce,
+  importOf,
+  plainJson,
+  refuseMany,
+  takePlace,
+} from "~/kit/page/import-flow/import-life.server";
 import { audioImports, keepClipsJob, readFilesJob } from "./import-steps.server";
 import type { AudioImport, AudioImportRow, Given } from "./import-row";
 
@@ -21,6 +28,7 @@ export async function startUpload(viewer: Viewer, given: Given, files: readonly 
   const fileKey = await saveAttachment(viewer, kept);
   const importId = newKey();
   await inTransaction(async (trx) => {
+    await takePlace(trx, audioImports, viewer);
     await sql`insert into audio_import (import_id, kind, file_name, file_key, file_size, given, created_by, created_by_name)
       values (${importId}, 'upload', ${kept.name}, ${fileKey}, ${kept.size}, ${plainJson(given)}, ${viewer.userId}, ${viewer.userName})`.execute(
       trx,

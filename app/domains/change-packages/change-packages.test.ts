@@ -40,6 +40,20 @@ describeRoom({
   api: { missing: "/api/change-package/v1.0/update", key: "packageUuid" },
 });
 
+it("comes back by a call whose number is left empty, under its own", async () => {
+  const planner = await steps.makePlanner();
+  const add = { packageName: "删错的变更", effectiveDay: day(9), orgId: await orgOf("一车队") };
+  const made = await planner.call<{ packageUuid: string; packageNum: string }>("/api/change-package/v1.0/add", add);
+  const { packageUuid, packageNum } = made.data;
+  for (const given of [null, "", undefined]) {
+    expect(await planner.call("/api/change-package/v1.0/delete", { ids: [packageUuid] })).toMatchObject({ code: 200 });
+    expect(await planner.call("/api/change-package/v1.0/restore", { packageUuid, packageNum: given })).toMatchObject({
+      code: 200,
+      data: [{ packageUuid, packageNum }],
+    });
+  }
+});
+
 describe("a change package", () => {
   let planner: Visitor;
   let night: DemoVariant;

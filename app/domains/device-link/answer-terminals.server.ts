@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { BrokenOff } from "~/kit/ground/broken-off";
@@ -24,16 +23,19 @@ const ways = new Map<string, (...asked: Asked) => Promise<void>>([
 const [largestBody, slowestMs, stalledMs] = [64_000, 15_000, 60_000];
 
 /** Answers what terminals say and fetch without what pages need: thousands come each second, and their files are as large as the wire is fast. False where it is another's request. */
-export function answerTerminal(request: IncomingMessage, response: ServerResponse, clientAddress: string): boolean {
+export function answerTerminal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: Omit<LinkCaller, "headers">,
+): boolean {
   const way = ways.get(`${request.method} ${request.url!.split("?", 1)[0]}`);
   if (!way) return false;
-  const requestId = randomUUID();
   const headers = { get: (name: string) => (request.headers[name] as string | undefined) ?? null };
-  way(request, response, { headers, clientAddress, requestId }).catch((error: unknown) => {
+  way(request, response, { ...from, headers }).catch((error: unknown) => {
     const isOurs = !response.destroyed && !response.headersSent;
     if (!isOurs) return response.destroy();
-    log.error({ err: error, requestId }, "a terminal could not be answered");
-    send(response, 500, JSON.stringify(fault(requestId)));
+    log.error({ err: error, requestId: from.requestId }, "a terminal could not be answered");
+    send(response, 500, JSON.stringify(fault(from.requestId)));
   });
   return true;
 }
@@ -63,7 +65,6 @@ function send(response: ServerResponse, status: number, text: string): void {
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
     ...(status === 429 && { "Retry-After": retryAfterSeconds }),
   });
   response.end(text);

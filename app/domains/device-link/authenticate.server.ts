@@ -19,6 +19,8 @@ export interface LinkCaller {
   headers: Pick<Headers, "get">;
   clientAddress: string;
   requestId: string;
+  /** Tells the log of requests whose it was. */
+  tellDevice?: (devSelfCode: string) => void;
 }
 
 /** A revoked secret opens nothing from then on. */
@@ -32,7 +34,10 @@ const mayBeWrong = limitRate({ atOnce: 60, perSecond: 1 });
 export async function linkedDevice(caller: LinkCaller): Promise<LinkedDevice | "unknown" | "too often"> {
   const token = bearerToken(caller);
   const device = token ? await deviceOf(token) : undefined;
-  if (device) return device;
+  if (device) {
+    caller.tellDevice?.(device.devSelfCode);
+    return device;
+  }
   noteRefused(caller, token ? "令牌无效或已停用" : "没有令牌");
   return token && !mayBeWrong(networkOf(caller.clientAddress)) ? "too often" : "unknown";
 }
@@ -40,8 +45,11 @@ export async function linkedDevice(caller: LinkCaller): Promise<LinkedDevice | "
 export const retryAfterSeconds = 30;
 
 /** Writes down who was refused what, as long as one address does not come too often. */
-export function noteRefused({ clientAddress, requestId }: LinkCaller, detail: string): void {
-  if (isWithin(networkOf(clientAddress)))
+export function noteRefused(
+  { clientAddress, requestId }: Partial<Pick<LinkCaller, "clientAddress" | "requestId">>,
+  detail: string,
+): void {
+  if (isWithin(networkOf(clientAddress ?? "")))
     noteSecurityEvent({ address: clientAddress, requestId }, "link-refused", detail);
 }
 

@@ -1,8 +1,9 @@
-export { type LinkedDevice } from "./authenticate.server";
+export { type LinkedDevice, noteRefused } from "./authenticate.server";
 export { noteMessages, type NotedMessage } from "./messages.server";
 export { noteConnected } from "./poll.server";
 export { keepPosition } from "./positions.server";
 export { startLink } from "./start.server";
+export { isCodeOf, registerTerminal } from "./terminal-codes.server";
 export { makeTicket } from "./tickets.server";
 export {
   endLinkToken,
@@ -11,4 +12,6 @@ export {
   listLinkTokens,
   makeLinkToken,
   makeLinkTokens,
+  registeredAt,
+  releaseTerminal,
 } from "./tokens.server";

@@ -6,7 +6,7 @@ import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { likePattern } from "~/kit/data/search/search-keys";
 import { problem } from "~/kit/ground/problem";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
@@ -92,15 +92,47 @@ async function makeAll(viewer: Pick<Viewer, "userId">, devices: readonly Found[]
   return made.map(({ devSelfCode, token }) => ({ devSelfCode, token }));
 }
 
+/** Ends a device's secret, and with it what the device is registered as with the gateway. */
 export async function endLinkToken(viewer: Viewer, devUuid: string): Promise<void> {
-  const { rows } = await sql<Found>`
-    update device_link_token t set ended_at = now(), ended_by = ${viewer.userId} from device d
-    where t.dev_uuid = ${devUuid} and t.ended_at is null and d.dev_uuid = t.dev_uuid and ${isSeen(viewer)} returning d.dev_uuid, d.dev_self_code`.execute(
-    db(),
-  );
-  if (!rows[0]) throw problem.missing("令牌");
-  noteSecurityEvent(viewer, "token-ended", `设备 ${rows[0].devSelfCode} 的通信令牌`);
+  const ended = await inTransaction(async (trx) => {
+    const { rows } = await sql<Found>`
+      update device_link_token t set ended_at = now(), ended_by = ${viewer.userId} from device d
+      where t.dev_uuid = ${devUuid} and t.ended_at is null and d.dev_uuid = t.dev_uuid and ${isSeen(viewer)} returning d.dev_uuid, d.dev_self_code`.execute(
+      trx,
+    );
+    return rows[0] && { device: rows[0], released: await release(trx, viewer, devUuid) };
+  });
+  if (!ended) throw problem.missing("令牌");
+  noteSecurityEvent(viewer, "token-ended", `设备 ${ended.device.devSelfCode} 的通信令牌`);
+  if (ended.released) noteReleased(viewer, ended.released);
 }
+
+/** Lets whoever registers next be the terminal of this number (JT/T 808); the code it had opens nothing any more. */
+export async function releaseTerminal(viewer: Viewer, devUuid: string): Promise<void> {
+  const released = await release(db(), viewer, devUuid);
+  if (!released) throw problem.missing("终端", { words: "这台设备没有注册，不用解除" });
+  noteReleased(viewer, released);
+}
+
+/** When a device registered with the gateway, where it has. */
+export async function registeredAt(viewer: Viewer, devUuid: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ registeredAt: Date }>`
+    select t.registered_at from device_terminal t join device d using (dev_uuid)
+    where t.dev_uuid = ${devUuid} and t.code_hash is not null and ${isSeen(viewer)}`.execute(db());
+  return rows[0]?.registeredAt;
+}
+
+async function release(on: Database, viewer: Viewer, devUuid: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    update device_terminal t set code_hash = null, code_salt = null, registered_as = null from device d
+    where t.dev_uuid = ${devUuid} and t.code_hash is not null and d.dev_uuid = t.dev_uuid and ${isSeen(viewer)} returning d.dev_uuid, d.dev_self_code`.execute(
+    on,
+  );
+  return rows[0];
+}
+
+const noteReleased = (viewer: Viewer, { devSelfCode }: Found) =>
+  noteSecurityEvent(viewer, "terminal-released", `设备 ${devSelfCode} 的终端注册`);
 
 /** The secret that a device has now, and when it was last used. */
 export async function linkTokenOf(viewer: Viewer, devUuid: string): Promise<LinkTokenRow | undefined> {

@@ -17,11 +17,19 @@ const mostFaults = 10;
 const mostWaiting = 500;
 const pauseAt = 50;
 const mostBuffered = 1_000_000;
-const withinMs = 30_000;
+const [withinMs, firstWithinMs] = [30_000, 10_000];
+
+/** What the gateway has to do with a connection beside carrying it. */
+interface Around {
+  entered: (connection: Connection, terminal: Terminal) => void;
+  /** Whether another terminal's number may be named from this address. */
+  mayName: (address: string, phone: string) => boolean;
+}
 
 /** One terminal's TCP connection; whatever goes wrong ends this one only. */
 export class Connection {
   readonly session: Session;
+  readonly address: string;
   private readonly splitter = new FrameSplitter();
   private readonly joiner = new PartJoiner();
   private readonly bytes: Allowance;
@@ -37,14 +45,17 @@ export class Connection {
     private readonly socket: Socket,
     link: TerminalLink,
     limits: Settings,
-    entered: (connection: Connection, terminal: Terminal) => void,
+    { entered, mayName }: Around,
   ) {
+    this.address = socket.remoteAddress ?? "";
     const { GATEWAY_BYTES_PER_SECOND, GATEWAY_MESSAGES_PER_SECOND, GATEWAY_HEARTBEAT_SECONDS } = limits;
     this.bytes = new Allowance(GATEWAY_BYTES_PER_SECOND);
     this.messages = new Allowance(GATEWAY_MESSAGES_PER_SECOND);
     this.session = new Session(
       {
         transport: "808",
+        address: this.address,
+        mayName: (phone) => mayName(this.address, phone),
         send: (message, to) => {
           const first = this.serial;
           for (const frame of framesOf(message, to, () => this.nextSerial())) this.write(frame);
@@ -80,11 +91,8 @@ export class Connection {
       this.containing("missing parts", () => this.askForMissing()),
       5000,
     );
+    setTimeout(() => !this.latest && this.end("no frame within 10 seconds"), firstWithinMs).unref();
     setTimeout(() => !this.session.terminal && this.end("no code within 30 seconds"), withinMs).unref();
-  }
-
-  get address(): string {
-    return this.socket.remoteAddress ?? "";
   }
 
   end(reason: string): void {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { readSettings } from "~/kit/ground/settings.server";
@@ -11,6 +11,9 @@ import { PartJoiner } from "~/transit/jt808/parts";
 import { FrameSplitter } from "~/transit/jt808/split";
 import { fleetNames } from "~/seed/demo-fleet";
 import { visitorWith } from "../../../tests/accounts";
+import { measureSlowness } from "../../../tests/slowness";
+import type { Visitor } from "../../../tests/visit";
+import { linkTokensFor } from "../device-link/queries.server";
 import { detailOf, endAll, seedFile, seedTask } from "../issue-tasks/deliveries/seed.sample";
 import { type Gateway, startGateway } from "./gateway.server";
 import { terminalLink } from "./link.server";
@@ -42,8 +45,8 @@ class Terminal {
     open.push(this);
   }
 
-  static async connect(version: 2013 | 2019 = 2013, number = phone): Promise<Terminal> {
-    const socket = connect(gateway.port, "127.0.0.1");
+  static async connect(version: 2013 | 2019 = 2013, number = phone, port = gateway.port): Promise<Terminal> {
+    const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
     return new Terminal(socket, version, number);
   }
@@ -78,18 +81,23 @@ class Terminal {
     return answer;
   }
 
+  async register(as: Partial<MessageOf<"register">> = {}): Promise<MessageOf<"registerAnswer">> {
+    this.say({ ...registering, ...as });
+    return this.told("registerAnswer");
+  }
+
+  async show(code: string): Promise<number> {
+    return (await this.answerTo({ kind: "authenticate", code, imei: undefined, softwareVersion: undefined })).result;
+  }
+
   async enter(): Promise<string> {
-    this.say(registering);
-    const { result, code } = await this.told("registerAnswer");
-    expect(result).toBe(0);
-    expect(
-      (await this.answerTo({ kind: "authenticate", code, imei: undefined, softwareVersion: undefined })).result,
-    ).toBe(0);
+    const { result, code } = await this.register();
+    expect([result, await this.show(code)]).toEqual([0, 0]);
     return code;
   }
 }
 
-const registering: Message = {
+const registering: MessageOf<"register"> = {
   kind: "register",
   province: 11,
   city: 1,
@@ -120,18 +128,21 @@ const placeNow = async () =>
     )
   ).rows[0];
 
+const release = () => sql`delete from device_terminal where dev_uuid = ${devUuid}`.execute(db());
+const gatewayWith = (more: Record<string, string>) =>
+  startGateway(terminalLink, readSettings({ ...process.env, GATEWAY_PORT: "0", ...more }));
+
 beforeAll(async () => {
   await sql`update device set terminal_phone = null where terminal_phone = '13912345678'`.execute(db());
   await sql`update device set terminal_phone = '13912345678' where dev_self_code = ${ofFirstBus}`.execute(db());
   devUuid = (
     await sql<{ key: string }>`select dev_uuid as key from device where dev_self_code = ${ofFirstBus}`.execute(db())
   ).rows[0]!.key;
-  gateway = await startGateway(
-    terminalLink,
-    readSettings({ ...process.env, GATEWAY_PORT: "0", GATEWAY_MESSAGES_PER_SECOND: "20" }),
-  );
+  await release();
+  gateway = await gatewayWith({ GATEWAY_MESSAGES_PER_SECOND: "20" });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const one of open.splice(0)) one.socket.destroy();
   await endAll();
 });
@@ -179,12 +190,7 @@ describe("a terminal", () => {
       found: boolean;
     }>`select position(${code} in t::text) > 0 as found from device_terminal t`.execute(db());
     expect(rows.map(({ found }) => found)).not.toContain(true);
-    const second = await Terminal.connect();
-    second.say(registering);
-    await second.told("registerAnswer");
-    expect(
-      (await second.answerTo({ kind: "authenticate", code, imei: undefined, softwareVersion: undefined })).result,
-    ).toBe(1);
+    expect(await (await Terminal.connect()).show("none")).toBe(1);
   });
 
   it("gives its firmware by 0x0107 and by 0x0102 of 2019", async () => {
@@ -205,8 +211,7 @@ describe("a terminal", () => {
     });
     expect(await firmware()).toBe("V2.6");
     const newer = await Terminal.connect(2019, phone.padStart(20, "0"));
-    newer.say(registering);
-    const { code } = await newer.told("registerAnswer");
+    const { code } = await newer.register();
     await newer.answerTo({ kind: "authenticate", code, imei: "867567041100769", softwareVersion: "V2.7" });
     expect(await firmware()).toBe("V2.7");
     await expect.poll(() => terminal.isOver).toBe(true);
@@ -221,6 +226,149 @@ describe("a terminal", () => {
       await visitorWith("device.read", "device-link.read")
     ).get(`/device/device-management/${devUuid}/link`);
     expect(page.$("tbody").text()).toMatch(/JT\/T 808.*0x0102 终端鉴权/s);
+  });
+});
+
+const refusals = async () =>
+  (
+    await sql<{ said: string }>`
+      select concat_ws(' ', address, detail) as said from security_event where kind = 'link-refused' order by event_id`.execute(
+      db(),
+    )
+  ).rows.map(({ said }) => said);
+describe("a terminal that has registered", () => {
+  it("is known to who says its number and not who it is, and stays connected", async () => {
+    const terminal = await Terminal.connect();
+    const code = await terminal.enter();
+    for (const as of [{ plate: "京B00001" }, { terminalId: "7654321" }, { maker: "OTHER" }]) {
+      const stranger = await Terminal.connect();
+      expect(await stranger.register(as)).toMatchObject({ result: 3, code: "" });
+    }
+    expect((await terminal.answerTo({ kind: "heartbeat" })).result).toBe(0);
+    const again = await Terminal.connect();
+    expect(await again.show(code)).toBe(0);
+    await expect
+      .poll(async () => (await refusals()).join("\n"))
+      .toMatch(
+        new RegExp(
+          `127\\.0\\.0\\.1 终端 ${phone} 注册被拒：已注册，所报终端编号 1234567、车牌 京B00001 与首次注册不符`,
+        ),
+      );
+  });
+
+  it("and has lost its code gets it again, without being put out where it still speaks", async () => {
+    const running = await Terminal.connect();
+    const code = await running.enter();
+    expect(await running.register()).toMatchObject({ result: 0, code });
+    const lost = await Terminal.connect();
+    const codes = await Promise.all([lost.register(), (await Terminal.connect()).register()]);
+    expect(codes.map((answer) => answer.code)).toEqual([code, code]);
+    expect(Buffer.from(code, "base64url").length).toBe(16);
+    expect((await running.answerTo({ kind: "heartbeat" })).result).toBe(0);
+    expect(await lost.show(code)).toBe(0);
+  });
+
+  it("and says neither number nor plate gets a code once", async () => {
+    await release();
+    const nobody = { terminalId: "0000000", plate: "" };
+    expect((await (await Terminal.connect()).register(nobody)).result).toBe(0);
+    expect((await (await Terminal.connect()).register(nobody)).result).toBe(3);
+    await release();
+  });
+
+  it.each<[string, (person: Visitor) => Promise<unknown>]>([
+    [
+      "its page",
+      async (person) => {
+        const page = await person.get(`/device/device-management/${devUuid}/link`);
+        const ask = await person.get(page.$("a:contains(解除注册)").attr("href")!);
+        expect((await (await ask.submit()).follow()).text).toContain("还没有注册");
+      },
+    ],
+    ["a call", (person) => person.call("/api/dev/v1.0/releaseTerminal", { devUuid })],
+    [
+      "its token's end",
+      async (person) => {
+        await linkTokensFor([ofFirstBus]);
+        await (await person.get(`/device/device-management/${devUuid}/link/end`)).submit();
+      },
+    ],
+  ])("is released by %s: its code opens nothing, its connection ends, and another may register", async (_, free) => {
+    const terminal = await Terminal.connect();
+    const code = await terminal.enter();
+    await free(await visitorWith("device.read", "device-link.read", "device-link.write"));
+    expect(await (await Terminal.connect()).show(code)).toBe(1);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    terminal.say({ kind: "heartbeat" });
+    await expect.poll(() => terminal.isOver).toBe(true);
+    vi.useRealTimers();
+    const other = await Terminal.connect();
+    const { result, code: its } = await other.register({ terminalId: "7654321" });
+    expect([result, its === code]).toEqual([0, false]);
+    expect((await (await Terminal.connect()).register()).result).toBe(3);
+    const { rows } = await sql`
+      select from security_event where kind = 'terminal-released' and detail like ${`%${ofFirstBus}%`}`.execute(db());
+    expect(rows.length).toBeGreaterThan(0);
+    await release();
+  });
+
+  it("is read by the older layout where its register is that short", async () => {
+    await sql`update device set terminal_phone = '138000000001' where dev_self_code = 'SB0002'`.execute(db());
+    const terminal = await Terminal.connect(2013, "138000000001");
+    const body = "00010001" + "42454e4348" + "56312e3000000000" + "30303030303031" + "02";
+    terminal.socket.write(
+      encodeFrame({ messageId: 0x0100, phone: "138000000001", serial: 1, version: 2013 }, Buffer.from(body, "hex")),
+    );
+    const { result, code } = await terminal.told("registerAnswer");
+    expect([result, await terminal.show(code)]).toEqual([0, 0]);
+  });
+
+  it("speaks for itself only on its connection", async () => {
+    const terminal = await Terminal.connect();
+    await terminal.enter();
+    const frame = encodeFrame(
+      { messageId: 0x0002, phone: "013912345670", serial: 99, version: 2013 },
+      encodeMessage({ kind: "heartbeat" }, 2013),
+    );
+    terminal.socket.write(frame);
+    expect(await terminal.told("platformAnswer")).toMatchObject({ answeredSerial: 99, result: 1 });
+  });
+});
+
+describe("an address", () => {
+  it("that names one number after another is told nothing beyond a few, and a known terminal there still is", async () => {
+    await (await Terminal.connect()).enter();
+    const narrow = await gatewayWith({ GATEWAY_ADDRESS_NUMBERS: "3" });
+    const told: (number | undefined)[] = [];
+    for (let nth = 1; nth <= 5; nth++) {
+      const guess = await Terminal.connect(2013, `01999999000${nth}`, narrow.port);
+      guess.say(registering);
+      await expect.poll(() => guess.isOver || guess.heard.length > 0).toBe(true);
+      told.push(guess.heard.map(({ message }) => (message as MessageOf<"registerAnswer">).result)[0]);
+    }
+    expect(told).toEqual([4, 4, 4, undefined, undefined]);
+    await expect
+      .poll(async () => (await refusals()).filter((one) => one.includes("不同号码过多")).length)
+      .toBeGreaterThan(1);
+    const known = await Terminal.connect(2013, phone, narrow.port);
+    expect((await known.register()).result).toBe(0);
+    await narrow.close();
+  });
+
+  it("cannot keep terminals out by connections that say nothing: the oldest of those give way", async () => {
+    const narrow = await gatewayWith({ GATEWAY_ADDRESS_CONNECTIONS: "5" });
+    const good = await Terminal.connect(2013, phone, narrow.port);
+    await good.enter();
+    const silent: Terminal[] = [];
+    for (let nth = 0; nth < 12; nth++) silent.push(await Terminal.connect(2013, phone, narrow.port));
+    await expect.poll(() => silent.filter((one) => !one.isOver).length).toBe(4);
+    expect(silent.slice(-4).every((one) => !one.isOver)).toBe(true);
+    expect((await good.answerTo({ kind: "heartbeat" })).result).toBe(0);
+    expect((await (await Terminal.connect(2013, phone, narrow.port)).register()).result).toBe(0);
+    const began = performance.now();
+    await expect.poll(() => silent.every((one) => one.isOver)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(20_000 * measureSlowness());
+    await narrow.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { FrameFault } from "~/transit/jt808/fault";
 import { toEmqx } from "~/transit/jt808/to-emqx";
 import { Session } from "./session.server";
 import type { TerminalLink } from "./terminal-link";
+import { plainNumber } from "./terminals.server";
 
 const mostSessions = 50_000;
 const mostBytes = 1_000_000;
@@ -43,6 +44,7 @@ class Sessions {
     try {
       if (payload.length > mostBytes) throw new FrameFault("length", `${payload.length} bytes`);
       const { header, message } = fromEmqx(parse(payload));
+      if (!isNumberOf(topic, header.phone)) throw new FrameFault("body", "phone is another's than the topic's");
       const one = this.sessionOf(topic);
       const work = () => one.session.take(message, header);
       if (message.kind === "terminalAnswer") return runBeside("a terminal's answer", work());
@@ -83,6 +85,9 @@ class Sessions {
     this.open.delete(topic);
   }
 }
+
+/** A broker lets a terminal speak on its own topic; what it says there in another's name is not that one's. */
+const isNumberOf = (topic: string, phone: string) => plainNumber(topic.split("/").at(-2)!) === plainNumber(phone);
 
 function parse(payload: Buffer): unknown {
   try {

@@ -101,6 +101,28 @@ it("takes positions and files' results from a broker to where frames take them, 
   await expect.poll(async () => (await detailOf(details[0]!)).state).toBe(2);
 });
 
+it("takes from a terminal's topic only what is said in that terminal's name", async () => {
+  await sql`update device set terminal_phone = '13912345671' where dev_self_code = 'SB0002'`.execute(db());
+  const body = asEmqx({ kind: "heartbeat" }, "013912345671", 2013, 50);
+  await terminal.publishAsync(`${topic}/up`, JSON.stringify(body), { qos: 1 });
+  await say({ kind: "heartbeat" }, 51);
+  expect((await told(0x8001)).body).toMatchObject({ seq: 51 });
+  expect(heard.filter(({ header }) => header.msg_id === 0x8001)).toEqual([]);
+});
+
+it("gives a registered terminal's code to nobody else here either", async () => {
+  await sql`delete from device_terminal where dev_uuid = ${devUuid}`.execute(db());
+  const register = { kind: "register", province: 11, city: 1, maker: "ACME", model: "T1", plateColour: 1 } as const;
+  const as = async (terminalId: string, plate: string, serial: number) => {
+    await say({ ...register, terminalId, plate }, serial);
+    return (await told(0x8100)).body;
+  };
+  const first = await as("1234567", "京A12345", 60);
+  expect(first).toMatchObject({ result: 0, auth_code: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(await as("1234567", "京A12345", 61)).toMatchObject({ result: 0, auth_code: first.auth_code });
+  expect(await as("7654321", "京A12345", 62)).toEqual({ seq: 62, result: 3 });
+});
+
 it("is shared by two gateways: each message goes to one of them, and a file is offered once", async () => {
   const { rows } = await sql<{ key: string }>`
     update device set terminal_phone = '13912345671' where dev_self_code = 'SB0002' returning dev_uuid as key`.execute(

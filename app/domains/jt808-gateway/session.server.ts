@@ -1,13 +1,13 @@
-import { noteConnected } from "~/domains/device-link/queries.server";
+import { isCodeOf, noteConnected, noteRefused, registerTerminal } from "~/domains/device-link/queries.server";
 import { log } from "~/kit/ground/log.server";
 import type { Version } from "~/transit/jt808/fields";
-import { type Message, messageIdOf } from "~/transit/jt808/message";
+import { type Message, messageIdOf, type MessageOf } from "~/transit/jt808/message";
 import { describeMessage, nameOfMessage } from "~/transit/jt808/words";
 import { Downloads, type PartsOf } from "./downloads.server";
 import { keepPositions } from "./positions.server";
 import { filesIn, filesReported } from "./reported-files";
 import type { TerminalLink } from "./terminal-link";
-import { findTerminal, isCodeOf, makeCode, setFirmware, type Terminal } from "./terminals.server";
+import { findTerminal, plainNumber, setFirmware, type Terminal } from "./terminals.server";
 
 export interface Sender {
   phone: string;
@@ -19,8 +19,9 @@ export interface Sender {
 export type Send = (message: Message, to: Pick<Sender, "phone" | "version">) => number;
 
 const results = { ok: 0, failed: 1, wrong: 2, unsupported: 3 } as const;
-const noSuchTerminal = 4;
+const registerResults = { known: 3, unknown: 4 } as const;
 const mostBeforeCode = 10;
+const lookAgainMs = 30_000;
 
 export interface Way {
   transport: "808" | "mqtt";
@@ -31,12 +32,18 @@ export interface Way {
   entered?: (terminal: Terminal) => void;
   /** A broker has asked for the code itself. */
   isTrusted?: boolean;
+  /** Where the terminal connects from, and whether another number may still be named from there; a broker looks after both itself. */
+  address?: string;
+  mayName?: (phone: string) => boolean;
   partsOf?: PartsOf;
 }
 
 /** What is said with one terminal, whatever carries it. */
 export class Session {
   terminal?: Terminal;
+  private number = "";
+  private code = "";
+  private lookedAt = 0;
   private downloads?: Downloads;
   private before = 0;
 
@@ -46,12 +53,13 @@ export class Session {
   ) {}
 
   async take(message: Message, from: Sender): Promise<void> {
-    if (!this.terminal && this.way.isTrusted) await this.enter(await findTerminal(from.phone));
+    if (!this.terminal && this.way.isTrusted) this.enter(await findTerminal(from.phone), from);
     this.note(message, true);
     if (message.kind === "terminalAnswer") return this.downloads?.answered(message.answeredSerial, message.result);
-    if (message.kind === "register") return this.register(from);
+    if (message.kind === "register") return this.register(message, from);
     if (message.kind === "authenticate") return this.authenticate(message, from);
-    if (!this.terminal) return this.refuse(message, from);
+    if (!this.terminal || plainNumber(from.phone) !== this.number) return this.refuse(message, from);
+    if (!(await this.isStillLetIn(this.terminal))) return this.way.end("its code opens nothing any more");
     const result = await this.keep(message, this.terminal);
     this.answer(message, from, result);
     await this.downloads?.ask(from);
@@ -102,16 +110,38 @@ export class Session {
     }
   }
 
-  private async register(from: Sender): Promise<void> {
+  private async register(said: MessageOf<"register">, from: Sender): Promise<void> {
     const terminal = await findTerminal(from.phone);
-    const answeredSerial = from.serial;
-    if (terminal)
-      this.send({ kind: "registerAnswer", answeredSerial, result: results.ok, code: await makeCode(terminal) }, from);
-    else {
-      this.send({ kind: "registerAnswer", answeredSerial, result: noSuchTerminal, code: "" }, from);
-      log.info({ phone: from.phone }, "a terminal that is not known registers");
-      this.countRefused();
+    const mayName = () => this.way.mayName?.(from.phone) ?? true;
+    const answer = terminal
+      ? await registerTerminal(terminal, said, mayName)
+      : ({ refused: mayName() ? "unknown" : "too many" } as const);
+    if (!("refused" in answer)) {
+      if (terminal?.devUuid === this.terminal?.devUuid) this.code = answer.code;
+      return this.answerRegister(results.ok, answer.code, from);
     }
+    this.noteRefused(answer.refused, said, from);
+    // What such an address is told, it would tell its next number by.
+    if (answer.refused === "too many") return this.way.end("too many different numbers of one address");
+    this.answerRegister(registerResults[answer.refused], "", from);
+    this.countRefused();
+  }
+
+  private answerRegister(result: number, code: string, from: Sender): void {
+    this.send({ kind: "registerAnswer", answeredSerial: from.serial, result, code }, from);
+  }
+
+  private noteRefused(
+    reason: "known" | "unknown" | "too many",
+    { terminalId, plate }: MessageOf<"register">,
+    { phone }: Sender,
+  ): void {
+    const why = {
+      known: `已注册，所报终端编号 ${terminalId || "空"}、车牌 ${plate || "空"} 与首次注册不符`,
+      unknown: "没有这个号码的设备",
+      "too many": "这个地址一小时内报出的不同号码过多",
+    }[reason];
+    noteRefused({ clientAddress: this.way.address }, `终端 ${phone} 注册被拒：${why}`);
   }
 
   private async authenticate(message: Extract<Message, { kind: "authenticate" }>, from: Sender): Promise<void> {
@@ -121,7 +151,8 @@ export class Session {
       log.info({ phone: from.phone }, "a terminal shows a wrong code");
       return this.refuse(message, from);
     }
-    await this.enter(terminal);
+    this.code = message.code;
+    this.enter(terminal, from);
     await noteConnected(terminal.devUuid);
     if (message.softwareVersion) await setFirmware(terminal, message.softwareVersion);
     this.answer(message, from, results.ok);
@@ -129,12 +160,24 @@ export class Session {
     await this.downloads?.ask(from);
   }
 
-  private async enter(terminal: Terminal | undefined): Promise<void> {
-    if (!terminal || this.terminal?.devUuid === terminal.devUuid) return;
+  private enter(terminal: Terminal | undefined, { phone }: Sender): void {
+    if (!terminal) return;
+    this.number = plainNumber(phone);
+    this.lookedAt = Date.now();
+    if (this.terminal?.devUuid === terminal.devUuid) return;
     this.downloads?.close();
     this.terminal = terminal;
     this.downloads = new Downloads(terminal, this.link, (message, to) => this.send(message, to), this.way.partsOf);
     this.way.entered?.(terminal);
+  }
+
+  /** Its code may have been ended since, or its number or the device be another's. */
+  private async isStillLetIn({ devUuid }: Terminal): Promise<boolean> {
+    const now = Date.now();
+    if (now - this.lookedAt < lookAgainMs) return true;
+    this.lookedAt = now;
+    if ((await findTerminal(this.number))?.devUuid !== devUuid) return false;
+    return this.way.isTrusted || isCodeOf({ devUuid }, this.code);
   }
 
   private answer(message: Message, from: Sender, result: number): void {

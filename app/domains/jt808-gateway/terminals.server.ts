@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
 import { plannedOnce } from "~/kit/data/db/planned-once.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
@@ -13,16 +11,17 @@ export interface Terminal {
   maker: string;
 }
 
-// After a restart a whole fleet comes at once: what each needs is asked and kept for many together.
+// After a restart a whole fleet comes at once: who each is, is asked for many together.
 const finding = gatherCalls(findTogether, { most: 500 });
-const keeping = gatherCalls(keepCodes, { most: 500, atOnce: 1 });
-const comparing = gatherCalls(compareCodes, { most: 500 });
 
 /** The living terminal with this phone number, as it stands in a header with zeros in front, or with it as its own number. */
 export const findTerminal = (phone: string): Promise<Terminal | undefined> => finding(phone);
 
+/** A number without the zeros that a header or a topic fills it up with. */
+export const plainNumber = (phone: string): string => phone.replace(/^0+/, "");
+
 function writingsOf(phone: string): string[] {
-  const plain = phone.replace(/^0+/, "");
+  const plain = plainNumber(phone);
   if (!plain) return [];
   return [...new Set([plain, phone, plain.padStart(11, "0"), plain.padStart(12, "0"), plain.padStart(20, "0")])];
 }
@@ -44,38 +43,6 @@ async function findTogether(phones: string[]): Promise<(Terminal | undefined)[]>
   return phones.map((_, place) => found.get(place));
 }
 
-/** A new authentication code; the one before opens nothing from now on. */
-export async function makeCode({ devUuid }: Terminal): Promise<string> {
-  const code = randomBytes(12).toString("base64url");
-  return keeping({ devUuid, code });
-}
-
-interface Code {
-  devUuid: string;
-  code: string;
-}
-
-/** Who registers twice at once gets one code. */
-async function keepCodes(made: Code[]): Promise<string[]> {
-  const codes = new Map(made.map(({ devUuid, code }) => [devUuid, code]));
-  await sql`${plannedOnce}
-    insert into device_terminal (dev_uuid, code_hash)
-    select * from unnest(${[...codes.keys()]}::text[], ${[...codes.values()].map(digest)}::bytea[]) order by 1
-    on conflict (dev_uuid) do update set code_hash = excluded.code_hash, registered_at = now()`.execute(db());
-  return made.map(({ devUuid }) => codes.get(devUuid)!);
-}
-
-export const isCodeOf = ({ devUuid }: Terminal, code: string): Promise<boolean> => comparing({ devUuid, code });
-
-async function compareCodes(shown: Code[]): Promise<boolean[]> {
-  const { rows } = await sql<{ devUuid: string; codeHash: Buffer }>`${plannedOnce}
-    select dev_uuid, code_hash from device_terminal where dev_uuid = any(${shown.map(({ devUuid }) => devUuid)})`.execute(
-    db(),
-  );
-  const hashes = new Map(rows.map(({ devUuid, codeHash }) => [devUuid, codeHash]));
-  return shown.map(({ devUuid, code }) => hashes.get(devUuid)?.equals(digest(code)) ?? false);
-}
-
 export interface Sent {
   sentDetail: string;
   sentAttempt: number;
@@ -84,14 +51,13 @@ export interface Sent {
 
 /** Notes what a terminal is sent now; false where it has been sent this before, by whichever gateway. */
 export async function noteSent({ devUuid }: Terminal, { sentDetail, sentAttempt, sentCrc32 }: Sent): Promise<boolean> {
-  // A terminal of a broker never got a code of ours: a hash of nothing opens nothing.
-  const { numAffectedRows } =
-    await sql`insert into device_terminal (dev_uuid, code_hash, sent_detail, sent_attempt, sent_crc32)
-    values (${devUuid}, ${randomBytes(32)}, ${sentDetail}, ${sentAttempt}, ${sentCrc32})
+  // A terminal of a broker never got a code of ours.
+  const { numAffectedRows } = await sql`insert into device_terminal (dev_uuid, sent_detail, sent_attempt, sent_crc32)
+    values (${devUuid}, ${sentDetail}, ${sentAttempt}, ${sentCrc32})
     on conflict (dev_uuid) do update set sent_detail = excluded.sent_detail, sent_attempt = excluded.sent_attempt, sent_crc32 = excluded.sent_crc32
       where (device_terminal.sent_detail, device_terminal.sent_attempt) is distinct from (excluded.sent_detail, excluded.sent_attempt)`.execute(
-      db(),
-    );
+    db(),
+  );
   return numAffectedRows === 1n;
 }
 

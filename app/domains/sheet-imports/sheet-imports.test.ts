@@ -258,6 +258,21 @@ it("is taken back only by who may delete what it created, and failed ones stop n
   expect([more.status, more.errorAt("file")]).toEqual([422, expect.stringContaining("每人最多有 30 个没有确认的导入")]);
 });
 
+it("keeps at most thirty imports of a person, also of many begun at once", async () => {
+  const clerk = await account({ permissions: ["sheet.read", "sheet.write", "post.read", "post.write"] });
+  const writer = await enter(clerk);
+  await sql`insert into sheet_import (import_id, template_code, file_name, file_key, file_size, state, created_by, created_by_name)
+    select md5('at once' || n::text), 'post', 'x', file_key, 1, 'preview', ${clerk.userId}, 'x'
+    from generate_series(1, 28) n, (select file_key from stored_file limit 1) one`.execute(db());
+  const page = await writer.get("/excel/import?template=post");
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      page.submit({ templateCode: "post" }, { files: { file: csv(`${head}${code()},同时${nth},驾驶员,启用\n`) } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 303).length).toBe(2);
+});
+
 it("says owners of fences as people call them, not what was given as it stands", async () => {
   const keeper = await visitorWith("sheet.read", "sheet.write", "fence.read", "fence.write", "depot.read", "line.read");
   const own = await (await keeper.send("/excel/import/export?template=fence&format=csv")).text();

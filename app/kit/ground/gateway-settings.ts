@@ -12,6 +12,11 @@ export const gatewaySettings = {
   GATEWAY_ADDRESS_CONNECTIONS: whole(1, 200_000)
     .prefault("2000")
     .describe("Of these from one address; a mobile network shows many terminals under one"),
+  GATEWAY_ADDRESS_NUMBERS: whole(1, 200_000)
+    .prefault("60")
+    .describe(
+      "Different terminal numbers that may be registered for the first time, or in vain, from one address in an hour",
+    ),
   GATEWAY_BYTES_PER_SECOND: whole(1000, 10_000_000)
     .prefault("20000")
     .describe("What a terminal may send in the long run; ten seconds' worth at once"),
@@ -27,9 +32,11 @@ export const gatewaySettings = {
     ),
   MQTT_UP_TOPIC: z
     .string()
-    .regex(/\/up$/, "应以 /up 结尾")
+    .regex(/\/\+\/up$/, "应以 /+/up 结尾，+ 处是终端手机号")
     .prefault("jt808/+/+/up")
-    .describe("Topics of what terminals send; answers go to the same topic with dn for up"),
+    .describe(
+      "Topics of what terminals send, the terminal's number before /up; answers go to the same topic with dn for up",
+    ),
   MQTT_GROUP: z
     .string()
     .regex(/^[\w-]{1,32}$/, "应为字母、数字、- 或 _")

@@ -91,10 +91,10 @@ export function restoreCall<Row extends object>(
   return endpoint(may.remove, asked, z.array(reply), (viewer, sent) =>
     inTransaction((trx) =>
       joinTransaction(trx, async () => {
-        const given = sent as Record<string, string> & { ids?: string[] };
+        const given = sent as Record<string, string | null> & { ids?: string[] };
+        const newCode = (code && given[code]) || undefined;
         const restored: unknown[] = [];
-        for (const one of given.ids ?? [given[key]!])
-          restored.push(answer(await restore(viewer, one, code && given[code])));
+        for (const one of given.ids ?? [given[key]!]) restored.push(answer(await restore(viewer, one, newCode)));
         return restored;
       }),
     ),

@@ -22,6 +22,7 @@ const ownScreens: TabScreen[] = [
   { path: "/search", title: "搜索", icon: "search", noCache: false },
   { path: "/modify-password", title: "修改密码", icon: "password", noCache: true },
   { path: "/my-sessions", title: "我的登录", icon: "devices", noCache: true },
+  { path: "/my-uploads", title: "未传完的上传", icon: "attachment", noCache: true },
   { path: "/personal-settings", title: "个性化配置", icon: "palette", noCache: true },
 ];
 

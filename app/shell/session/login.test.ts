@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter, testPassword } from "../../../tests/accounts";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { api, visitor, type Visitor } from "../../../tests/visit";
 
 const wrong = "账号或密码不正确";
 const login = (by: Visitor, userAccount: string, userPassword: string, more: object = {}) =>
@@ -305,6 +305,55 @@ describe("the old password of a change", () => {
     expect(await change(person, testPassword)).toMatchObject({ code: 10200 });
     expect((await login(person, who.userAccount, testPassword, await captcha())).success).toBe(false);
     expect((await login(visitor(), who.userAccount, testPassword, await captcha())).success).toBe(true);
+  });
+
+  it("is guessed as seldom from forty addresses, one after another or at once", async () => {
+    const guess = async (isInTurn: boolean) => {
+      const who = await account();
+      const { token } = await enter(who);
+      const from = (nth: number) =>
+        api(token, `198.18.${isInTurn ? 1 : 2}.${nth}`).call("/api/user/v1.0/changePassword", {
+          oldPassword: "Bu-Dui-De-1",
+          newPassword: "Xin-De-Mi-Ma-5521",
+        });
+      const answers: Awaited<ReturnType<typeof from>>[] = [];
+      if (isInTurn) for (let nth = 0; nth < 40; nth++) answers.push(await from(nth));
+      else answers.push(...(await Promise.all(Array.from({ length: 40 }, (_, nth) => from(nth)))));
+      const events = await db()
+        .selectFrom("securityEvent")
+        .select("kind")
+        .where("userAccount", "=", who.userAccount)
+        .where("kind", "=", "session-ended")
+        .execute();
+      return [
+        answers.filter(({ message }) => /^原密码(不正确|错误次数过多，登录已结束)/.test(message)).length,
+        events.length,
+      ];
+    };
+    expect(await guess(true)).toEqual([5, 1]);
+    expect(await guess(false)).toEqual([5, 1]);
+  });
+
+  it("counts wrong codes and confirmations of a session with it, and forgets them at a right one", async () => {
+    const who = await account();
+    const person = await enter(who);
+    const ways = [
+      (nth: number) =>
+        api(person.token, `198.18.3.${nth}`).call("/api/user/v1.0/confirmPassword", { userPassword: "Bu-Dui-De-1" }),
+      (nth: number) =>
+        api(person.token, `198.18.4.${nth}`).call("/api/user/v1.0/changePassword", {
+          oldPassword: "Bu-Dui-De-1",
+          newPassword: "Xin-De-Mi-Ma-5521",
+        }),
+    ];
+    const wrong = (nth: number) => ways[nth % 2]!(nth);
+    for (let nth = 0; nth < 4; nth++) expect((await wrong(nth)).message).toMatch(/不正确/);
+    expect(await person.call("/api/user/v1.0/confirmPassword", { userPassword: testPassword })).toMatchObject({
+      success: true,
+    });
+    for (let nth = 4; nth < 8; nth++) expect((await wrong(nth)).message).toMatch(/不正确/);
+    expect((await wrong(8)).message).toContain("登录已结束");
+    expect((await person.get("/homepage")).location).toMatch(/^\/login/);
   });
 
   it("leads from the page to the login at the fifth failure", async () => {

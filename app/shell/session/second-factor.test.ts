@@ -110,6 +110,23 @@ describe("turning a second factor on", () => {
 });
 
 describe("a login with a second factor", () => {
+  it("is recorded with the way it was opened by", async () => {
+    const who = await withFactor();
+    await (await halfway(who)).submit({ code: codeOf(who.secret) });
+    expect(await login(who.userAccount, { secondFactorCode: who.codes[0] })).toMatchObject({ success: true });
+    const ways = async () =>
+      (
+        await db()
+          .selectFrom("securityEvent")
+          .select("detail")
+          .where("userId", "=", who.userId)
+          .where("kind", "=", "login")
+          .execute()
+      ).map(({ detail }) => detail);
+    await expect.poll(ways).toEqual(["网页，密码和动态码", "接口，密码和动态码"]);
+    expect(await kindsOf(who.userId)).toContain("recovery-code-used");
+  });
+
   it("asks for the code on a second page and goes on to the page wanted", async () => {
     const who = await withFactor({ permissions: ["station.read"] });
     const person = visitor();

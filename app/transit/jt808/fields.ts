@@ -85,6 +85,16 @@ export const byVersion = <T>(fields: Record<Version, Field<T>>): Field<T> => ({
   write: (value, version) => fields[version].write(value, version),
 });
 
+/** Of 2013, a body of fewer bytes than `least` is read by another layout; what that one wants at its end and is not there, is empty. */
+export const orShorter = <T>(least: number, field: Field<T>, shorter: Field<T>): Field<T> => ({
+  read: (from, version) => {
+    if (version === 2019 || from.left >= least) return field.read(from, version);
+    const bytes = from.take();
+    return shorter.read(new Reader(Buffer.concat([bytes, Buffer.alloc(least - bytes.length)])), version);
+  },
+  write: (value, version) => field.write(value, version),
+});
+
 /** So many as a number before them says. */
 export const list = <T>(count: Field<number>, field: Field<T>): Field<T[]> => ({
   read: (from, version) => {

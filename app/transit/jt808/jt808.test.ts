@@ -55,6 +55,31 @@ describe.each([2013, 2019] as const)("messages of %i", (version) => {
   });
 });
 
+it.each([
+  // As a load tester and a module's maker send them: a model of 8 bytes, as in 2011.
+  ["0001000142454e434856312e300000000030303030303031" + "02", "BENCH", "V1.0", "0000001", 2, ""],
+  [
+    "0022006471756563744543323030552d4338363533303630" + "01" + "cdee413838383838",
+    "quect",
+    "EC200U-C",
+    "8653060",
+    1,
+    "皖A88888",
+  ],
+  ["0022006471756563", "quec", "", "", 0, ""],
+])(
+  "reads a register that is shorter than the standard of 2013 (%#)",
+  (hex, maker, model, terminalId, colour, plate) => {
+    expect(decodeMessage(0x0100, Buffer.from(hex, "hex"), 2013)).toMatchObject({
+      maker,
+      model,
+      terminalId,
+      plateColour: colour,
+      plate,
+    });
+  },
+);
+
 it("asks for a download in the order that the standard gives", () => {
   const { words } = downloadCommand({
     url: "http://10.0.0.9:3000/t/abc",

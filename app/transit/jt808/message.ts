@@ -9,6 +9,7 @@ import {
   type Field,
   layout,
   list,
+  orShorter,
   restOfBytes,
   restOfText,
   since2019,
@@ -25,24 +26,25 @@ const parameter = layout({ parameterId: dword, value: enclosed(byte, restOfBytes
 const maker = text({ 2013: 5, 2019: 11 });
 const nothing: Field<object> = { read: () => ({}), write: () => Buffer.alloc(0) };
 
+/** The edition of 2011, which older terminals still send, has a model of 8 bytes. */
+const registration = (modelLength: number) =>
+  layout({
+    province: word,
+    city: word,
+    maker,
+    model: text({ 2013: modelLength, 2019: 30 }),
+    terminalId: text({ 2013: 7, 2019: 30 }),
+    plateColour: byte,
+    plate: restOfText,
+  });
+
 /** Every message of the two standards that is understood, under its name, with its number and its body. */
 const bodies = {
   // From the terminal.
   terminalAnswer: { id: 0x0001, body: answer },
   heartbeat: { id: 0x0002, body: nothing },
   leave: { id: 0x0003, body: nothing },
-  register: {
-    id: 0x0100,
-    body: layout({
-      province: word,
-      city: word,
-      maker,
-      model: text({ 2013: 20, 2019: 30 }),
-      terminalId: text({ 2013: 7, 2019: 30 }),
-      plateColour: byte,
-      plate: restOfText,
-    }),
-  },
+  register: { id: 0x0100, body: orShorter(37, registration(20), registration(8)) },
   authenticate: {
     id: 0x0102,
     body: layout({

@@ -10,7 +10,7 @@ import { Heading, screen, Section } from "~/kit/page/screens";
 import { messagesOf } from "../device-messages.server";
 import { kindName, MessageTable } from "../message-table";
 import { linkUrlOf, may } from "../policy";
-import { linkTokenOf } from "../queries.server";
+import { linkTokenOf, registeredAt } from "../queries.server";
 
 export const handle = screen({ title: "设备通信", refresh: () => 30 });
 
@@ -18,14 +18,16 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   const device = await findDevice(viewer, params.devUuid!);
   if (!device) throw problem.missing("设备");
   const kind = url.searchParams.get("kind")?.slice(0, 32) || undefined;
-  const [token, { messages, kinds }] = await Promise.all([
+  const [token, registered, { messages, kinds }] = await Promise.all([
     linkTokenOf(viewer, device.devUuid),
+    registeredAt(viewer, device.devUuid),
     messagesOf(device.devUuid, kind),
   ]);
   const shown = (time: Date | null) => time && formatSecond(time, settings().OPERATOR_TIME_ZONE);
   return {
     device: { devUuid: device.devUuid, devSelfCode: device.devSelfCode, modelNum: device.modelNum },
     token: token && { made: shown(token.createdAt), by: token.createdBy, used: shown(token.lastUsedAt) },
+    registered: shown(registered ?? null),
     kind,
     kinds,
     mayWrite: allows(viewer, may.write),
@@ -34,7 +36,7 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
 });
 
 export default function DeviceLink() {
-  const { device, token, messages, kind, kinds, mayWrite } = useLoaderData<typeof loader>();
+  const { device, token, registered, messages, kind, kinds, mayWrite } = useLoaderData<typeof loader>();
   const url = linkUrlOf(device.devUuid);
   return (
     <>
@@ -58,6 +60,20 @@ export default function DeviceLink() {
           )}{" "}
           <a href={`${deviceRoom.url}/${device.devUuid}`}>查看设备</a>
         </p>
+      </Section>
+      <Section title="JT/T 808 注册">
+        <p>
+          {registered
+            ? `${registered} 注册。换了终端、改了终端编号或车牌后，终端要重新注册，请先解除注册。`
+            : "还没有注册：第一台以本设备终端手机号注册的终端会得到鉴权码。"}
+        </p>
+        {mayWrite && registered && (
+          <p>
+            <a className="button" href={`${url}/release`}>
+              解除注册
+            </a>
+          </p>
+        )}
       </Section>
       <Section title="最近的消息">
         <nav aria-label="消息种类">

@@ -83,8 +83,17 @@ describe("a post's origin", () => {
       expect(from({ "sec-fetch-site": site, origin: "http://bus.example" })).toBe(false);
     expect(from({ origin: "http://bus.example" })).toBe(true);
     expect(from({ origin: "https://public.example", "x-forwarded-host": "public.example" })).toBe(true);
+    expect(from({ origin: "ftp://bus.example" })).toBe(false);
     for (const origin of ["http://evil.example", "null", "", "http://bus.example.evil", "not a url"])
       expect(from(origin ? { origin } : {})).toBe(false);
+  });
+});
+
+describe("a post's origin over HTTPS", () => {
+  it("is not ours where its page came by HTTP", () => {
+    const from = (origin: string) =>
+      isSameOrigin(new Request("https://bus.example/x", { method: "POST", headers: { origin } }));
+    expect([from("https://bus.example"), from("http://bus.example")]).toEqual([true, false]);
   });
 });
 

@@ -39,7 +39,7 @@ async function judgeCode(person: HalfLogin, token: string, code: string, caller:
   });
   if (right) {
     await endHalfLogin(token);
-    return admit(person, counted, caller);
+    return admit(person, counted, caller, true);
   }
   noteWrongCode(person, counted, caller);
   if (counted.last || person.last) {

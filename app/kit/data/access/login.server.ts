@@ -53,7 +53,7 @@ export async function login(attempt: LoginAttempt, caller: Caller): Promise<Sign
   return loggingRefusals(attempt.userAccount, caller, async () => {
     const { user, counted } = await checkPassword(attempt, caller);
     if (user.hasSecondFactor) await checkCode(user, attempt.secondFactorCode, counted, caller);
-    return admit(user, counted, caller);
+    return admit(user, counted, caller, user.hasSecondFactor);
   });
 }
 
@@ -81,13 +81,16 @@ export async function loggingRefusals<T>(
   });
 }
 
-export async function admit(person: Person, counted: LoginTry, caller: Caller): Promise<SignedIn> {
+export async function admit(person: Person, counted: LoginTry, caller: Caller, withCode = false): Promise<SignedIn> {
   await forgetLoginTries(counted);
   const session = await openSession(db(), { userId: person.userId, ...caller });
-  noteSecurityEvent({ ...actorOf(person, caller), sessionId: session.sessionId }, "login");
+  noteSecurityEvent({ ...actorOf(person, caller), sessionId: session.sessionId }, "login", wayOf(caller, withCode));
   noteLogin(person.userAccount, caller, session);
   return { ...session, userId: person.userId };
 }
+
+const wayOf = ({ kind }: Caller, withCode: boolean) =>
+  `${kind === "call" ? "接口" : "网页"}，${withCode ? "密码和动态码" : "密码"}`;
 
 /** Runs what judges a try. What throws was no guess. */
 export async function judging<T>(counted: LoginTry, judge: () => Promise<T>): Promise<T> {
@@ -122,7 +125,7 @@ async function checkPassword(attempt: LoginAttempt, caller: Caller) {
   const user = await judging(counted, () => judge(attempt, counted));
   const actor = { userAccount: attempt.userAccount.trim(), address: caller.address, requestId: caller.requestId };
   if (!user) {
-    noteSecurityEvent(actor, "login-failed");
+    noteSecurityEvent(actor, "login-failed", wayOf(caller, false));
     noteLocks(actor, counted, lockWords);
     throw problem.field("userPassword", wrong);
   }

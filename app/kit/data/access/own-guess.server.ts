@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import {
@@ -5,6 +6,7 @@ import {
   forgetLoginTries,
   giveBackLoginTry,
   noteLocks,
+  pairLimit,
   reserveLoginTry,
 } from "./login-failures.server";
 import { verifyPassword } from "./passwords.server";
@@ -31,7 +33,7 @@ export class WrongGuess extends Problem {
   }
 }
 
-/** Runs what judges a guess of the viewer at their own secrets: a WrongGuess counts as a failed login from that address, and the fifth ends the session. */
+/** Runs what judges a guess of the viewer at their own secrets: a WrongGuess counts as a failed login from that address and, from wherever it comes, against the session, which the fifth ends. */
 export async function judgeOwnGuess<T>(
   viewer: Viewer,
   address: string,
@@ -39,24 +41,45 @@ export async function judgeOwnGuess<T>(
   judge: () => Promise<T>,
 ): Promise<T> {
   const counted = await reserveLoginTry(viewer.userAccount, address, { signedIn: true });
-  if (!counted) throw problem.field(path, "密码错误次数过多，请 10 分钟后再试，或请管理员解锁");
+  const tooMany = () => problem.field(path, "密码错误次数过多，请 10 分钟后再试，或请管理员解锁");
+  if (!counted) throw tooMany();
+  const guesses = await reserveGuess(viewer.sessionId);
+  if (guesses === undefined) {
+    await giveBackLoginTry(counted);
+    throw tooMany();
+  }
   try {
     await delayAfterFailures(counted.times);
     const right = await judge();
-    await forgetLoginTries(counted);
+    await Promise.all([forgetLoginTries(counted), setGuesses(viewer.sessionId, sql`0`)]);
     return right;
   } catch (error) {
     if (!(error instanceof WrongGuess)) {
-      await giveBackLoginTry(counted);
+      await Promise.all([giveBackLoginTry(counted), setGuesses(viewer.sessionId, sql`greatest(0, wrong_guesses - 1)`)]);
       throw error;
     }
     if (error.event) noteSecurityEvent(viewer, error.event);
-    noteLocks({ ...viewer, address }, counted, `${error.named}错误次数过多，登录已结束`);
-    if (!counted.last) throw error;
+    const words = `${error.named}错误次数过多，登录已结束`;
+    noteLocks({ ...viewer, address }, counted, words);
+    if (!counted.last && guesses < pairLimit) throw error;
+    if (!counted.last) noteSecurityEvent({ ...viewer, address }, "session-ended", words);
     await endSession(viewer.sessionId, "guessed-password");
     throw new SessionEnded(error.path, error.named);
   }
 }
+
+/** Counts a guess of a session before it is judged, and answers how many it has made; undefined where it may make none. */
+async function reserveGuess(sessionId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ wrongGuesses: number }>`
+    update session set wrong_guesses = wrong_guesses + 1
+    where session_id = ${sessionId} and ended_at is null and wrong_guesses < ${pairLimit} returning wrong_guesses`.execute(
+    db(),
+  );
+  return rows[0]?.wrongGuesses;
+}
+
+const setGuesses = (sessionId: string, count: RawBuilder<unknown>) =>
+  sql`update session set wrong_guesses = ${count} where session_id = ${sessionId}`.execute(db());
 
 interface Asked {
   path: string;

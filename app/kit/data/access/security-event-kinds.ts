@@ -22,6 +22,7 @@ export const securityEventKinds = {
   "account-changed": "账号变更",
   "token-made": "生成令牌",
   "token-ended": "停用令牌",
+  "terminal-released": "解除终端注册",
   "link-refused": "车辆链路拒绝",
 } as const;
 

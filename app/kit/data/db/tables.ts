@@ -489,8 +489,10 @@ export interface DeviceReport {
 }
 
 export interface DeviceTerminal {
-  codeHash: Buffer;
+  codeHash: Buffer | null;
+  codeSalt: string | null;
   devUuid: string;
+  registeredAs: Buffer | null;
   registeredAt: Generated<Timestamp>;
   sentAttempt: number | null;
   sentCrc32: string | null;
@@ -1687,6 +1689,7 @@ export interface Session {
   tokenHash: Buffer;
   userAgent: string | null;
   userId: string;
+  wrongGuesses: Generated<number>;
 }
 
 export interface SessionTab {

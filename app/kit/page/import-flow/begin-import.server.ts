@@ -5,7 +5,7 @@ import { inTransaction, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { deleteFile, putFile } from "~/kit/data/files/files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
-import { type ImportLife, refuseMany } from "./import-life.server";
+import { type ImportLife, refuseMany, takePlace } from "./import-life.server";
 
 export type TakenFile = Pick<ReceivedFile, "path" | "name" | "size" | "contentType">;
 
@@ -27,9 +27,10 @@ export async function beginImport(
   const importId = newKey();
   const { userId: createdBy, userName: createdByName } = viewer;
   try {
-    await inTransaction((trx) =>
-      write(trx, { importId, fileName: name, fileKey, fileSize: size, createdBy, createdByName }),
-    );
+    await inTransaction(async (trx) => {
+      await takePlace(trx, life, viewer);
+      await write(trx, { importId, fileName: name, fileKey, fileSize: size, createdBy, createdByName });
+    });
   } catch (error) {
     await deleteFile(fileKey);
     throw error;

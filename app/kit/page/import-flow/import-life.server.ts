@@ -54,16 +54,7 @@ const mostKept = 30;
 
 /** Refuses another file of someone who has left too many under way or unconfirmed; of the failed ones that could begin anew the newest as many are kept. */
 export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
-  const found = await sql<{
-    kept: number;
-  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled', 'failed')`.execute(
-    db(),
-  );
-  if (found.rows[0]!.kept >= mostKept)
-    throw problem.field(
-      "file",
-      `每人最多有 ${mostKept} 个没有确认的导入，您的 ${mostKept} 个导入还没有确认或取消；请先在导入记录中处理，再上传新的文件（失败的不计）`,
-    );
+  await refuseMore(db(), life, viewer);
   const failed = await sql<{ importId: string; fileKey: string }>`
     select import_id, file_key from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state = 'failed' and confirmed_by is null
     order by created_at desc offset ${mostKept}`.execute(db());
@@ -73,6 +64,25 @@ export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void
     );
     await (life.letGo ? life.letGo(importId, fileKey) : deleteFile(fileKey));
   }
+}
+
+/** The same among many that begin at once, in the transaction that begins one: each is counted when the one before it is there. */
+export async function takePlace(trx: Transaction<DB>, life: ImportLife, viewer: Viewer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`${life.table} ${viewer.userId}`}))`.execute(trx);
+  await refuseMore(trx, life, viewer);
+}
+
+async function refuseMore(on: Database, life: ImportLife, viewer: Viewer): Promise<void> {
+  const found = await sql<{
+    kept: number;
+  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled', 'failed')`.execute(
+    on,
+  );
+  if (found.rows[0]!.kept >= mostKept)
+    throw problem.field(
+      "file",
+      `每人最多有 ${mostKept} 个没有确认的导入，您的 ${mostKept} 个导入还没有确认或取消；请先在导入记录中处理，再上传新的文件（失败的不计）`,
+    );
 }
 
 /** Confirms a preview once, for a job to apply; answers false where that was done before. */

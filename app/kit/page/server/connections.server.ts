@@ -40,7 +40,7 @@ export class Connections {
   readonly track: RequestHandler = (request, response, next) => {
     const { socket } = request;
     const entry = this.held.get(socket);
-    if (!entry) return next();
+    if (!entry || entry.latest?.request === request) return next();
     const latest: Held["latest"] = { request, response, signedIn: false };
     entry.latest = latest;
     entry.open += 1;

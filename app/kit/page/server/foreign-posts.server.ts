@@ -8,7 +8,8 @@ import { isApiPath, sendPlainAnswer } from "./plain-answer.server";
  */
 export const refuseForeignPosts: RequestHandler = (request, response, next) => {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method) || isApiPath(request.originalUrl)) return next();
-  if (!hasOwnOrigin((name) => request.get(name))) return sendPlainAnswer(response, 403, "请求来自其他网站，已拒绝");
+  if (!hasOwnOrigin((name) => request.get(name), `${request.protocol}:`))
+    return sendPlainAnswer(response, 403, "请求来自其他网站，已拒绝");
   if (request.get("sec-fetch-site")) delete request.headers.origin;
   next();
 };

@@ -6,33 +6,42 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 
+const ofTerminals = "/api/device-link/";
+const whoWithinMs = 1000;
+
 /**
  * Gives each request its id (`res.locals.requestId`, header X-Request-Id) and logs it when it is done, with who and from where: the path without
- * its query, because queries hold tokens and what people search for. A proxy that is trusted may set the id. `keep` is told of pages and calls.
+ * its query, because queries hold tokens and what people search for. A proxy that is trusted may set the id. `keep` is told of pages and calls,
+ * not of what terminals ask: thousands do each second, and the device's own page has it; what is well with those is a line at level debug only.
  */
 export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) => void): RequestHandler {
   return (request, response, next) => {
+    if (response.locals.requestId) return next();
     const given = trustsProxy ? request.get("x-request-id") : undefined;
     const requestId = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
     response.locals.requestId = requestId;
     response.set("X-Request-Id", requestId);
     const path = request.path.length > 300 ? `${request.path.slice(0, 300)}…` : request.path;
-    const level = /^\/(assets\/|healthz$)/.test(path) ? "debug" : "info";
+    const isTerminals = path.startsWith(ofTerminals);
+    const isQuiet = /^\/(assets\/|healthz$)/.test(path);
+    // A connection that is broken off has no address any more.
+    const address = request.ip;
+    const came = Date.now();
     const began = process.hrtime.bigint();
-    response.once("close", () => {
-      const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
-      const aborted = response.writableFinished ? undefined : true;
+    const tell = (aborted: boolean, ms: number) => {
       const status = response.headersSent ? response.statusCode : brokenOffStatus;
       const viewer = response.locals.viewer as Viewer | undefined;
-      if (level === "info")
+      const device = response.locals.device as string | undefined;
+      const level = isQuiet || (device && status < 400 && !aborted) ? "debug" : "info";
+      if (!isQuiet && !isTerminals)
         keep?.({
-          at: Date.now() - ms,
+          at: came,
           method: request.method,
           path,
           status,
           ms,
           requestId,
-          address: request.ip,
+          address,
           viewer,
         });
       log[level](
@@ -42,13 +51,21 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
           status,
           ms,
           requestId,
-          aborted,
-          address: request.ip,
+          aborted: aborted || undefined,
+          address,
           user: viewer?.userAccount,
+          device,
           session: viewer && shortHash(viewer.sessionId),
         },
         "request",
       );
+    };
+    response.once("close", () => {
+      const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
+      const aborted = !response.writableFinished;
+      // Who sent it may still be on its way from the database.
+      if (aborted && !isTerminals && !response.locals.viewer) setTimeout(tell, whoWithinMs, aborted, ms);
+      else tell(aborted, ms);
     });
     next();
   };

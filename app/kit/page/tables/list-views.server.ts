@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, newKey } from "~/kit/data/db/pool.server";
+import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 
 /** What a person keeps of a list; `list` is its path. */
@@ -37,10 +38,12 @@ export async function readListView(viewer: Viewer, list: string): Promise<ListVi
 }
 
 export async function chooseColumns(viewer: Viewer, list: string, columns: string[]): Promise<void> {
-  await sql`
+  await asOneOf(viewer, (trx) =>
+    sql`
     insert into list_view (user_id, list, columns) select ${viewer.userId}, ${list}, ${columns}::text[]
     where (select count(*) from list_view where user_id = ${viewer.userId} and list <> ${list}) < ${mostLists}
-    on conflict (user_id, list) do update set columns = excluded.columns, updated_at = now()`.execute(db());
+    on conflict (user_id, list) do update set columns = excluded.columns, updated_at = now()`.execute(trx),
+  );
 }
 
 export async function resetColumns(viewer: Viewer, list: string): Promise<void> {
@@ -50,11 +53,13 @@ export async function resetColumns(viewer: Viewer, list: string): Promise<void> 
 /** Keeps a list's query under a name of its own; a name taken, or one filter too many, is a problem of the name. */
 export async function saveFilter(viewer: Viewer, list: string, name: string, query: string): Promise<void> {
   if (query.length > longestQuery) throw problem.field("name", "条件太长，请减少条件再保存");
-  const saved = await sql`
+  const saved = await asOneOf(viewer, (trx) =>
+    sql`
     insert into saved_filter (filter_id, user_id, list, name, query) select ${newKey()}, ${viewer.userId}, ${list}, ${name}, ${query}
     where (select count(*) from saved_filter where user_id = ${viewer.userId} and list = ${list}) < ${mostFilters}
       and (select count(*) from saved_filter where user_id = ${viewer.userId}) < ${mostFilters * mostLists}
-    on conflict (user_id, list, name) do nothing returning filter_id`.execute(db());
+    on conflict (user_id, list, name) do nothing returning filter_id`.execute(trx),
+  );
   if (saved.rows.length > 0) return;
   const taken = await db()
     .selectFrom("savedFilter")
@@ -68,6 +73,13 @@ export async function saveFilter(viewer: Viewer, list: string, name: string, que
     taken ? `已有名为“${name}”的筛选，请换一个名称` : `每个列表最多保存 ${mostFilters} 个筛选，请先删除不用的`,
   );
 }
+
+/** Of several at once of one person each is counted when the one before it is there. */
+const asOneOf = <T>({ userId }: Viewer, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
+  inTransaction(async (trx) => {
+    await sql`select from app_user where user_id = ${userId} for no key update`.execute(trx);
+    return work(trx);
+  });
 
 /** Deletes one of the person's own saved filters and answers its name; undefined when it is not there. */
 export async function deleteFilter(viewer: Viewer, filterId: string): Promise<string | undefined> {

@@ -13,6 +13,7 @@ import {
   plainJson,
   readAgain,
   refuseMany,
+  takePlace,
 } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
 import { type SheetChoices, type SheetImport, sheetImportsUrl, sheetStateOf } from "./import-row";
@@ -40,6 +41,7 @@ export async function startSheetImport(
   const { fileKey, fileName, size, hash } = await requireAttachment(viewer, fileUuid);
   const importId = newKey();
   await inTransaction(async (trx) => {
+    await takePlace(trx, sheetImports, viewer);
     await sql`
       insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, choices, created_by, created_by_name)
       values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${plainJson({ confirmed: viewer.confirmed })}, ${viewer.userId}, ${viewer.userName})`.execute(
