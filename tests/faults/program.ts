@@ -48,7 +48,7 @@ export class Program {
   start(): void {
     const output = openSync(this.log, "a");
     const entry = process.env.FAULTS_PROGRAM ?? path.join(root, "app/commands/start.js");
-    const env = { ...process.env, ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir, DATABASE_URL: "" };
+    const env = { ...process.env, DATABASE_URL: "", ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir };
     this.child = spawn(process.execPath, [entry], { cwd: root, stdio: ["ignore", output, output], env });
   }
 
