@@ -9,6 +9,7 @@ import { workFolder } from "~/kit/data/files/disk.server";
 import { contentTypeOf } from "~/kit/data/files/content-type.server";
 import { cleanFileName } from "~/kit/data/files/file-name";
 import { hashOf } from "~/kit/data/files/hash.server";
+import { countUpload } from "~/kit/data/files/upload-rate.server";
 import { sizeText } from "~/kit/data/files/size-text";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 
@@ -16,19 +17,25 @@ type Owner = Pick<Viewer, "userId">;
 
 /** Uploads of one person that are begun and neither used nor given up. */
 const mostOpen = 10;
+/** Bytes below which a piece counts as an upload of its own: a large file's last one may be as small, not all of them. */
+const smallPiece = 100_000;
 
 /** Answers the tus protocol 1.0 under `url`: an upload is begun, asked how far it is, continued and given up by the person who began it; to others it is not there. */
 export async function answerPieces(owner: Owner, request: Request, url: string, uploadId?: string): Promise<Response> {
   if (!request.headers.has("tus-resumable")) throw problem.missing("页面");
   const method = (request.method === "POST" && request.headers.get("x-http-method-override")) || request.method;
   const headers = new Headers(request.headers);
+  const isSent = method === "PATCH" || method === "POST";
+  const isSmall = uploadId === undefined || Number(headers.get("content-length") ?? 0) < smallPiece;
+  const tooOften = isSent && isSmall ? countUpload(owner) : undefined;
+  if (tooOften) return answerInWords(429, tooOften);
   if (uploadId === undefined) {
     const refused = method === "POST" ? await refusal(owner, headers) : answerInWords(405, "不支持这种请求方法");
     if (refused) return refused;
     headers.set("upload-metadata", withOwner(headers.get("upload-metadata"), owner));
   } else if (!["HEAD", "PATCH", "DELETE"].includes(method)) return answerInWords(405, "不支持这种请求方法");
   else if (!(await findPieces(owner, uploadId))) return answerInWords(404, "没有这个上传，或已超过一天");
-  const body = method === "PATCH" || method === "POST" ? request.body : null;
+  const body = isSent ? request.body : null;
   const asked = new Request(request.url, { method, headers, body, duplex: "half" } as RequestInit);
   const answer = await (await serverAt(url)).handleWeb(asked);
   return new Response(answer.body, { status: answer.status, headers: answer.headers });
