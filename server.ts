@@ -38,6 +38,7 @@ interface Lifecycle {
   prepare?: (routes: ServerBuild["routes"]) => Promise<{ announcements: string[] }>;
   keepRequest?: (ended: EndedRequest) => void;
   answerTerminal?: AnswerTerminal;
+  databaseAnswers: () => Promise<boolean>;
   shutdown?: () => Promise<void>;
 }
 type Build = ServerBuild & { entry: { module: Lifecycle } };
@@ -85,7 +86,7 @@ async function boot(): Promise<void> {
   try {
     const prepared = await build.entry.module.prepare?.(build.routes);
     prepared?.announcements.forEach(printLine);
-    const app = application(given, database.url, { server, traffic, ...build.entry.module });
+    const app = application(given, { server, traffic, ...build.entry.module });
     app.use(vite ? vite.middlewares : serveAssets(path.join(root, "build/client")));
     app.use(compression({ filter: isWorthPacking, brotli }), trackBackpressure());
     const pages = (of: ServerBuild | typeof load) =>
@@ -121,8 +122,13 @@ function readBuild(): Promise<Build> {
 
 function application(
   given: Settings,
-  databaseUrl: string,
-  { server, traffic, keepRequest, answerTerminal }: { server: Server; traffic: OpenResponses } & Lifecycle,
+  {
+    server,
+    traffic,
+    keepRequest,
+    answerTerminal,
+    databaseAnswers,
+  }: { server: Server; traffic: OpenResponses } & Lifecycle,
 ): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
@@ -142,7 +148,7 @@ function application(
   );
   app.get(
     "/healthz",
-    answerHealth(databaseUrl, () => traffic.stopping),
+    answerHealth(databaseAnswers, () => traffic.stopping),
   );
   app.use(limitGuesses(), refuseForeignPosts);
   const uploads = { inAll: given.UPLOADS_AT_ONCE, perAddress: given.ADDRESS_UPLOADS };

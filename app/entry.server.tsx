@@ -12,10 +12,11 @@ import { settings } from "~/kit/ground/settings.server";
 import { answerTerminal } from "~/domains/device-link/answer-terminals.server";
 import "~/rooms";
 import "~/sheets.server";
+import { databaseAnswers } from "~/kit/data/db/pool.server";
 import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 
-export { answerTerminal, keepRequest };
+export { answerTerminal, databaseAnswers, keepRequest };
 export const prepare = prepareProgram;
 export const shutdown = stopProgram;
 

@@ -18,10 +18,19 @@ interface Locked {
   cpu?: string[];
 }
 
-/** What may stay behind or is given up by its authors, `name@version` with the reason. */
+interface Reason {
+  since: string;
+  /** What is known of faults that newer ones mend. */
+  security: string;
+  why: string;
+}
+
+/** What may stay behind or is given up by its authors, `name@version`, and what stays on an earlier line, `name@line`, with the reason; and faults that are known though no registry lists them. */
 export const held = readJson<{
   reviewed: string;
-  behind: Record<string, { since: string; security: string; why: string }>;
+  behind: Record<string, Reason>;
+  earlier: Record<string, Reason>;
+  faults: Record<string, { title: string; severity: string; range: string }[]>;
   deprecated: Record<string, string>;
 }>("tests/packages-held.json");
 
@@ -35,6 +44,9 @@ export const deprecated = () =>
 /** The version that stands at a place in node_modules. */
 export const versionAt = (at: string) => locked[at]?.version;
 export const inProduction = () => new Set(production.map(([at, { version }]) => `${nameOf(at)}@${version}`));
+
+/** The places of a package of the product in node_modules. */
+export const placesOf = (name: string) => production.map(([at]) => at).filter((at) => nameOf(at) === name);
 
 /** When the lockfile was last committed, now while it is being changed; without its history the day of the last review. */
 export function lockedAt(): Date {
@@ -62,6 +74,19 @@ export async function findBehind(at: Date, days: number): Promise<Record<string,
   };
   await Promise.all(Array.from({ length: 8 }, look));
   return found;
+}
+
+/** Our own packages, as `name@line`, of which a later line had a release for so many days at that time: a fault may be mended there alone. */
+export async function findEarlier(at: Date, days: number): Promise<string[]> {
+  const limit = at.getTime() - days * 86_400_000;
+  const { dependencies } = readJson<{ dependencies: Record<string, string> }>("package.json");
+  const looked = Object.keys(dependencies).map(async (name) => {
+    const version = versionAt(`node_modules/${name}`)!;
+    const isLater = ({ version: one, date }: Release) =>
+      semver.valid(one) && !semver.prerelease(one) && date.getTime() < limit && semver.gtr(one, lineOf(version));
+    return (await askReleases(name)).some(isLater) ? [`${name}@${lineName(version)}`] : [];
+  });
+  return (await Promise.all(looked)).flat();
 }
 
 interface Packument {
@@ -122,3 +147,6 @@ function isNewer(one: string, version: string): boolean {
 function lineOf(version: string): string {
   return semver.major(version) > 0 ? `^${semver.major(version)}.0.0-0` : `~0.${semver.minor(version)}.0-0`;
 }
+
+const lineName = (version: string) =>
+  semver.major(version) > 0 ? String(semver.major(version)) : `0.${semver.minor(version)}`;

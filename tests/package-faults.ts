@@ -1,5 +1,5 @@
 import semver from "semver";
-import { nameOf, npm, type Release, versionAt } from "./package-age";
+import { held, nameOf, npm, placesOf, type Release, versionAt } from "./package-age";
 
 /** What `npm audit --json` tells of one package: its own faults, and by name those of packages that it needs. */
 interface Vulnerable {
@@ -21,7 +21,18 @@ export async function askFaults(): Promise<Record<string, Vulnerable> | string> 
   return vulnerabilities ?? (statusCode ? `it answers ${statusCode}` : "it does not answer");
 }
 
-/** The faults that a newer version has been without for longer than their time, each in a line. */
+/** Those that were read of where no registry lists them. */
+export function knownFaults(): Record<string, Vulnerable> {
+  const known = Object.entries(held.faults).flatMap(([name, faults]) =>
+    faults.map((fault) => {
+      const nodes = placesOf(name).filter((place) => semver.satisfies(versionAt(place)!, fault.range));
+      return [`${name}: ${fault.title}`, { nodes, via: [fault] }] as const;
+    }),
+  );
+  return Object.fromEntries(known);
+}
+
+/** The faults that a newer version, of whatever line, has been without for longer than their time, each in a line. */
 export async function findOverdue(
   faults: Record<string, Vulnerable>,
   releasesOf: (name: string) => Promise<Release[]>,

@@ -11,6 +11,7 @@ import { issue } from "./issue";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { sheets } from "./sheets";
+import { silent } from "./silent";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
 import { frames } from "./frames";
@@ -29,6 +30,7 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   starts,
   kills: (program) => kills(program, password, rounds),
   away: (program) => away(program, password),
+  silent: (program) => silent(program, password),
   sheets: (program) => sheets(program, password),
   fuzz: (program) => fuzz(program, password, options < 0 ? [] : given.slice(options)),
   strangers: (program) => strangers(program, password),
@@ -44,7 +46,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|sheets|fuzz|strangers|uploads|issue|throws|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|silent|sheets|fuzz|strangers|uploads|issue|throws|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");

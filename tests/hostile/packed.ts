@@ -40,6 +40,12 @@ export function zip(parts: Record<string, Part | string | Buffer>): Buffer {
   return Buffer.concat([...local, directory, endOf(Object.keys(parts).length, directory.length, offset)]);
 }
 
+/** An archive of 59 kB whose list of contents, by which a workbook is told from others, unpacks to 60 MB. */
+export function listOfContents(): Buffer {
+  const size = 60_000_000;
+  return zip({ "[Content_Types].xml": { packed: deflateRawSync(Buffer.alloc(size)), size, crc: 0 } });
+}
+
 /** An archive of very many empty files. */
 export function manyEntries(count: number): Buffer {
   const local: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import type { HostileFile } from "./hostile-file";
-import { manyEntries, type Part, repeated, zip } from "./packed";
-import { png } from "../picture";
+import { listOfContents, manyEntries, type Part, repeated, zip } from "./packed";
+import { claimed } from "../picture";
 
 const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const related = (...all: [id: string, kind: string, target: string][]) =>
@@ -225,6 +225,7 @@ const texts: Sheet[] = [
 ];
 
 const others: HostileFile[] = [
+  { name: "contents.zip", reader: "type", make: listOfContents, says: /application\/zip/ },
   { name: "entries.zip", reader: "type", make: () => manyEntries(200_000), says: /application\/zip/ },
   {
     name: "tags.mp3",
@@ -246,14 +247,6 @@ const others: HostileFile[] = [
     says: /请选择 JPEG/,
   },
 ];
-
-/** A picture that says it is larger than it is. */
-function claimed(width: number, height: number): Buffer {
-  const small = png(40, 40);
-  small.writeUInt32BE(width, 16);
-  small.writeUInt32BE(height, 20);
-  return small;
-}
 
 export const hostileSheets: HostileFile[] = [
   ...[...workbooks, ...texts].map((file): HostileFile => ({ ...file, reader: "sheet" })),

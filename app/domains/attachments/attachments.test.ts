@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { holdFile, releaseFile } from "~/kit/data/attachments/attachments.server";
 import { sweepFiles } from "~/kit/data/attachments/sweep.server";
 import { account, enter, visitorWith } from "../../../tests/accounts";
-import { png } from "../../../tests/picture";
+import { claimed, png } from "../../../tests/picture";
+import { zip } from "../../../tests/hostile/packed";
 import type { Visitor } from "../../../tests/visit";
 import { may, url } from "./policy";
 
@@ -51,6 +52,36 @@ describe("attachments", () => {
     expect((await (await asked.submit({}, { press: "删除" })).follow()).text).toContain("已删除 1 个附件");
     expect((await person.get(at)).status).toBe(404);
     expect((await person.get(`${at}/download`)).status).toBe(404);
+  });
+
+  it("are not shown where a picture takes a browser too much memory or does not say how much, and say so", async () => {
+    const person = await visitorWith(...all);
+    const gif = Buffer.from("474946383961 60ea 60ea 00 00 00 3b".replaceAll(" ", ""), "hex");
+    for (const [name, bytes, words] of [
+      ["大.png", claimed(60_000, 60_000), "图片有 60000×60000 像素，应在每边 10000 像素、总共 5000 万像素以内"],
+      ["大.gif", gif, "图片有 60000×60000 像素"],
+      ["坏.png", png(40, 40).subarray(0, 19), "图片已损坏，看不出有多少像素"],
+    ] as const) {
+      const page = await (await upload(person, textFile(name, bytes))).follow();
+      expect([page.$("main img").length, page.text]).toEqual([0, expect.stringContaining(words)]);
+      const content = await person.get(`${page.url}/content`);
+      expect([content.status, content.text]).toEqual([404, expect.stringContaining(words)]);
+      expect(Buffer.from(await (await person.send(`${page.url}/download`)).arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+
+  it("say that a workbook is one wherever in it its list of contents stands, and unpack nothing for it", async () => {
+    const person = await visitorWith(...all);
+    const sheet = {
+      "xl/worksheets/sheet1.xml": randomBytes(100_000),
+      "xl/workbook.xml": "",
+      "[Content_Types].xml": "",
+    };
+    const page = await (await upload(person, textFile("表.xlsx", zip(sheet)))).follow();
+    expect(page.text).toContain("表格（application/vnd.openxmlformats-officedocument.spreadsheetml.sheet）");
+    expect(page.text).not.toContain("请核对文件是否正确");
+    const packed = await (await upload(person, textFile("包.zip", zip({ "a/xl/workbook.xml": "" })))).follow();
+    expect(packed.text).toContain("压缩包（application/zip）");
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, type RecordTable } from "~/kit/data/db/records.server";
 import { deleteFile, putFile } from "~/kit/data/files/files.server";
+import { pixelFault } from "~/kit/data/files/picture.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/data/db/iso-time";
@@ -70,6 +71,8 @@ export async function keepMulti(
   if (file.size > mostBytes) throw problem.field("file", "文件最大 200 MB");
   if (values.kind === 5 && !mediaTypes.test(file.contentType))
     throw problem.field("file", `这不是多媒体文件：内容是 ${file.contentType}`);
+  const large = await pixelFault(file.contentType, () => createReadStream(file.path));
+  if (large) throw problem.field("file", `${large}，请缩小后再上传`);
   const home = orgId ?? viewer.orgId ?? (await organisationChoices(viewer))[0]?.value;
   if (!home || !within(viewer, home)) throw problem.field("orgId", "机构不存在，或不在您的机构范围内");
   await requireModel(values.modelUuid);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { may } from "~/domains/issue-tasks/policy";
 import { visitorWith } from "../../../tests/accounts";
+import { claimed } from "../../../tests/picture";
 import { multiFilesUrl } from "./urls";
 
 it("a file is uploaded without JavaScript with its sums, refused where its version is taken, downloaded and deleted", async () => {
@@ -21,4 +22,15 @@ it("a file is uploaded without JavaScript with its sums, refused where its versi
   expect(await (await person.send(`${made.url}/download`)).text()).toBe(content);
   const gone = await (await (await person.get(`${made.url}/delete`)).submit()).follow();
   expect(gone.text).toContain("已删除 宣传.txt");
+});
+
+it("a picture that takes too much memory to show is refused in words", async () => {
+  const person = await visitorWith(...Object.values(may));
+  const form = await person.get(`${multiFilesUrl}/new`);
+  const file = new File([new Uint8Array(claimed(60_000, 60_000))], "大.png");
+  const answer = await form.submit({ kind: "5", fileNo: "TEST-BIG", fileVersion: "1.0" }, { files: { file } });
+  expect([answer.status, answer.errorAt("file")]).toEqual([
+    422,
+    expect.stringContaining("图片有 60000×60000 像素，应在每边 10000 像素、总共"),
+  ]);
 });

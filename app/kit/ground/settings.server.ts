@@ -74,6 +74,7 @@ const fields = {
     .describe("Of these from one address; a proxy in TRUST_PROXY may have all"),
   UPLOADS_AT_ONCE: whole(1, 10_000).prefault("40").describe("Uploads of more than 1 MB under way"),
   ADDRESS_UPLOADS: whole(1, 10_000).prefault("10").describe("Of these from one address"),
+  UPLOADS_PER_MINUTE: whole(1, 100_000).prefault("120").describe("Uploads of one person, small ones too"),
   EXTERNAL_BASE_URL: webAddress.optional().describe("Base address of resources that open outside this program"),
   SERVICE_AREA: serviceArea.optional().describe("minLng,minLat,maxLng,maxLat; a station outside it must be confirmed"),
   FILES_DRIVER: z
@@ -122,6 +123,11 @@ const fields = {
   STATEMENT_TIMEOUT_MS: whole(100, 5_000_000)
     .prefault("30000")
     .describe("An ordinary statement is cancelled after so many milliseconds"),
+  DB_SILENCE_SECONDS: whole(1, 3600)
+    .prefault("5")
+    .describe(
+      "A database connection silent for so long though it owes an answer is asked about, and thrown away where none is on its way",
+    ),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   ...linkSettings,
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),

@@ -408,7 +408,7 @@ describe("a file made to hurt", () => {
     ).replaceAll('"@"', deep);
     await expect(reading({ "x.geojson": content })).rejects.toMatchObject({
       name: "LineFileError",
-      message: "JSON 的括号嵌套超过 60 层，不像线路文件",
+      message: "JSON 的括号嵌套超过 60 层，不像线路文件；确实是的请拆成几个再上传",
     });
   });
 

@@ -4,11 +4,13 @@ import { captchas } from "./captchas";
 import { earlyAnswers } from "./early-answers";
 import { files } from "./files";
 import { guesses } from "./guesses";
+import { packed } from "./packed";
 import { slowSockets } from "./slow-sockets";
 
 /** What strangers try on a running program: one file for each group of figures, named here. */
 const groups: ((program: Program, password: string) => Promise<Figure[]>)[] = [
   earlyAnswers,
+  packed,
   slowSockets,
   // Leaves this machine's address locked.
   guesses,

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";
-import { shownTypes } from "~/kit/data/files/shown-file.server";
 import { unusedDays } from "~/kit/data/files/unused-days";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
@@ -12,6 +11,7 @@ import { kindOf, kindWords, wrongEnding } from "../file-kinds";
 import { HolderList } from "../holder-list";
 import { fileUrl, may, url } from "../policy";
 import { Preview } from "../preview";
+import { findPreview } from "../preview.server";
 import { requireFile } from "../queries.server";
 import { readText } from "../read-text.server";
 
@@ -19,21 +19,21 @@ export const handle = screen({ title: ({ file }: { file: { fileName: string } })
 
 export const loader = page(may.read, async ({ viewer, params }) => {
   const { mayOpen, ...file } = await requireFile(viewer, params.fileUuid ?? "");
-  const kind = kindOf(file.contentType);
-  const isShown = mayOpen && shownTypes.test(file.contentType);
+  const { shown, why } = await findPreview({ ...file, mayOpen });
   return {
     file,
     mayOpen,
     mayRemove: allows(viewer, may.remove) && !file.used,
     at: formatTime(new Date(file.createdAt), settings().OPERATOR_TIME_ZONE),
     wrong: wrongEnding(file.fileName, file.contentType),
-    shown: isShown ? kind : undefined,
-    text: mayOpen && !isShown ? await readText(file) : undefined,
+    shown,
+    why,
+    text: mayOpen && !shown ? await readText(file) : undefined,
   };
 });
 
 export default function File() {
-  const { file, mayOpen, mayRemove, at, wrong, shown, text } = useLoaderData<typeof loader>();
+  const { file, mayOpen, mayRemove, at, wrong, shown, why, text } = useLoaderData<typeof loader>();
   const at0 = fileUrl(file);
   const type = `${kindWords(kindOf(file.contentType))}（${file.contentType}）`;
   return (
@@ -80,7 +80,7 @@ export default function File() {
         </p>
       )}
       <Section title="预览">
-        <Preview name={file.fileName} at={`${at0}/content`} mayOpen={mayOpen} shown={shown} text={text} />
+        <Preview name={file.fileName} at={`${at0}/content`} mayOpen={mayOpen} shown={shown} why={why} text={text} />
       </Section>
     </DetailScreen>
   );

@@ -10,6 +10,7 @@ import { workFolder } from "~/kit/data/files/disk.server";
 import { contentTypeOf } from "~/kit/data/files/content-type.server";
 import { cleanFileName } from "~/kit/data/files/file-name";
 import { hashOf } from "~/kit/data/files/hash.server";
+import { countUpload } from "~/kit/data/files/upload-rate.server";
 import { sizeText } from "~/kit/data/files/size-text";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 
@@ -29,12 +30,17 @@ interface Unfinished {
 const mostOpen = 10;
 // Many begun at once are counted one after another, so that none is counted before the one before it is there.
 const enter = limitConcurrency(1, 1000, () => new BusyProblem("现在开始上传的人太多，请稍后再试"));
+/** Bytes below which a piece counts as an upload of its own: a large file's last one may be as small, not all of them. */
+const smallPiece = 100_000;
 
 /** Answers the tus protocol 1.0 under `url`: an upload is begun, asked how far it is, continued and given up by the person who began it; to others it is not there. */
 export async function answerPieces(owner: Owner, request: Request, url: string, uploadId?: string): Promise<Response> {
   if (!request.headers.has("tus-resumable")) throw problem.missing("页面");
   const method = (request.method === "POST" && request.headers.get("x-http-method-override")) || request.method;
   const headers = new Headers(request.headers);
+  const isSmall = uploadId === undefined || Number(headers.get("content-length") ?? 0) < smallPiece;
+  const tooOften = ["PATCH", "POST"].includes(method) && isSmall ? countUpload(owner) : undefined;
+  if (tooOften) return answerInWords(429, tooOften);
   if (uploadId === undefined) return method === "POST" ? begin(owner, request.url, headers, url) : notTaken();
   if (!["HEAD", "PATCH", "DELETE"].includes(method)) return notTaken();
   if (!(await findPieces(owner, uploadId))) return answerInWords(404, "没有这个上传，或已超过一天");

@@ -8,6 +8,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { CamelNames } from "./camel-names.server";
 import { sqlState } from "./failures";
 import { KeepingClient } from "./planned-once.server";
+import { SilentConnections } from "./silent-connections.server";
 import type { DB } from "./tables";
 
 export { newKey } from "~/kit/ground/key";
@@ -18,6 +19,7 @@ interface Held {
   url: string;
   pool: pg.Pool;
   kysely: Kysely<DB>;
+  silent: SilentConnections;
 }
 const holder = globalThis as typeof globalThis & { __busDatabase?: Held };
 
@@ -60,8 +62,32 @@ const joined = new AsyncLocalStorage<Transaction<DB>>();
 export async function closeDatabase(): Promise<void> {
   const open = holder.__busDatabase;
   holder.__busDatabase = undefined;
+  open?.silent.end();
   await open?.kysely.destroy();
 }
+
+/** Whether the database answers pages: asked as they ask it, and given two seconds. */
+export function databaseAnswers(): Promise<boolean> {
+  const asked = pool()
+    .query("select 1")
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([asked, sleep(2000, false, { ref: false })]);
+}
+
+/** Has a connection beside the pool watched as those of the pool are, until it ends. */
+export function watchConnection(client: pg.Client): void {
+  held().silent.add(client);
+}
+
+/** How each connection of a running program finds out by TCP that its other end is gone, where nothing between them answers in its place. */
+export const connectionLife = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 /** What a process keeps in memory about its database: what `make` gives, made anew once another has been opened. */
 export function perDatabase<T extends object>(make: () => T): () => T {
@@ -77,18 +103,19 @@ function held(): Held {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start the database first");
   if (holder.__busDatabase?.url === url) return holder.__busDatabase;
-  const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout } = settings();
+  const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout, DB_SILENCE_SECONDS: seconds } = settings();
   const pool = new pg.Pool({
+    ...connectionLife,
     connectionString: url,
     max,
     Client: KeepingClient,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: "bus-back-office",
     options: [
       `-c statement_timeout=${statementTimeout}`,
       "-c lock_timeout=10000",
       "-c idle_in_transaction_session_timeout=60000",
+      "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
       "-c timezone=UTC",
     ].join(" "),
   });
@@ -101,6 +128,8 @@ function held(): Held {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelNames({ maintainNestedObjectKeys: true })],
   });
-  holder.__busDatabase = { url, pool, kysely };
+  const silent = new SilentConnections({ url, seconds, most: Math.ceil(statementTimeout / 1000) + seconds });
+  silent.addPool(pool);
+  holder.__busDatabase = { url, pool, kysely, silent };
   return holder.__busDatabase;
 }

@@ -1,24 +1,28 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { sniffedBytes } from "~/kit/ground/files/limits";
+import { packedType } from "./packed-type.server";
 
-/** A file's media type by its first bytes, never by its name; application/octet-stream where nothing is recognised. */
+/** A file's media type by its first bytes, and of an archive by the names in it, never by its own name; application/octet-stream where nothing is recognised. */
 export async function contentTypeOf(file: string): Promise<string> {
-  const begins = await firstBytes(file, sniffedBytes);
+  const begins = withoutMark(await firstBytes(file, sniffedBytes));
   const head = begins.subarray(0, 4096);
   const own = sniffers.find(([, fits]) => fits(head));
   if (own) return own[0];
-  const known = await fileTypeFromBuffer(begins).catch(() => undefined);
-  if (known) return known.mime;
-  const packer = packers.find(([mark]) => head.subarray(0, mark.length).equals(mark));
-  if (packer) return packer[1];
+  if (startsWith(head, "PK\u0003\u0004")) return packedType(file, head);
+  const known = unopened.find(([mark]) => startsWith(head, mark));
+  if (known) return known[1];
+  const found = await fileTypeFromBuffer(begins).catch(() => undefined);
+  if (found) return found.mime;
   return isText(head) ? "text/plain" : "application/octet-stream";
 }
 
-/** Archives whose first entries say no more. */
-const packers: [mark: Buffer, type: string][] = [
-  [Buffer.from("PK\u0003\u0004"), "application/zip"],
-  [Buffer.from([0x1f, 0x8b]), "application/gzip"],
+const startsWith = (head: Buffer, mark: string) => head.toString("latin1", 0, mark.length) === mark;
+
+/** The library looks behind these, and unpacks what it finds there: a stranger's work beside everybody's pages. */
+const unopened: [mark: string, type: string][] = [
+  ["\u001f\u008b", "application/gzip"],
+  ["ID3", "audio/mpeg"],
 ];
 
 type Sniffer = [type: string, fits: (head: Buffer) => boolean];
@@ -28,9 +32,9 @@ const sniffers: Sniffer[] = [
   ["application/vnd.openstreetmap.data+pbf", (head) => head.subarray(4, 24).includes("\x0a\x09OSMHeader")],
   [
     "application/vnd.openstreetmap.data+xml",
-    (head) => /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->).){0,2000}-->\s*)*<osm[\s>]/s.test(textOf(head)),
+    (head) => /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->).){0,2000}-->\s*)*<osm[\s>]/s.test(head.toString("utf8")),
   ],
-  ["application/geo+json", (head) => /^\s*\{\s*"type"\s*:\s*"(FeatureCollection|Feature)"/.test(textOf(head))],
+  ["application/geo+json", (head) => /^\s*\{\s*"type"\s*:\s*"(FeatureCollection|Feature)"/.test(head.toString("utf8"))],
 ];
 
 async function firstBytes(file: string, count: number): Promise<Buffer> {
@@ -43,8 +47,9 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
   }
 }
 
-function textOf(head: Buffer): string {
-  return head.toString("utf8").replace(/^\ufeff/, "");
+/** Without the mark of UTF-8. */
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.toString("latin1", 0, 3) === "\u00ef\u00bb\u00bf" ? bytes.subarray(3) : bytes;
 }
 
 function isText(head: Buffer): boolean {

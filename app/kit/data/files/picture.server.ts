@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { pictureLimits } from "~/kit/ground/files/limits";
 import { problem } from "~/kit/ground/problem";
 import { openFile, putFile } from "./files.server";
-import { pictureKinds } from "./picture";
-import { pictureSize } from "./picture-size";
+import { pictureKinds, shownPictures } from "./picture";
+import { pictureSize, type Size } from "./picture-size";
 import { sizeText } from "./size-text";
 import type { ReceivedFile } from "./upload.server";
 
@@ -24,10 +25,35 @@ async function faultOf(file: ReceivedFile, limit: number): Promise<string | unde
   if (!size) return "图片已损坏，请换一张";
   const { width, height } = size;
   if (Math.min(width, height) < least) return `图片只有 ${width}×${height} 像素，长和宽都应至少 ${least} 像素`;
-  if (Math.max(width, height) > most || width * height > pixels)
-    return `图片有 ${width}×${height} 像素，请缩小到每边 ${most} 像素以内、总共 ${pixels / 10_000} 万像素以内`;
-  return undefined;
+  const large = largeFault(size);
+  return large && `${large}，请缩小到${withinLimits}`;
 }
+
+const withinLimits = `每边 ${most} 像素、总共 ${pixels / 10_000} 万像素以内`;
+
+function largeFault({ width, height }: Size): string | undefined {
+  return Math.max(width, height) > most || width * height > pixels ? `图片有 ${width}×${height} 像素` : undefined;
+}
+
+/** Why a file must be shown to nobody: it is a picture that takes a browser too much memory, or does not say how much. Other files are not opened. */
+export async function pixelFault(
+  contentType: string,
+  open: () => Readable | Promise<Readable>,
+): Promise<string | undefined> {
+  if (!shownPictures.test(contentType)) return undefined;
+  let begins = Buffer.alloc(0);
+  for await (const piece of (await open()) as AsyncIterable<Buffer>) {
+    begins = Buffer.concat([begins, piece]);
+    const size = pictureSize(begins);
+    const large = size && largeFault(size);
+    if (size) return large && `${large}，应在${withinLimits}`;
+    if (begins.length >= mostBefore) break;
+  }
+  return "图片已损坏，看不出有多少像素";
+}
+
+/** What may stand before a picture's size: a camera's notes, 64 kB each. */
+const mostBefore = 2 ** 20;
 
 export function putPicture({ path, name, contentType, hash }: ReceivedFile, createdBy: string): Promise<string> {
   return putFile(path, { name, contentType, hash, createdBy });

@@ -4,9 +4,11 @@ import { disposition } from "./attachment.server";
 import { rangeOf } from "./byte-range";
 import { openFile } from "./files.server";
 import { partOf } from "./part-of";
+import { shownPictures } from "./picture";
 
-/** Types that a browser shows or plays and that can hold no script. */
-export const shownTypes = /^(image\/(png|jpeg|webp|gif|bmp)|audio\/[\w.+-]+)$/;
+/** Whether a browser shows or plays a type, which then can hold no script. */
+export const isShownType = (contentType: string) =>
+  shownPictures.test(contentType) || /^audio\/[\w.+-]+$/.test(contentType);
 
 interface Shown {
   /** Its type where that is better known than by its first bytes. */

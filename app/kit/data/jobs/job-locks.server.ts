@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connectionLife, watchConnection } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
 
 /** One database connection that says which jobs this process is alive for: the database drops its locks when the process dies, however it dies. */
@@ -16,8 +17,8 @@ export async function openJobLocks(): Promise<JobLocks> {
   const connected = () => (client ??= connect());
   const connect = async () => {
     const fresh = new pg.Client({
+      ...connectionLife,
       connectionString: process.env.DATABASE_URL,
-      connectionTimeoutMillis: 5000,
       application_name: "bus-back-office jobs",
     });
     fresh.on("error", (error) => {
@@ -26,6 +27,7 @@ export async function openJobLocks(): Promise<JobLocks> {
     });
     try {
       await fresh.connect();
+      watchConnection(fresh);
       for (const jobId of held) await fresh.query(lockIt, [jobId]);
       return fresh;
     } catch (error) {

@@ -21,6 +21,10 @@ export type Sent<T> = Accepted<T> | Refused;
 /** A form's longest body in bytes, files apart. */
 export const BODY_LIMIT = 2_000_000;
 
+/** A form's fields, and those of one name: each more of it costs what all before it cost together. */
+const mostFields = 10_000;
+const mostOfName = 5_000;
+
 /** Empty inputs are absent, numbers and ticks converted. */
 export async function readForm<S extends z.ZodType>(source: Request | FormData, schema: S): Promise<Sent<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
@@ -104,11 +108,29 @@ export async function typedAgain<E extends object>(form: FormData, schema: z.Zod
 export async function formDataOf(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = await limited(request);
-  try {
-    return await new Response(body, { headers: { "Content-Type": type } }).formData();
-  } catch {
+  if (holdsMore(Buffer.from(body.buffer, body.byteOffset, body.length), betweenFields(type), mostFields))
+    throw tooMany();
+  const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => {
     throw new RefusalAnswer({ message: "无法读取提交的表单，请返回重试" }, { status: 400 });
-  }
+  });
+  const times = new Map<string, number>();
+  for (const name of form.keys()) times.set(name, (times.get(name) ?? 0) + 1);
+  if (Math.max(0, ...times.values()) > mostOfName) throw tooMany();
+  return form;
+}
+
+const tooMany = () =>
+  new RefusalAnswer(
+    { message: `提交的表单超过 ${mostFields} 项，或同名的超过 ${mostOfName} 项，请分几次提交` },
+    { status: 413 },
+  );
+
+const betweenFields = (type: string) => (/^multipart\//i.test(type) ? "form-data" : "&");
+
+function holdsMore(body: Buffer, mark: string, most: number): boolean {
+  let count = 0;
+  for (let at = body.indexOf(mark); at >= 0 && count <= most; at = body.indexOf(mark, at + mark.length)) count++;
+  return count > most;
 }
 
 /** Why a change is made, as the form's field `reason` says it. */

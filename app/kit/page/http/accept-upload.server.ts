@@ -4,6 +4,7 @@ import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { forgetPieces, takePieces } from "~/kit/data/attachments/pieces.server";
 import { type ReceivedFile, receiveUpload, type Upload, type UploadLimits } from "~/kit/data/files/upload.server";
+import { countUpload } from "~/kit/data/files/upload-rate.server";
 import { scanFile } from "~/kit/ground/clamd.server";
 import { log } from "~/kit/ground/log.server";
 import { attempt, problem } from "~/kit/ground/problem";
@@ -59,16 +60,17 @@ export async function acceptWithPieces(
   };
 }
 
-/** Receives what a person uploads, each file passed by clamd where there is one. Throws problem.field as receiveUpload does. */
+/** Receives what a person uploads, not more often than they may, each file passed by clamd where there is one. Throws problem.field as receiveUpload does. */
 export async function acceptUpload(
   viewer: Viewer,
   request: Request,
   { tellFaults = false, ...limits }: Accepted = {},
 ): Promise<Upload> {
   const upload = await receiveUpload(request, limits);
-  if (!settings().CLAMAV_URL) return upload;
+  const tooOften = upload.files.length > 0 ? countUpload(viewer) : undefined;
+  if (!tooOften && !settings().CLAMAV_URL) return upload;
   for (const file of upload.files) {
-    const fault = await findFault(viewer, file);
+    const fault = tooOften ?? (await findFault(viewer, file));
     if (!fault) continue;
     if (!tellFaults) {
       await upload.discard();
@@ -80,8 +82,10 @@ export async function acceptUpload(
   return upload;
 }
 
-/** A file that has come in pieces, passed by clamd where there is one. Throws problem.field as takePieces does. */
+/** A file that has come in pieces, not asked for more often than may be, passed by clamd where there is one. Throws problem.field as takePieces does. */
 export async function acceptPieces(viewer: Viewer, uploadId: string): Promise<ReceivedFile> {
+  const tooOften = countUpload(viewer);
+  if (tooOften) throw problem.field("file", tooOften);
   const file = await takePieces(viewer, uploadId);
   const fault = settings().CLAMAV_URL && (await findFault(viewer, file));
   if (!fault) return file;

@@ -1,6 +1,8 @@
+import { jsonFault } from "~/kit/ground/files/json-fault";
 import { problem } from "~/kit/ground/problem";
 
 const largestBytes = 4_000_000;
+const callLimits = { depth: 60, values: 500_000, keys: 10_000 };
 
 /** What a call sends: the query of a GET, the JSON of a POST (at most 4 MB; nothing counts as {}); multipart bodies are the call's own to read. */
 export async function readBody(request: Request): Promise<unknown> {
@@ -13,6 +15,8 @@ export async function readBody(request: Request): Promise<unknown> {
 /** The JSON of a call; nothing counts as {}. */
 export function parseBody(text: string): unknown {
   if (!text.trim()) return {};
+  const fault = jsonFault(Buffer.from(text), callLimits);
+  if (fault) throw problem.field("", `${fault}，请检查内容，或分几次发送`);
   try {
     return JSON.parse(text);
   } catch {
