@@ -42,8 +42,8 @@ export async function startTestServer(): Promise<TestServer> {
 export async function makeTemplate(server: TestServer): Promise<void> {
   if (process.env.SKIP_BUILD !== "1")
     execFileSync(process.execPath, [path.join(root, "app/commands/build.js")], { cwd: root, stdio: "inherit" });
-  await query(server.url, `drop database if exists ${template} with (force)`);
-  await query(server.url, `create database ${template}`);
+  await ask(server.url, `drop database if exists ${template} with (force)`);
+  await ask(server.url, `create database ${template}`);
   // In a process of its own: a template can be copied only while nobody is connected to it.
   execFileSync(process.execPath, [path.join(root, "tests/prepare.js")], {
     cwd: root,
@@ -67,18 +67,19 @@ export function environment(server: TestServer): Record<string, string> {
 /** A copy of the template, to be dropped after use. */
 export async function copyTemplate(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await patiently(() => query(serverUrl, `create database ${name} template ${template} strategy file_copy`));
+  await patiently(() => ask(serverUrl, `create database ${name} template ${template} strategy file_copy`));
   return {
     url: inDatabase(serverUrl, name),
-    drop: () => patiently(() => query(serverUrl, `drop database if exists ${name} with (force)`)),
+    drop: () => patiently(() => ask(serverUrl, `drop database if exists ${name} with (force)`)),
   };
 }
 
 /** Tries again for ten seconds while another file is copying the template (55006), or while autovacuum, which no owner may end (42501), is at work in the database. */
-async function patiently(work: () => Promise<void>): Promise<void> {
+async function patiently(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      return await work();
+      await work();
+      return;
     } catch (error) {
       if (!["55006", "42501"].includes((error as { code?: string }).code ?? "") || tries > 100) throw error;
       await sleep(100);
@@ -86,18 +87,19 @@ async function patiently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function query(url: string, sql: string): Promise<void> {
+/** Runs one statement; answers how many rows it found or changed. */
+export async function ask(url: string, statement: string): Promise<number> {
   const client = new pg.Client(url);
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(statement)).rowCount ?? 0;
   } finally {
     await client.end();
   }
 }
 
-function inDatabase(url: string, name: string): string {
+export function inDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;

@@ -6,6 +6,7 @@ import { demoNames } from "~/seed/demo-city";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "./accounts";
 import type { Visitor } from "./visit";
+import { orgNamed } from "./organisations";
 
 let person: Visitor;
 beforeAll(async () => {
@@ -143,13 +144,9 @@ it("a bus tells what held of it over time, and a device to whom it was bound", a
     devUuid,
   });
   expect(bound[0]).toMatchObject({ bindType: "bus", bindUuid: busUuid, name: fleetNames.buses.first, endTime: null });
-  const other = await db()
-    .selectFrom("organisation")
-    .select("orgId")
-    .where("orgName", "=", "三车队")
-    .executeTakeFirstOrThrow();
+  const other = await orgNamed("三车队");
   const stranger = await enter(
-    await account({ permissions: ["bus.read", "bus-monitor.read"], dataScope: "own", orgId: other.orgId }),
+    await account({ permissions: ["bus.read", "bus-monitor.read"], dataScope: "own", orgId: other }),
   );
   expect((await stranger.call("/api/bus/v1.0/timeline", { busUuid })).reason).toBe("missing");
   await db()

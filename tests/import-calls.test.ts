@@ -9,6 +9,7 @@ import { toOsmXml } from "~/transit/osm/write-xml";
 import { visitorWith } from "./accounts";
 import { startBuiltJobs } from "./jobs";
 import type { Visitor } from "./visit";
+import { firstOrg } from "./organisations";
 
 interface Told {
   importUuid: string;
@@ -114,12 +115,7 @@ describe("a file of lines", () => {
     const compared = await settled<Told & { preview: object }>(path, importUuid);
     expect(compared).toMatchObject({ preview: { comparison: { lines: { counts: { new: 1 } } } } });
     expect((await person.call(`${path}/confirm`, { importUuid })).errors).toMatchObject([{ path: "orgId" }]);
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("deletedAt", "is", null)
-      .orderBy("orgCode")
-      .executeTakeFirstOrThrow();
+    const orgId = await firstOrg();
     expect((await person.call(`${path}/confirm`, { importUuid, orgId })).code).toBe(200);
     expect(await settled(path, importUuid)).toMatchObject({ state: "done", result: { lines: { new: 1 } } });
   });

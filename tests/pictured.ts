@@ -8,6 +8,7 @@ import { account, enter, testPassword, visitorWith } from "./accounts";
 import type { Values } from "./page";
 import { png } from "./picture";
 import { type Answer, visitor, type Visitor } from "./visit";
+import { orgNamed } from "./organisations";
 
 interface PicturedRoom {
   path: string;
@@ -26,9 +27,6 @@ interface PicturedRoom {
 
 const picture = (content: Buffer | string, name = "照片.png", type = "image/png") =>
   new File([typeof content === "string" ? content : new Uint8Array(content)], name, { type });
-const orgNamed = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
 const storedKeys = async () =>
   (await db().selectFrom("storedFile").select("fileKey").execute()).map(({ fileKey }) => fileKey).sort();
 const filesOn = (folder: string) =>

@@ -10,8 +10,8 @@ export interface Room {
   /** The list's path; pages of a record lie under it. */
   path: string;
   may: { read: string; write: string; remove: string };
-  /** A new record's fields, good enough to be saved; made anew for each record, with other codes each time. */
-  valid: () => Values | Promise<Values>;
+  /** A new record's fields, good enough to be saved; made anew for each record, with other codes each time, by its number. */
+  valid: (nth: number) => Values | Promise<Values>;
   /** Files of a new record, by the fields that take them; made anew for each record. */
   files?: () => Record<string, File>;
   /** What is refused, at which field, with which words; `set` gives the change where it is not simply that field. */
@@ -54,8 +54,19 @@ const nowhere = "0".repeat(32);
 export function describeRoom(room: Room): void {
   const { path, may, showsAs } = room;
   const pageOf = room.record ?? ((key: string) => `${path}/${key}`);
+  const pagesOf = (key: string) => [
+    path,
+    `${path}/new`,
+    `${path}/recycle`,
+    pageOf(key),
+    `${pageOf(key)}/edit`,
+    `${pageOf(key)}/delete`,
+    `${pageOf(key)}/history`,
+  ];
   const everything = [may.read, may.write, may.remove];
   const attached = () => ({ files: room.files?.() });
+  let made = 0;
+  const valid = () => room.valid(++made);
   const typed = room.typed ?? ((_field: string, word: string) => word);
   const left: Offer[] = [...(room.without ?? []), ...(room.bulk ? [] : ["change" as const])];
   const offers = allOffers.filter((one) => !left.includes(one));
@@ -85,7 +96,7 @@ export function describeRoom(room: Room): void {
     by = person,
     changes: Values = {},
   ): Promise<{ key: string; typed: Values; name: string; answer: Answer }> {
-    const typed = { ...(await room.valid()), ...changes };
+    const typed = { ...(await valid()), ...changes };
     const answer = await (await by.get(`${path}/new`)).submit(typed, attached());
     expect(answer.status, answer.text).toBe(room.leads ? 200 : 303);
     const to = room.leads ? room.leads(answer) : answer.location;
@@ -120,16 +131,7 @@ export function describeRoom(room: Room): void {
     it("sends strangers to the login and back to the page they wanted", async () => {
       const { key } = await make();
       const who = await account({ permissions: everything });
-      for (const wanted of [
-        path,
-        `${path}?page=2`,
-        `${path}/new`,
-        `${path}/recycle`,
-        pageOf(key),
-        `${pageOf(key)}/edit`,
-        `${pageOf(key)}/delete`,
-        `${pageOf(key)}/history`,
-      ]) {
+      for (const wanted of [`${path}?page=2`, ...pagesOf(key)]) {
         const stranger = visitor();
         const sent = await stranger.get(wanted);
         expect([sent.status, sent.location]).toEqual([303, `/login?to=${encodeURIComponent(wanted)}`]);
@@ -153,19 +155,10 @@ export function describeRoom(room: Room): void {
         expect([at, page.status]).toEqual([at, 401]);
         expect(page.location ?? page.url).toMatch(/^\/401/);
       };
-      for (const at of [
-        path,
-        `${path}/new`,
-        `${path}/recycle`,
-        pageOf(key),
-        `${pageOf(key)}/edit`,
-        `${pageOf(key)}/delete`,
-        `${pageOf(key)}/history`,
-      ])
-        await refused(visitors.nothing, at);
+      for (const at of pagesOf(key)) await refused(visitors.nothing, at);
       for (const by of [visitors.nothing, visitors.read, visitors.remove]) {
-        await refused(by, `${path}/new`, await room.valid());
-        await refused(by, `${pageOf(key)}/edit`, { ...(await room.valid()) });
+        await refused(by, `${path}/new`, await valid());
+        await refused(by, `${pageOf(key)}/edit`, { ...(await valid()) });
       }
       for (const by of [visitors.nothing, visitors.read, visitors.write]) {
         await refused(by, `${pageOf(key)}/delete`, {});
@@ -213,7 +206,7 @@ export function describeRoom(room: Room): void {
     it("answers the same form sent twice like once, and makes or changes one record", async () => {
       const before = await count();
       const form = await person.get(`${path}/new`);
-      const sent = { ...(await room.valid()) };
+      const sent = { ...(await valid()) };
       const once = await form.submit(sent, attached());
       const to = (answer: Answer) => (room.leads?.(answer) ?? answer.location)?.split("?")[0];
       expect(to(once), once.text).toMatch(/[0-9a-f]{32}/);
@@ -221,7 +214,7 @@ export function describeRoom(room: Room): void {
       expect([twice.status, to(twice)]).toEqual([303, to(once)]);
       expect((await twice.follow()).text).toContain("已保存");
       expect(await count()).toBe(before + 1);
-      const other = { ...(await room.valid()) };
+      const other = { ...(await valid()) };
       const both = await Promise.all([form.submit(other, attached()), form.submit(other, attached())]);
       const [one, same] = both.map(to);
       expect([one, same !== to(once)], both.map(({ text }) => text).join()).toEqual([same, true]);
@@ -403,7 +396,7 @@ export function describeRoom(room: Room): void {
         of: one.value === undefined ? JSON.stringify(one.set ?? "") : one.value.slice(0, 30),
       })),
     )("refuses $field = $of at its field and keeps everything typed", async ({ field, value, set, message }) => {
-      const typed = { ...(await room.valid()), ...(set ?? { [field]: value ?? "" }) };
+      const typed = { ...(await valid()), ...(set ?? { [field]: value ?? "" }) };
       const before = await count();
       const form = await person.get(`${path}/new`);
       const answer = await form.submit(typed, attached());
@@ -419,7 +412,7 @@ export function describeRoom(room: Room): void {
       const [first, second] = [await make(), await make()];
       const form = await person.get(`${path}/new`);
       for (const taken of await alike(field, String(first.typed[field]))) {
-        const added = await form.submit({ ...(await room.valid()), [field]: taken }, attached());
+        const added = await form.submit({ ...(await valid()), [field]: taken }, attached());
         expect([taken, added.status, added.errorAt(field)]).toEqual([taken, 422, message]);
       }
       const edited = await (await person.get(`${pageOf(second.key)}/edit`)).submit({ [field]: first.typed[field]! });
@@ -464,7 +457,7 @@ export function describeRoom(room: Room): void {
       await make(person, { [field]: first.typed[field]! });
       const asked = await (await person.get(`${path}/recycle`)).submit({}, { press: `[value="${first.key}"]` });
       expect(asked.status).toBe(422);
-      const fresh = String((await room.valid())[field]);
+      const fresh = String((await valid())[field]);
       const restored = await asked.submit({ newCode: fresh }, { form: "form:has([name=newCode])" });
       expect(restored.status, restored.text).toBe(303);
       expect((await person.get(`${pageOf(first.key)}/edit`)).field(field)).toBe(fresh);

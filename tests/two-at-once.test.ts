@@ -29,6 +29,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter } from "./accounts";
 import { holding } from "./holding";
+import { primaryVariantOf } from "./line-named";
 
 /** Two people press at the same moment: each is answered or refused in words, and what must hold of the records does. */
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -72,17 +73,6 @@ async function together(...changes: (() => Promise<unknown>)[]): Promise<number>
 
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
-async function primaryOf(lineName: string) {
-  return db()
-    .selectFrom("line")
-    .innerJoin("lineClassify", "mainUuid", "lineUuid")
-    .select(["classifySid", "lineUuid"])
-    .where("lineName", "=", lineName)
-    .where("sortType", "=", 1)
-    .where("lineClassify.deletedAt", "is", null)
-    .executeTakeFirstOrThrow();
-}
-
 async function callsOf(classifySid: string) {
   return (await listStationsOfVariant(one, { classifySid, direction: 1 })).map(({ staUuid }) => ({
     staUuid,
@@ -121,7 +111,7 @@ async function expectSound(classifySid: string) {
 
 describe("two people at one line", () => {
   it("make two variants primary, or delete the one that the other makes primary: there is one", async () => {
-    const { lineUuid } = await primaryOf(demoNames.lines.night);
+    const { lineUuid } = await primaryVariantOf(demoNames.lines.night);
     const variant = async (name: string) =>
       (await createVariant(one, { mainUuid: lineUuid, classifyName: name, sortType: 2 })).classifySid;
     const primaries = async () =>
@@ -137,7 +127,7 @@ describe("two people at one line", () => {
     const [a, b, first] = [
       await variant("甲案"),
       await variant("乙案"),
-      (await primaryOf(demoNames.lines.night)).classifySid,
+      (await primaryVariantOf(demoNames.lines.night)).classifySid,
     ];
     for (let round = 0; round < rounds; round++) {
       expect(
@@ -159,7 +149,7 @@ describe("two people at one line", () => {
   });
 
   it("plan, publish, withdraw, end and discard at once: no overlap, one draft a day, no number twice", async () => {
-    const { classifySid } = await primaryOf(demoNames.lines.express);
+    const { classifySid } = await primaryVariantOf(demoNames.lines.express);
     const { versionUuid: from } = await db()
       .selectFrom("lineVersion")
       .select("versionUuid")
@@ -208,7 +198,7 @@ describe("two people at one line", () => {
   });
 
   it("save stations while a station of theirs is moved on another line's map, changed and deleted", async () => {
-    const [a, b] = [await primaryOf(demoNames.lines.first), await primaryOf(demoNames.lines.express)];
+    const [a, b] = [await primaryVariantOf(demoNames.lines.first), await primaryVariantOf(demoNames.lines.express)];
     const [callsA, callsB] = [await callsOf(a.classifySid), await callsOf(b.classifySid)];
     const place = await db()
       .selectFrom("station")
@@ -257,7 +247,7 @@ describe("two people at one line", () => {
   });
 
   it("let a line call at a station that the other deletes: either it is there, or it is not called at", async () => {
-    const { classifySid } = await primaryOf(demoNames.lines.first);
+    const { classifySid } = await primaryVariantOf(demoNames.lines.first);
     const calls = await callsOf(classifySid);
     const place = await db()
       .selectFrom("station")
@@ -287,7 +277,7 @@ describe("two people at one line", () => {
   });
 
   it("swap the same standby station in: once", async () => {
-    const { classifySid, lineUuid } = await primaryOf(demoNames.lines.busLane);
+    const { classifySid, lineUuid } = await primaryVariantOf(demoNames.lines.busLane);
     const { staUuid } = await db()
       .selectFrom("station")
       .select("staUuid")
@@ -323,7 +313,7 @@ describe("two people at one line", () => {
   });
 
   it("accept the same stretch for the white list: once", async () => {
-    const { lineUuid } = await primaryOf(demoNames.lines.withBreak);
+    const { lineUuid } = await primaryVariantOf(demoNames.lines.withBreak);
     const check = (await checkLine(one, { lineUuid })).find(({ stretches }) => stretches.length > 0)!;
     const { from, to } = check.stretches[0]!;
     const accept = (by: Viewer) => () =>
@@ -332,7 +322,7 @@ describe("two people at one line", () => {
   });
 
   it("copy a variant under the same name, and rename the line: one copy, no change lost", async () => {
-    const { classifySid, lineUuid } = await primaryOf(demoNames.lines.circular);
+    const { classifySid, lineUuid } = await primaryVariantOf(demoNames.lines.circular);
     for (let round = 0; round < rounds; round++) {
       const copy = (by: Viewer) => () =>
         copyVariant(by, classifySid, {

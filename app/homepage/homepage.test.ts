@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, demoVisitor, enter, grant, visitorWith } from "../../tests/accounts";
+import { orgNamed } from "../../tests/organisations";
 
 describe("the homepage", () => {
   it("reminds those who may read them of what runs out, within their organisations", async () => {
@@ -10,11 +11,7 @@ describe("the homepage", () => {
     const overdue = (await reader.get("/homepage")).$("a:contains(辆已过期)");
     expect((await reader.get(overdue.attr("href")!)).$("tbody").text()).toContain("1001");
     expect((await (await visitorWith()).get("/homepage")).text).not.toContain("待办与到期");
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "调度中心")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("调度中心");
     expect(
       (await (await enter(await account({ permissions: ["bus.read"], dataScope: "own", orgId }))).get("/homepage"))
         .text,

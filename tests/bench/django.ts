@@ -10,7 +10,8 @@ import { onStations } from "./on-stations";
 import { findDatabaseServer, type ProcessUsage, usageBelow } from "./processes";
 import { root } from "./program";
 import { askWithoutPause } from "./server-cost";
-import { ask, type Stage } from "./stage";
+import { ask } from "../database";
+import type { Stage } from "./stage";
 
 /** Another Python than Debian's, for a newer Django. */
 const python = process.env.BENCH_PYTHON ?? "/usr/bin/python3";

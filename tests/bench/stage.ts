@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startDatabase } from "../../app/kit/data/db/embedded/start.server";
-import { environment, makeTemplate, type TestServer } from "../database";
+import { ask, environment, inDatabase, makeTemplate, type TestServer } from "../database";
 import { addFullMenu } from "./full-menu";
 import { root } from "./program";
 
@@ -95,22 +95,4 @@ function fingerprint(): string {
     .update(readFileSync(path.join(root, "app/permissions.ts")))
     .digest("hex")
     .slice(0, 10);
-}
-
-/** Runs one statement; answers how many rows it found or changed. */
-export async function ask(url: string, statement: string): Promise<number> {
-  const client = new pg.Client(url);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(statement)).rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
-}
-
-function inDatabase(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.href;
 }

@@ -65,19 +65,20 @@ test("on paper stands the whole table of a page, without the frame and what is p
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(800);
 });
 
+const sevenScreens = [
+  "/line/line-management",
+  "/line/line-classify",
+  "/station/station-management",
+  "/bus/bus-management",
+  "/bus/bus-monitor",
+  "/model/bus-model",
+  "/device/device-management",
+];
+
 test("of many tabs the current one stays in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page);
-  const screens = [
-    "/line/line-management",
-    "/line/line-classify",
-    "/station/station-management",
-    "/bus/bus-management",
-    "/bus/bus-monitor",
-    "/model/bus-model",
-    "/device/device-management",
-    "/model/device-model",
-  ];
+  const screens = [...sevenScreens, "/model/device-model"];
   const more = [
     "/parking/parking-management",
     "/electronic-fence/electronic-fence-management",
@@ -115,13 +116,7 @@ test("where tabs are hidden the bar says so, and its arrows lead to them", async
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page);
   const screens = [
-    "/line/line-management",
-    "/line/line-classify",
-    "/station/station-management",
-    "/bus/bus-management",
-    "/bus/bus-monitor",
-    "/model/bus-model",
-    "/device/device-management",
+    ...sevenScreens,
     "/parking/parking-management",
     "/personnel/personnel-management",
     "/personnel/post-management",

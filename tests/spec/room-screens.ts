@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
 import type { Served } from "~/kit/room/served.server";
 import { findRow } from "~/kit/room/source.server";
 import { rooms } from "~/rooms";
 import type { Values } from "../page";
 import type { Visitor } from "../visit";
 import type { ScreenProof } from "./call";
+import { orgNamed } from "../organisations";
 
 /** The list of every room and its usual sub-pages as rows with their proofs; what is changed there is `describeRoom`'s. */
 export const roomScreens: [path: string, ScreenProof][] = rooms.flatMap(screensOf);
@@ -65,6 +65,4 @@ async function makeMissing(person: Visitor, { name, url }: Served["room"]): Prom
   await made.get(name);
 }
 
-const anOrganisation = async () =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
-    .orgId;
+const anOrganisation = () => orgNamed("一车队");

@@ -4,6 +4,7 @@ import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { busModelRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const electric = () =>
   db()
@@ -69,11 +70,7 @@ describeRoom({
 
 it("counts, without a name, the buses of a model that belong to others", async () => {
   const { modelUuid } = await electric();
-  const { orgId } = await db()
-    .selectFrom("organisation")
-    .select("orgId")
-    .where("orgName", "=", "调度中心")
-    .executeTakeFirstOrThrow();
+  const orgId = await orgNamed("调度中心");
   const outsider = await enter(await account({ permissions: [may.read, may.remove], dataScope: "own", orgId }));
   const ask = await outsider.get(`/model/bus-model/${modelUuid}/delete`);
   expect(ask.text).toContain("您的机构范围以外的车辆 12 条");

@@ -5,6 +5,7 @@ import { outside } from "~/kit/data/access/outside";
 import { account, enter, visitorWith } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";
 import { busRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const list = async (person: Visitor, sent: object = {}) => {
   const { data } = await person.call<{ list: { lineName: string | null }[] }>("/api/bus/v1.0/pageList", {
@@ -43,11 +44,7 @@ it.each(ways)("sorts buses by their main line of today, %s, those without one la
 
 it.each(ways)("tells nothing of lines that the viewer's organisations do not reach, %s", async (_, prepare) => {
   await prepare();
-  const { orgId } = await db()
-    .selectFrom("organisation")
-    .select("orgId")
-    .where("orgName", "=", "一车队")
-    .executeTakeFirstOrThrow();
+  const orgId = await orgNamed("一车队");
   const own = await db().selectFrom("line").select("lineName").where("orgId", "=", orgId).execute();
   const [first] = await db()
     .selectFrom("line")

@@ -10,13 +10,11 @@ import { visitorWith } from "../../../tests/accounts";
 import { api, type Visitor } from "../../../tests/visit";
 import { addRecipe, addStationClips, type DemoVariant } from "../line-files/line-files.sample";
 import { packageRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const { url, may } = packageRoom;
 
 export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
-
-export const orgOf = async (name: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", name).executeTakeFirstOrThrow()).orgId;
 
 export const makePlanner = () =>
   visitorWith(
@@ -45,7 +43,7 @@ export async function newPackage(planner: Visitor, effectiveDay: string): Promis
   const done = await form.submit({
     packageName: `冬季调整 ${newKey().slice(-6)}`,
     effectiveDay,
-    orgId: await orgOf("一车队"),
+    orgId: await orgNamed("一车队"),
   });
   expect(done.status, done.text).toBe(303);
   return done.location!;

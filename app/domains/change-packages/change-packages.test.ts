@@ -11,9 +11,10 @@ import { type DemoVariant, variantOf } from "../line-files/line-files.sample";
 import * as steps from "./change-packages.sample";
 import { bringIntoForce } from "./queries.server";
 import { packageRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const { url, may } = packageRoom;
-const { day, nameOf, orgOf } = steps;
+const { day, nameOf } = steps;
 let made = 0;
 
 describeRoom({
@@ -23,7 +24,7 @@ describeRoom({
     packageName: `试验变更${++made}`,
     packageNum: `T${String(made).padStart(4, "0")}`,
     effectiveDay: day(9),
-    orgId: await orgOf("一车队"),
+    orgId: await orgNamed("一车队"),
     remark: "原来的",
   }),
   invalid: [
@@ -276,7 +277,7 @@ describe("a change package", () => {
     const { data: made } = await call<{ packageUuid: string; state: number }>(`${path}/add`, {
       packageName: "接口变更包",
       effectiveDay: day(7),
-      orgId: await orgOf("一车队"),
+      orgId: await orgNamed("一车队"),
     });
     const { packageUuid } = made;
     const [station] = stations.slice(1);

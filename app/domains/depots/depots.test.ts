@@ -4,6 +4,7 @@ import { fleetNames } from "~/seed/demo-fleet";
 import { visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import { depotRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const { may } = depotRoom;
 
@@ -16,40 +17,33 @@ const depotNamed = async (parkingName: string) =>
       .where("parkingName", "=", parkingName)
       .executeTakeFirstOrThrow()
   ).parkingUuid;
-const orgNamed = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
 const square = "116.380000,39.870000\r\n116.381000,39.870000\r\n116.381000,39.871000\r\n116.380000,39.871000";
 const reversed = "116.38,39.87\n116.381,39.871\n116.381,39.87\n116.38,39.871";
 const lastCrosses = "116.38,39.87\r\n116.38,39.871\r\n116.381,39.87\r\n116.381,39.871";
-let made = 0;
 
 describeRoom({
   path,
   may,
-  valid: async () => {
-    made += 1;
-    return {
-      parkingNum: `T${String(made).padStart(4, "0")}`,
-      parkingName: `试验场站${made}`,
-      parkingType: "3",
-      orgId: await orgNamed("一车队"),
-      state: "3",
-      ownership: "2",
-      level: "一级",
-      manager: "负责的人",
-      phone: "010-12345678",
-      busBays: "5000",
-      chargers: "2000",
-      repairPits: "3",
-      landArea: "12345.67",
-      outline: square,
-      address: "迎宾大道 1 号",
-      lng: "116.381",
-      lat: "39.871",
-      remark: "两行\r\n备注",
-    };
-  },
+  valid: async (nth) => ({
+    parkingNum: `T${String(nth).padStart(4, "0")}`,
+    parkingName: `试验场站${nth}`,
+    parkingType: "3",
+    orgId: await orgNamed("一车队"),
+    state: "3",
+    ownership: "2",
+    level: "一级",
+    manager: "负责的人",
+    phone: "010-12345678",
+    busBays: "5000",
+    chargers: "2000",
+    repairPits: "3",
+    landArea: "12345.67",
+    outline: square,
+    address: "迎宾大道 1 号",
+    lng: "116.381",
+    lat: "39.871",
+    remark: "两行\r\n备注",
+  }),
   invalid: [
     { field: "parkingNum", value: "", message: "请输入场站编号" },
     { field: "parkingNum", value: "1".repeat(21), message: "最多 20 个字" },

@@ -1,8 +1,9 @@
-import { defineTable, type TableDeclaration } from "~/kit/page/tables/define-table";
+import { defineTable } from "~/kit/page/tables/define-table";
+import { askEndableBy, EndableFilters, endColumns, stateColumn } from "~/kit/page/tables/endable";
 import { linkUrlOf } from "./policy";
-import { LinkTokenFilters, type LinkTokenRow } from "./token-schema";
+import type { LinkTokenRow } from "./token-schema";
 
-const declared: TableDeclaration<LinkTokenRow, typeof LinkTokenFilters> = {
+export const linkTokenTable = defineTable<LinkTokenRow>()({
   columns: [
     {
       id: "devSelfCode",
@@ -11,28 +12,14 @@ const declared: TableDeclaration<LinkTokenRow, typeof LinkTokenFilters> = {
       cell: (row) => <a href={linkUrlOf(row.devUuid)}>{row.devSelfCode}</a>,
       csv: (row) => row.devSelfCode,
     },
-    { id: "state", header: "状态", width: 80, cell: (row) => (row.endedAt ? "已停用" : "在用") },
+    stateColumn,
     { id: "lastUsedAt", header: "最近使用", width: 140, kind: "time", sortable: true },
     { id: "createdAt", header: "生成时间", width: 140, kind: "time", sortable: true },
     { id: "createdBy", header: "生成人", width: 120 },
-    { id: "endedAt", header: "停用时间", width: 140, kind: "time", aside: true },
-    { id: "endedBy", header: "停用人", width: 120, aside: true },
+    ...endColumns,
   ],
-  filters: LinkTokenFilters,
-  filterFields: [
-    { name: "keyword", label: "设备编号" },
-    {
-      name: "state",
-      label: "状态",
-      kind: "choice",
-      choices: [
-        { value: "live", label: "在用" },
-        { value: "ended", label: "已停用" },
-      ],
-    },
-  ],
+  filters: EndableFilters,
+  filterFields: askEndableBy("设备编号"),
   sortBy: "-createdAt",
   rowKey: (row) => row.tokenId,
-};
-
-export const linkTokenTable = defineTable<LinkTokenRow>()(declared);
+});

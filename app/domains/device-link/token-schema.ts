@@ -3,10 +3,6 @@ import { z } from "zod";
 export const LinkTokensForm = z.object({
   lines: z.string({ error: "请粘贴设备编号，一行一个" }).max(200_000, "内容过长，一次最多 5,000 台"),
 });
-export const LinkTokenFilters = z.object({
-  keyword: z.string().trim().max(64).optional(),
-  state: z.enum(["live", "ended"]).optional(),
-});
 
 export interface LinkTokenRow {
   tokenId: string;

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { z } from "zod";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { inScope } from "~/kit/data/access/scope.server";
@@ -9,8 +8,9 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
 import { likePattern } from "~/kit/data/search/search-keys";
 import { problem } from "~/kit/ground/problem";
+import type { EndableFilters } from "~/kit/page/tables/endable";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
-import type { LinkTokenFilters, LinkTokenRow } from "./token-schema";
+import type { LinkTokenRow } from "./token-schema";
 
 /** Devices of buses and depots belong to those organisations; a device at a station or bound to nothing to none. */
 const org = sql`coalesce((select org_id from bus where bus_uuid = d.bind_uuid), (select org_id from depot where parking_uuid = d.bind_uuid))`;
@@ -143,10 +143,7 @@ export async function linkTokenOf(viewer: Viewer, devUuid: string): Promise<Link
   return (await loadRows(rows.map(({ tokenId }) => tokenId)))[0];
 }
 
-export function listLinkTokens(
-  viewer: Viewer,
-  state: ListState<z.output<typeof LinkTokenFilters>>,
-): Promise<ListPage<LinkTokenRow>> {
+export function listLinkTokens(viewer: Viewer, state: ListState<EndableFilters>): Promise<ListPage<LinkTokenRow>> {
   const { keyword, state: asked } = state.filters;
   const where = [
     sql`d.deleted_at is null and ${isSeen(viewer)}`,

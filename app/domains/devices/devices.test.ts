@@ -5,6 +5,7 @@ import { account, enter, visitorWith } from "../../../tests/accounts";
 import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { deviceRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const { may } = deviceRoom;
 const path = "/device/device-management";
@@ -129,11 +130,7 @@ describe("a device's owner", () => {
   });
 
   it("is of the viewer's organisations: the devices of others are not there, free ones and those at stations are", async () => {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "三车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("三车队");
     const third = await enter(await account({ permissions: [may.read, may.bind], dataScope: "own", orgId }));
     const list = (await third.get(`${path}?size=200`)).$("tbody").text();
     for (const [code, seen] of [

@@ -1,4 +1,5 @@
 import { isFixed, itemField, type TypedItem, usesOf } from "./item-form";
+import table from "~/kit/page/forms/row-table.module.css";
 import styles from "./dictionaries.module.css";
 
 export interface ItemRowsProps {
@@ -23,7 +24,7 @@ export function ItemRows({ items, used, fixed, wrong, focus }: ItemRowsProps) {
   if (items.length === 0) return <p className="quiet">还没有字典项：点“添加一项”，或一次粘贴多项。</p>;
   return (
     <div className={styles.scroller}>
-      <table className={styles.items}>
+      <table className={`${table.rows} ${styles.items}`}>
         <caption className="unseen">字典项</caption>
         <thead>
           <tr>
@@ -95,7 +96,7 @@ function Row({
               autoFocus={focus === `${name}:${at + 1}`}
             />
             {errors && (
-              <div id={`form-${field}-error`} className={styles.wrong}>
+              <div id={`form-${field}-error`} className={table.wrong}>
                 {errors.join("；")}
               </div>
             )}

@@ -1,4 +1,5 @@
 import type { DictionaryItemRow } from "./items";
+import table from "~/kit/page/tables/lined-table.module.css";
 import styles from "./dictionaries.module.css";
 
 interface ItemTableProps {
@@ -10,7 +11,7 @@ export function ItemTable({ items, used }: ItemTableProps) {
   if (items.length === 0) return <p className="quiet">还没有字典项：点“编辑”添加。</p>;
   return (
     <div className={styles.scroller}>
-      <table className={styles.items}>
+      <table className={`${table.lined} ${styles.items}`}>
         <caption className="unseen">字典项</caption>
         <thead>
           <tr>

@@ -8,9 +8,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { holds } from "~/kit/data/search/found.server";
 import { problem } from "~/kit/ground/problem";
+import type { EndableFilters } from "~/kit/page/tables/endable";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
 import { displayNoun } from "./policy";
-import type { DisplayFilters, DisplayRow, DisplayValues } from "./schema";
+import type { DisplayRow, DisplayValues } from "./schema";
 
 /** Makes a display and answers its key of 256 random bits, of which only a hash is kept. */
 export async function createDisplay(viewer: Viewer, { displayName, orgId }: DisplayValues): Promise<string> {
@@ -45,7 +46,7 @@ export async function findDisplay(viewer: Viewer, displayId: string): Promise<Di
 
 export function listDisplays(
   viewer: Viewer,
-  state: ListState<DisplayFilters>,
+  state: ListState<EndableFilters>,
   displayId?: string,
 ): Promise<ListPage<DisplayRow>> {
   const { keyword, state: asked } = state.filters;

@@ -7,12 +7,6 @@ export const DisplayForm = z.object({
 });
 export type DisplayValues = z.output<typeof DisplayForm>;
 
-export const DisplayFilters = z.object({
-  keyword: z.string().trim().max(64).optional(),
-  state: z.enum(["live", "ended"]).optional(),
-});
-export type DisplayFilters = z.output<typeof DisplayFilters>;
-
 export interface DisplayRow {
   displayId: string;
   displayName: string;

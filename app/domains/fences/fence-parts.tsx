@@ -14,7 +14,7 @@ import { fenceRoom } from "./room";
 interface FencePartsProps {
   inputs: (...names: string[]) => ReactNode;
   fields: Record<string, Field>;
-  reason: ReactNode;
+  others: (...names: string[]) => ReactNode;
   lines: Offered;
   settings: MapSettings;
   roads: MapRoad[];
@@ -22,7 +22,7 @@ interface FencePartsProps {
 
 const { labels } = fenceRoom.words;
 
-export function FenceParts({ inputs, fields, reason, lines, settings, roads }: FencePartsProps) {
+export function FenceParts({ inputs, fields, others, lines, settings, roads }: FencePartsProps) {
   const shape = {
     shape: fields.shape!,
     lng: fields.lng!,
@@ -78,10 +78,7 @@ export function FenceParts({ inputs, fields, reason, lines, settings, roads }: F
           </div>
         </div>
       </FieldSet>
-      <FieldSet title="其他">
-        {inputs("remark")}
-        {reason}
-      </FieldSet>
+      {others("remark")}
     </>
   );
 }

@@ -8,13 +8,12 @@ import { shapeOf } from "~/transit/geo/shape";
 import { containsPoint } from "~/transit/geo/shape-geometry";
 import { holdsPoint } from "./holds-point.server";
 import { fenceRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
 
 const { may } = fenceRoom;
 
 const path = "/electronic-fence/electronic-fence-management";
 const one = async (query: ReturnType<typeof sql<{ key: string }>>) => (await query.execute(db())).rows[0]!.key;
-const orgNamed = (name: string) =>
-  one(sql<{ key: string }>`select org_id as key from organisation where org_name = ${name}`);
 const fenceNumbered = (code: string) =>
   one(sql<{ key: string }>`select fence_uuid as key from fence where fence_num = ${code}`);
 const lines = (points: [number, number][]) =>

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { Direction } from "~/domains/lines/directions";
 import { RowProblems } from "~/domains/line-versions/screens/row-problems";
 import { rowViews, viewShown } from "~/domains/line-versions/screens/row-fields";
-import { RowViews, viewClass } from "~/domains/line-versions/screens/row-views";
+import { PlaceHeads, RowViews, viewClass } from "~/domains/line-versions/screens/row-views";
 import { isOpen } from "~/domains/line-versions/sequence/sequence-form";
 import { Cell, type EditedRow, OpenStation, TypeField } from "./sequence-cells";
 import type { SequenceProblem } from "~/domains/line-versions/sequence/sequence-check";
@@ -30,16 +30,7 @@ export function SequenceRows({ direction, rows, problems, showSpacing, view, foc
           <caption className="unseen">站点序列</caption>
           <thead>
             <tr>
-              <th scope="col" className={table.right}>
-                站序
-              </th>
-              <th scope="col">站点</th>
-              <th scope="col" className={viewClass.place}>
-                类型
-              </th>
-              <th scope="col" className={`${table.right} ${viewClass.place}`}>
-                {showSpacing ? "距起点 / 站距" : "距起点"}
-              </th>
+              <PlaceHeads distance={showSpacing ? "距起点 / 站距" : undefined} />
               {rowViews.map(({ value, fields }) =>
                 fields.map(({ name, label }) => (
                   <th key={name} scope="col" className={viewClass[value]}>

@@ -10,6 +10,7 @@ import type { Visitor } from "../../../tests/visit";
 import { may as lines } from "~/domains/lines/policy";
 import { may } from "./policy";
 import { lineNamed } from "../../../tests/line-named";
+import { orgNamed } from "../../../tests/organisations";
 
 const path = "/line/line-classify";
 const { first, circular } = demoNames.lines;
@@ -24,20 +25,16 @@ const variantsOf = async (lineUuid: string) =>
     .execute();
 const primaryOf = async (lineUuid: string) => (await variantsOf(lineUuid)).filter(({ sortType }) => sortType === 1);
 const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
-let made = 0;
 
 describeRoom({
   path,
   may,
-  valid: async () => {
-    made += 1;
-    return {
-      mainUuid: await lineNamed(circular),
-      classifyName: `试验分类${made}`,
-      sortType: "2",
-      remark: "两行\r\n备注",
-    };
-  },
+  valid: async (nth) => ({
+    mainUuid: await lineNamed(circular),
+    classifyName: `试验分类${nth}`,
+    sortType: "2",
+    remark: "两行\r\n备注",
+  }),
   invalid: [
     { field: "classifyName", value: "", message: "请输入分类名称" },
     { field: "classifyName", value: "名".repeat(33), message: "最多 32 个字" },
@@ -365,17 +362,13 @@ describe("choosing a line among very many", () => {
   });
 
   it("offers and takes only lines of the person's organisations", async () => {
-    const other = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "三车队")
-      .executeTakeFirstOrThrow();
-    expect(other.orgId).not.toBe(ours);
+    const other = await orgNamed("三车队");
+    expect(other).not.toBe(ours);
     const limited = await enter(
       await account({
         permissions: [...Object.values(may), ...Object.values(lines)],
         dataScope: "own",
-        orgId: other.orgId,
+        orgId: other,
       }),
     );
     const form = await limited.get(`${path}/new`);

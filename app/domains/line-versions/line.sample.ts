@@ -3,6 +3,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../tests/accounts";
 import type { Answer, Visitor } from "../../../tests/visit";
 import type { VersionDetail } from "./schema";
+import { orgNamed } from "../../../tests/organisations";
 
 /** For tests: stations of the demo city from west to east. */
 export async function someStations(count: number) {
@@ -47,11 +48,7 @@ let made = 0;
 
 export async function lineWithDraft(stations: readonly { staUuid: string }[], by?: Visitor): Promise<VersionDetail> {
   const person = by ?? (await demoVisitor("admin"));
-  const { orgId } = await db()
-    .selectFrom("organisation")
-    .select("orgId")
-    .where("orgName", "=", "一车队")
-    .executeTakeFirstOrThrow();
+  const orgId = await orgNamed("一车队");
   const { lineUuid } = await call<{ lineUuid: string }>(person, "add", {
     lineName: `样例${++made}路`,
     lineType: 1,

@@ -5,6 +5,7 @@ import { demoVisitor } from "../../../tests/accounts";
 import type { Visitor } from "../../../tests/visit";
 import { lineUrl } from "~/domains/lines/urls";
 import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
+import { orgNamed } from "../../../tests/organisations";
 
 describe("the pages of versions", () => {
   let admin: Visitor;
@@ -148,22 +149,14 @@ describe("the pages of versions", () => {
   });
 
   it("leave no empty drawing where there is no version yet", async () => {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "一车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("一车队");
     const line = await call<{ lineUuid: string }>(admin, "add", { lineName: "没有版本的路", lineType: 1, orgId });
     const page = await admin.get(`${lineUrl(line)}/versions`);
     expect([page.text.includes("时间轴"), page.text.includes("还没有版本")]).toEqual([false, true]);
   });
 
   it("name the codes that a line from the recycle bin did not get back", async () => {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "一车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("一车队");
     const add = (lineName: string) =>
       call<{ lineUuid: string }>(admin, "add", { lineName, lineType: 1, orgId, lineDeviceNo: 60_901 });
     const { lineUuid } = await add("删去的路");

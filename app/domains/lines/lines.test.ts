@@ -8,46 +8,35 @@ import type { Visitor } from "../../../tests/visit";
 import { may } from "./policy";
 import { publishOn } from "~/domains/line-versions/line.sample";
 import { lineNamed } from "../../../tests/line-named";
+import { firstOrg } from "../../../tests/organisations";
 
 const path = "/line/line-management";
 let made = 0;
-const anOrganisation = async () =>
-  (
-    await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("deletedAt", "is", null)
-      .orderBy("orgCode")
-      .executeTakeFirstOrThrow()
-  ).orgId;
 
 describeRoom({
   path,
   may,
-  valid: async () => {
-    made += 1;
-    return {
-      lineName: `试验${made}路`,
-      lineId: `T${made}`,
-      lineDeviceNo: String(50_000 + made),
-      lineType: "1",
-      category: "3",
-      state: "0",
-      orgId: await anOrganisation(),
-      upFirst: "22:30",
-      upLast: "24:30",
-      downFirst: "23:00",
-      downLast: "25:00",
-      upMileage: "12.5",
-      downMileage: "12.8",
-      departureInterval: "20 分钟",
-      ticketType: "0",
-      price: "2元",
-      openDate: "2026-05-01",
-      stopDate: "2027-05-01",
-      remark: "两行\r\n备注",
-    };
-  },
+  valid: async (nth) => ({
+    lineName: `试验${nth}路`,
+    lineId: `T${nth}`,
+    lineDeviceNo: String(50_000 + nth),
+    lineType: "1",
+    category: "3",
+    state: "0",
+    orgId: await firstOrg(),
+    upFirst: "22:30",
+    upLast: "24:30",
+    downFirst: "23:00",
+    downLast: "25:00",
+    upMileage: "12.5",
+    downMileage: "12.8",
+    departureInterval: "20 分钟",
+    ticketType: "0",
+    price: "2元",
+    openDate: "2026-05-01",
+    stopDate: "2027-05-01",
+    remark: "两行\r\n备注",
+  }),
   invalid: [
     { field: "lineName", value: "", message: "请输入线路名称" },
     { field: "lineName", value: "路".repeat(65), message: "最多 64 个字" },
@@ -92,7 +81,7 @@ describe("the way of a change to a line", () => {
   async function newLine(by = person): Promise<string> {
     made += 1;
     const form = await by.get(`${path}/new`);
-    return (await form.submit({ lineName: `流程${made}路`, lineType: "1", orgId: await anOrganisation() })).location!;
+    return (await form.submit({ lineName: `流程${made}路`, lineType: "1", orgId: await firstOrg() })).location!;
   }
 
   async function withStations(url: string, ...codes: string[]) {
@@ -261,7 +250,7 @@ describe("the way of a change to a line", () => {
       ];
     };
     const said = ["线路名称已被使用", "线路设备编号已被使用", "停运日期不能早于开线日期"];
-    expect(await errors({ lineType: "1", orgId: await anOrganisation(), upMileage: "999" })).toEqual([
+    expect(await errors({ lineType: "1", orgId: await firstOrg(), upMileage: "999" })).toEqual([
       422,
       ...said,
       "里程应为 0.1 到 300 公里",
@@ -286,7 +275,7 @@ describe("the way of a change to a line", () => {
     const added = await stranger.post(`${path}/new`, {
       lineName: "越权路",
       lineType: "1",
-      orgId: await anOrganisation(),
+      orgId: await firstOrg(),
     });
     expect([added.status, added.errorAt("orgId")]).toEqual([422, expect.stringContaining("可管理的机构")]);
   });

@@ -4,12 +4,10 @@ import { db } from "~/kit/data/db/pool.server";
 import { account, enter, testPassword, visitorWith } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
 import { may, url } from "./policy";
+import { orgNamed } from "../../../tests/organisations";
 
 const signIn = (by: Visitor, userAccount: string, userPassword: string) =>
   by.call("/user/login", { userAccount, userPassword });
-const orgNamed = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
 const failed = (userAccount: string, address: string, times: number) =>
   db()
     .insertInto("loginFailure")

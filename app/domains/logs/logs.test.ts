@@ -9,10 +9,8 @@ import { noteRequest, withoutSecrets } from "~/kit/data/logs/request-log.server"
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { analysisUrl, jobsUrl, loginsUrl, may, requestsUrl } from "./policy";
 import { shareOf } from "./sums.server";
+import { orgNamed } from "../../../tests/organisations";
 
-const orgNamed = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
 const cellsOf = async (by: Visitor, at: string) => {
   const page = await by.get(at);
   return page

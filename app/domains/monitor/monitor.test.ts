@@ -7,6 +7,7 @@ import type { Answer } from "../../../tests/visit";
 import { takeReports } from "../reports/queries.server";
 import { may } from "./policy";
 import type { BusOnLine, StateNode, WatchedBus } from "./schema";
+import { orgNamed } from "../../../tests/organisations";
 
 const path = "/bus/bus-monitor";
 const { first, scrapped } = fleetNames.buses;
@@ -22,11 +23,8 @@ const report = (serial: number, more: object = {}) => ({
 });
 const bus = (busSelfCode: string) =>
   db().selectFrom("bus").selectAll().where("busSelfCode", "=", busSelfCode).executeTakeFirstOrThrow();
-const organisation = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
 const fleetVisitor = async () =>
-  enter(await account({ permissions: [may.read], dataScope: "own", orgId: await organisation("二车队") }));
+  enter(await account({ permissions: [may.read], dataScope: "own", orgId: await orgNamed("二车队") }));
 const codes = (page: Answer) =>
   page
     .$('[data-live="rows"] tbody tr')
@@ -81,7 +79,7 @@ describe("the page", () => {
     expect(codes(await person.get(`${path}?online=1`))).toEqual(["1001", "1002", "1003", "1004", "1013"]);
     expect(codes(await person.get(`${path}?keyword=${first}`))).toEqual([first]);
     expect(codes(await person.get(`${path}?busState=100`))).toEqual([scrapped]);
-    expect(codes(await person.get(`${path}?orgId=${await organisation("二车队")}&online=1`))).toEqual(["1013"]);
+    expect(codes(await person.get(`${path}?orgId=${await orgNamed("二车队")}&online=1`))).toEqual(["1013"]);
     const { lineUuid } = await mainLine(first);
     const onLine = codes(await person.get(`${path}?lineUuid=${lineUuid}`));
     expect(onLine).toContain(first);

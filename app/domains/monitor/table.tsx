@@ -1,7 +1,7 @@
 import { busStates } from "~/domains/buses/room";
 import { asChoices, yesNoChoices } from "~/kit/page/forms/field";
 import { defineTable } from "~/kit/page/tables/define-table";
-import styles from "./monitor.module.css";
+import { stateMark } from "~/kit/page/tables/state-mark";
 import { MonitorFilters, type WatchedBus } from "./schema";
 
 export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
@@ -19,9 +19,7 @@ export const monitorTable = defineTable<WatchedBus & { href?: string }>()({
       header: "在线",
       width: 62,
       always: true,
-      cell: (row) => (
-        <span className={row.online ? styles.online : styles.offline}>{row.online ? "在线" : "离线"}</span>
-      ),
+      cell: (row) => stateMark(row.online ? "在线" : "离线"),
     },
     { id: "lineName", header: "线路", width: 54 },
     { id: "orgName", header: "机构", width: 90, hidden: true },

@@ -9,6 +9,7 @@ import type { Visitor } from "../../../tests/visit";
 import { may } from "./policy";
 import { askAgain } from "./queries.server";
 import { isCovered, partOf } from "./stretches";
+import { orgNamed } from "../../../tests/organisations";
 
 const tools = "/line/line-tools";
 let person: Visitor;
@@ -99,9 +100,7 @@ it("is paused, goes on and is cancelled; pressed twice it stays so", async () =>
 });
 
 it("shows a person only the lines of their own organisations, and starts nothing where there are none", async () => {
-  const orgId = (
-    await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow()
-  ).orgId;
+  const orgId = await orgNamed("调度中心");
   const outsider = await enter(await account({ permissions: [may.read, may.write], dataScope: "own", orgId }));
   expect((await outsider.get(tools)).text).toContain("今天没有生效的线路路径");
   const refused = await (await outsider.get(`${tools}/batches`)).submit({ scope: "all" });
@@ -138,9 +137,7 @@ it("keeps a batch from those who see none of its lines, and leaves steering it t
         .executeTakeFirstOrThrow()
     ).state;
 
-  const emptyOrg = (
-    await db().selectFrom("organisation").select("orgId").where("orgName", "=", "调度中心").executeTakeFirstOrThrow()
-  ).orgId;
+  const emptyOrg = await orgNamed("调度中心");
   const outsider = await enter(
     await account({ permissions: [may.read, may.write], dataScope: "chosen", orgIds: [emptyOrg] }),
   );

@@ -8,15 +8,11 @@ import { describeRoom } from "../../../tests/room";
 import type { Visitor } from "../../../tests/visit";
 import { idCardFault } from "./id-card";
 import { personRoom } from "./room";
+import { orgNamed } from "../../../tests/organisations";
+import { postNamed } from "../../../tests/post-named";
 
 const { may } = personRoom;
 const path = "/personnel/personnel-management";
-const orgNamed = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
-const postNamed = async (postName: string) =>
-  (await db().selectFrom("post").select("postUuid").where("postName", "=", postName).executeTakeFirstOrThrow())
-    .postUuid;
 const personNumbered = async (jobNumber: string) =>
   db().selectFrom("person").selectAll().where("jobNumber", "=", jobNumber).executeTakeFirstOrThrow();
 const lineKeys = async () =>

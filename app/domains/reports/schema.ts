@@ -62,10 +62,6 @@ export const ReportAnswer = z.object({
 export type ReportAnswer = z.output<typeof ReportAnswer>;
 
 export const TokenForm = z.object({ tokenName: requiredText("名称", 64) });
-export const TokenFilters = z.object({
-  keyword: z.string().trim().max(64).optional(),
-  state: z.enum(["live", "ended"]).optional(),
-});
 
 export interface TokenRow {
   tokenId: string;

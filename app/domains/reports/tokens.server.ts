@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { z } from "zod";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { type EventActor, noteSecurityEvent } from "~/kit/data/access/security-events.server";
@@ -8,8 +7,9 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { holds } from "~/kit/data/search/found.server";
+import type { EndableFilters } from "~/kit/page/tables/endable";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
-import type { TokenFilters, TokenRow } from "./schema";
+import type { TokenRow } from "./schema";
 
 /** Whether a token may hand in reports now; its last use is noted once a minute. */
 export async function isTokenLive(token: string): Promise<boolean> {
@@ -76,10 +76,7 @@ export async function findToken(_viewer: Viewer, tokenId: string): Promise<Token
   return row?.endedAt ? undefined : row;
 }
 
-export function listTokens(
-  _viewer: Viewer,
-  state: ListState<z.output<typeof TokenFilters>>,
-): Promise<ListPage<TokenRow>> {
+export function listTokens(_viewer: Viewer, state: ListState<EndableFilters>): Promise<ListPage<TokenRow>> {
   const { keyword, state: asked } = state.filters;
   const where = [
     sql`true`,

@@ -6,19 +6,8 @@ import type { RoadEdge } from "~/transit/roads/edge";
 
 const scale = 1e7;
 
-export interface EdgeRow {
-  edgeKey: string;
-  wayId: number;
-  seq: number;
-  fromNode: number;
-  toNode: number;
+export interface EdgeRow extends Omit<RoadEdge, "coords"> {
   shape: Buffer;
-  roadClass: string;
-  roadName: string;
-  forward: boolean;
-  backward: boolean;
-  length: number;
-  maxSpeed: number;
 }
 
 export const edgeColumns = [

@@ -9,6 +9,7 @@ import { realData } from "../../../tests/real-data";
 import { visitor, type Visitor } from "../../../tests/visit";
 import { may } from "./policy";
 import { closeEngine, matchStops, nearestRoad } from "./queries.server";
+import { orgCoded } from "../../../tests/organisations";
 
 const path = "/map/data-down-load";
 const centre = { minLng: 116.37, minLat: 39.86, maxLng: 116.39, maxLat: 39.88 };
@@ -148,9 +149,7 @@ describe("importing a map file", () => {
 
   beforeAll(async () => {
     await startBuiltJobs();
-    orgId = (
-      await db().selectFrom("organisation").select("orgId").where("orgCode", "=", "BJGJ-1").executeTakeFirstOrThrow()
-    ).orgId;
+    orgId = await orgCoded("BJGJ-1");
   });
 
   it("shows what would change, asks for the organisation of new lines, and changes all of it once", async () => {
@@ -348,11 +347,7 @@ describe("importing a map file", () => {
   });
 
   it("does not hand lines to an organisation out of reach", async () => {
-    const other = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgCode", "=", "BJGJ-2")
-      .executeTakeFirstOrThrow();
+    const other = await orgCoded("BJGJ-2");
     const own = await enter(
       await account({ permissions: [may.read, may.import], dataScope: "chosen", orgIds: [orgId] }),
     );
@@ -365,8 +360,8 @@ describe("importing a map file", () => {
       })),
     });
     const preview = await own.settled(await upload(renamed, "other.osm"));
-    expect(preview.$(`select[name=orgId] option[value="${other.orgId}"]`).length).toBe(0);
-    const refused = await own.post(preview.url, { orgId: other.orgId });
+    expect(preview.$(`select[name=orgId] option[value="${other}"]`).length).toBe(0);
+    const refused = await own.post(preview.url, { orgId: other });
     expect([refused.status, refused.errorAt("orgId")]).toEqual([
       422,
       expect.stringContaining("请从您可管理的机构中选择"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ListedFile, stateInWords } from "~/kit/page/import-flow/import-states";
+import { fileColumns, type ListedFile } from "~/kit/page/import-flow/import-states";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { RoadView } from "./schema";
 import { importUrl } from "./urls";
@@ -24,11 +24,7 @@ export const roadTable = defineTable<RoadRow>()({
 export const importTable = defineTable<ListedFile>()({
   columns: [
     { id: "fileName", header: "文件", cell: (row) => <a href={importUrl(row)}>{row.fileName}</a> },
-    { id: "state", header: "状态", width: 150, cell: stateInWords },
-    { id: "size", header: "大小", width: 80, align: "right" },
-    { id: "createdByName", header: "上传人", width: 110 },
-    { id: "created", header: "上传时间", width: 140 },
-    { id: "error", header: "说明", cell: (row) => row.error ?? "" },
+    ...fileColumns,
   ],
   filters: z.object({}),
   filterFields: [],

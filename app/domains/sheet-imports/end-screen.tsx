@@ -6,6 +6,7 @@ import type { ImportView } from "./load-import.server";
 import { previewTable } from "./preview";
 import type { Outcome } from "./preview-rows.server";
 import { Summary } from "./summary";
+import { ScrolledTable } from "./preview-tables";
 import styles from "./sheet-imports.module.css";
 import { importsUrl, importUrl, listUrl } from "./urls";
 
@@ -105,26 +106,14 @@ function Result({ row: { state, error, counts, refused, kept, noun } }: { row: I
 
 function Outcomes({ rows }: { rows: readonly Outcome[] }) {
   return (
-    <div className={styles.rows} tabIndex={0} role="region" aria-label="没有处理的行">
-      <table>
-        <caption className="unseen">导入结果</caption>
-        <thead>
-          <tr>
-            <th scope="col">行</th>
-            <th scope="col">编号</th>
-            <th scope="col">原因</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, code, message }) => (
-            <tr key={row}>
-              <td>{row}</td>
-              <td>{code}</td>
-              <td className={styles.wide}>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ScrolledTable label="没有处理的行" caption="导入结果" headers={["行", "编号", "原因"]}>
+      {rows.map(({ row, code, message }) => (
+        <tr key={row}>
+          <td>{row}</td>
+          <td>{code}</td>
+          <td className={styles.wide}>{message}</td>
+        </tr>
+      ))}
+    </ScrolledTable>
   );
 }

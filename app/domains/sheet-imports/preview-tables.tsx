@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownRow, ShownRows } from "./preview";
+import scrolled from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./sheet-imports.module.css";
 
 interface Props {
@@ -57,12 +58,34 @@ export function Rows({
   children: (row: ShownRow) => ReactNode;
 }) {
   return (
-    <div className={styles.rows} tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <caption className="unseen">{label}</caption>
+    <ScrolledTable label={label} headers={["行", ...headers]}>
+      {rows.map((row) => (
+        <tr key={row.row} id={`row-${row.row}`}>
+          <td>
+            {row.row}
+            {row.hidden && <span className="quiet">（隐藏）</span>}
+          </td>
+          {children(row)}
+        </tr>
+      ))}
+    </ScrolledTable>
+  );
+}
+
+interface ScrolledTableProps {
+  label: string;
+  caption?: string;
+  headers: readonly string[];
+  children: ReactNode;
+}
+
+export function ScrolledTable({ label, caption = label, headers, children }: ScrolledTableProps) {
+  return (
+    <div className={`${scrolled.scroller} ${styles.rows}`} tabIndex={0} role="region" aria-label={label}>
+      <table className={scrolled.texts}>
+        <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">行</th>
             {headers.map((header) => (
               <th key={header} scope="col">
                 {header}
@@ -70,17 +93,7 @@ export function Rows({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.row} id={`row-${row.row}`}>
-              <td>
-                {row.row}
-                {row.hidden && <span className="quiet">（隐藏）</span>}
-              </td>
-              {children(row)}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   );

@@ -14,29 +14,26 @@ let made = 0;
 describeRoom({
   path: "/station/station-management",
   may,
-  valid: () => {
-    made += 1;
-    return {
-      staSelfCode: `T${String(made).padStart(4, "0")}`,
-      staName: `试验站${made}`,
-      nameEn: "Trial Stop",
-      pronunciation: "shi4 yan4 zhan4 yi1",
-      lng: "116.381",
-      lat: "39.871",
-      azimuth: "90",
-      road: "人民路",
-      roadSide: "北侧",
-      district: "110108",
-      address: "人民路 1 号",
-      nearby: "菜市场",
-      staKind: "3",
-      state: "10",
-      facilities: ["1", "4"],
-      openDate: "2026-05-01",
-      stopDate: "2027-05-01",
-      remark: "两行\r\n备注",
-    };
-  },
+  valid: (nth) => ({
+    staSelfCode: `T${String(nth).padStart(4, "0")}`,
+    staName: `试验站${nth}`,
+    nameEn: "Trial Stop",
+    pronunciation: "shi4 yan4 zhan4 yi1",
+    lng: "116.381",
+    lat: "39.871",
+    azimuth: "90",
+    road: "人民路",
+    roadSide: "北侧",
+    district: "110108",
+    address: "人民路 1 号",
+    nearby: "菜市场",
+    staKind: "3",
+    state: "10",
+    facilities: ["1", "4"],
+    openDate: "2026-05-01",
+    stopDate: "2027-05-01",
+    remark: "两行\r\n备注",
+  }),
   invalid: [
     { field: "staSelfCode", value: "", message: "请输入站点编号" },
     { field: "staSelfCode", value: "1".repeat(21), message: "最多 20 个字" },
@@ -172,46 +169,42 @@ it("looks for a word in the name or in the number alone, as the dictionary of se
   await writer.call("/api/code/sys/info/update", { ...only, dictItemList: dictionary!.dictItemList });
 });
 
+const someStation = () =>
+  db()
+    .selectFrom("station")
+    .select(["lng", "lat", "staSelfCode"])
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
 it("lists the nearest first around a point, and says so when half of the point is missing", async () => {
-  const [plaza] = (
-    await sql<{
-      lng: number;
-      lat: number;
-      staSelfCode: string;
-    }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())
-  ).rows;
+  const plaza = await someStation();
   const reader = await visitorWith(may.read);
-  const near = await reader.get(`/station/station-management?lng=${plaza!.lng}&lat=${plaza!.lat}&radius=2000`);
+  const near = await reader.get(`/station/station-management?lng=${plaza.lng}&lat=${plaza.lat}&radius=2000`);
   expect(near.text).toContain("距离（米）");
   const codes = [...near.html.matchAll(/<td><a href="[^"]*">([^<]+)<\/a>/g)].map(([, code]) => code);
   expect(codes.length).toBeGreaterThan(1);
-  expect(codes[0]).toBe(plaza!.staSelfCode);
-  const [east, north] = [plaza!.lng, plaza!.lat].map((degrees) => `${Math.floor(degrees)}°${(degrees % 1) * 60}′`);
+  expect(codes[0]).toBe(plaza.staSelfCode);
+  const [east, north] = [plaza.lng, plaza.lat].map((degrees) => `${Math.floor(degrees)}°${(degrees % 1) * 60}′`);
   const typed = new URLSearchParams({ lng: `${east}E`, lat: `北纬${north}`, radius: "2000" });
-  expect((await reader.get(`/station/station-management?${typed}`)).html).toContain(plaza!.staSelfCode);
+  expect((await reader.get(`/station/station-management?${typed}`)).html).toContain(plaza.staSelfCode);
   const half = await reader.get("/station/station-management?lng=116.38");
   expect(half.text).toContain("请同时填写经度和纬度");
   expect(half.text).not.toContain("距离（米）");
 });
 
 it("lists what lies in a rectangle, and says so when a side is missing", async () => {
-  const [plaza] = (
-    await sql<{
-      lng: number;
-      lat: number;
-      staSelfCode: string;
-    }>`select lng, lat, sta_self_code from station where deleted_at is null limit 1`.execute(db())
-  ).rows;
+  const plaza = await someStation();
   const reader = await visitorWith(may.read);
   const box = {
-    minLng: plaza!.lng - 0.0001,
-    minLat: plaza!.lat - 0.0001,
-    maxLng: plaza!.lng + 0.0001,
-    maxLat: plaza!.lat + 0.0001,
+    minLng: plaza.lng - 0.0001,
+    minLat: plaza.lat - 0.0001,
+    maxLng: plaza.lng + 0.0001,
+    maxLat: plaza.lat + 0.0001,
   };
   const query = new URLSearchParams(Object.entries(box).map(([side, value]) => [side, String(value)]));
   const inside = await reader.get(`/station/station-management?${query}`);
-  expect(inside.text).toContain(plaza!.staSelfCode);
+  expect(inside.text).toContain(plaza.staSelfCode);
   expect(inside.text).toContain("共 1 条");
   query.delete("maxLat");
   expect((await reader.get(`/station/station-management?${query}`)).text).toContain("请填写矩形的四边");

@@ -31,24 +31,30 @@ export const text = requiredLines("显示文字", 200);
 export const seconds = whole(1, 60);
 export const order = whole(1, 20);
 
-export const SlotReply = z.object({
+/** Where something new is said or shown. */
+export const newPlace = {
+  linkUuid: recordKey.optional(),
+  versionUuid: recordKey,
+  ...place,
+  order: order.optional(),
+};
+
+const linked = {
   linkUuid: z.string(),
   versionUuid: z.string(),
   event: z.number(),
   voiceUse: z.number(),
   language: z.string(),
   order: z.number(),
+};
+export const SlotReply = z.object({
+  ...linked,
   part: z.string(),
   audioUuid: z.string().nullable(),
   audioName: z.string().nullable(),
 });
 export const TextReply = z.object({
-  linkUuid: z.string(),
-  versionUuid: z.string(),
-  event: z.number(),
-  voiceUse: z.number(),
-  language: z.string(),
-  order: z.number(),
+  ...linked,
   text: z.string(),
   seconds: z.number(),
 });

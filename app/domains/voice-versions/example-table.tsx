@@ -1,6 +1,7 @@
 import type { Choice } from "~/kit/page/forms/field";
 import { events, type Language, languages } from "~/transit/announcements/words";
 import type { ExampleRow, Heard } from "./example";
+import { EventTable } from "./recipe-table";
 import { soundUrl } from "./urls";
 import styles from "./voice-versions.module.css";
 
@@ -22,36 +23,32 @@ export function ExampleForm({ asked, variants, directions, direction, stations }
       <label>
         线路{" "}
         <select name="classifySid" defaultValue={variants.chosen ?? ""}>
-          {variants.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options offered={variants.choices} />
         </select>
       </label>
       <label>
         方向{" "}
         <select name="direction" defaultValue={String(direction ?? "")}>
-          {directions.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options offered={directions} />
         </select>
       </label>
       <label>
         进出的站{" "}
         <select name="serial" defaultValue={serial}>
-          {stations.map((one) => (
-            <option key={one.serial} value={one.serial}>
-              {one.serial} {one.name}
-            </option>
-          ))}
+          <Options offered={stations.map((one) => ({ value: one.serial, label: `${one.serial} ${one.name}` }))} />
         </select>
       </label>
       <button className="button primary">查看</button>
     </form>
   );
+}
+
+function Options({ offered }: { offered: readonly { value: string | number; label: string }[] }) {
+  return offered.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
@@ -66,39 +63,27 @@ export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
       {missing.size > 0 && (
         <p className="notice">语音库里还缺 {missing.size} 段语音，下面标为“缺语音”；生成线路文件前请补上。</p>
       )}
-      <div className={styles.scroller} tabIndex={0} role="region" aria-label="播报示例">
-        <table className={styles.recipe}>
-          <caption className="unseen">播报示例</caption>
-          <thead>
-            <tr>
-              <th scope="col">事件</th>
-              <th scope="col">车内</th>
-              <th scope="col">车外</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ event, station, inside, outside, shown }) => (
-              <tr key={event}>
-                <th scope="row">
-                  {events[event]}
-                  <div className="quiet">{station}</div>
-                </th>
-                <td>
-                  <Playlist items={inside} />
-                  {shown.map(({ text, seconds }, at) => (
-                    <div key={at} className={styles.shown}>
-                      显示：{text}（{seconds} 秒）
-                    </div>
-                  ))}
-                </td>
-                <td>
-                  <Playlist items={outside} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <EventTable caption="播报示例">
+        {rows.map(({ event, station, inside, outside, shown }) => (
+          <tr key={event}>
+            <th scope="row">
+              {events[event]}
+              <div className="quiet">{station}</div>
+            </th>
+            <td>
+              <Playlist items={inside} />
+              {shown.map(({ text, seconds }, at) => (
+                <div key={at} className={styles.shown}>
+                  显示：{text}（{seconds} 秒）
+                </div>
+              ))}
+            </td>
+            <td>
+              <Playlist items={outside} />
+            </td>
+          </tr>
+        ))}
+      </EventTable>
     </>
   );
 }

@@ -3,7 +3,18 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { keysToDelete, recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
-import { emptyKey, GivenPartShape, order, PartShape, place, seconds, SlotReply, text, TextReply } from "./call-shapes";
+import {
+  emptyKey,
+  GivenPartShape,
+  newPlace,
+  order,
+  PartShape,
+  place,
+  seconds,
+  SlotReply,
+  text,
+  TextReply,
+} from "./call-shapes";
 import { addSlot, removeSlots, saveText, updateSlot } from "./change-links.server";
 import { setRow } from "./change-recipe.server";
 import { countSlots, findSlots, findTexts } from "./links.server";
@@ -43,10 +54,7 @@ export const audioLinkApi = api("/api/line/file/version/audio/link", {
   add: endpoint(
     may.write,
     z.object({
-      linkUuid: recordKey.optional(),
-      versionUuid: recordKey,
-      ...place,
-      order: order.optional(),
+      ...newPlace,
       part: PartShape,
       audioUuid: emptyKey,
     }),
@@ -69,10 +77,7 @@ export const textLinkApi = api("/api/line/file/version/txt/link", {
   add: endpoint(
     may.write,
     z.object({
-      linkUuid: recordKey.optional(),
-      versionUuid: recordKey,
-      ...place,
-      order: order.optional(),
+      ...newPlace,
       text,
       seconds: seconds.default(5),
     }),

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { events, type Language, languages, voiceUses } from "~/transit/announcements/words";
 import type { Names } from "~/kit/room/words";
 import { isAt, type RowPlace, type Spoken } from "./recipe";
 import { allEvents, standsIn, voiceUsesOf } from "./recipe-rules";
 import { partsInWords } from "./recipe-words";
 import { rowUrl } from "./urls";
+import table from "~/kit/page/tables/lined-table.module.css";
 import styles from "./voice-versions.module.css";
 
 interface Props {
@@ -14,12 +16,32 @@ interface Props {
   write: boolean;
 }
 
-/** The recipe: an event a line, what the loudspeakers inside and outside say beside it. */
 export function RecipeTable({ languages: chosen, ...props }: Props) {
   return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label="播报配方">
-      <table className={styles.recipe}>
-        <caption className="unseen">播报配方</caption>
+    <EventTable caption="播报配方">
+      {allEvents.map((event) => (
+        <tr key={event}>
+          <th scope="row">{events[event]}</th>
+          {voiceUsesOf(event).map((voiceUse) => (
+            <td key={voiceUse}>
+              <div className="quiet">{voiceUses[voiceUse]}</div>
+              {chosen.map((language) => (
+                <Row key={language} {...props} place={{ event, voiceUse, language }} />
+              ))}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </EventTable>
+  );
+}
+
+/** An event a row, what the loudspeakers inside and outside say beside it. */
+export function EventTable({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
+      <table className={`${table.lined} ${styles.recipe}`}>
+        <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">事件</th>
@@ -27,21 +49,7 @@ export function RecipeTable({ languages: chosen, ...props }: Props) {
             <th scope="col">车外</th>
           </tr>
         </thead>
-        <tbody>
-          {allEvents.map((event) => (
-            <tr key={event}>
-              <th scope="row">{events[event]}</th>
-              {voiceUsesOf(event).map((voiceUse) => (
-                <td key={voiceUse}>
-                  <div className="quiet">{voiceUses[voiceUse]}</div>
-                  {chosen.map((language) => (
-                    <Row key={language} {...props} place={{ event, voiceUse, language }} />
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   );

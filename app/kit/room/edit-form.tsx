@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Field as Control } from "~/kit/page/forms/field";
 import { ChoicesField, TextField } from "~/kit/page/forms/fields";
-import { Fields } from "~/kit/page/forms/form-parts";
+import { Fields, FieldSet } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
 import { EditScreen, formOf } from "./edit-screen";
@@ -18,6 +18,8 @@ interface Parts {
   picture: ReactNode;
   /** 修改原因, of a record that is there already. */
   reason: ReactNode;
+  /** 其他, where a form ends: what is named, and the reason. */
+  others: (...names: string[]) => ReactNode;
 }
 
 interface EditFormProps {
@@ -47,6 +49,12 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
   let first = true;
   const ticked = Object.keys((form.initialValue as object | undefined) ?? {});
   const offered = { ...given, ticked, ...(answer?.picks && { picks: answer.picks }) };
+  const inputs = (...names: string[]) => {
+    const focused = first && names[0] ? { [names[0]]: { autoFocus: true, ...differently[names[0]] } } : {};
+    first = false;
+    return inputsOf(room.fields, fields, names, offered, { ...differently, ...focused });
+  };
+  const reason = record && <TextField field={fields.reason!} label="修改原因" hint="记入修改历史" wide />;
   return (
     <EditScreen room={room as never}>
       <FormScreen
@@ -56,14 +64,16 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
         {...formOf(room as never, record as never)}
       >
         {children({
-          inputs: (...names) => {
-            const focused = first && names[0] ? { [names[0]]: { autoFocus: true, ...differently[names[0]] } } : {};
-            first = false;
-            return inputsOf(room.fields, fields, names, offered, { ...differently, ...focused });
-          },
+          inputs,
           fields,
           picture: room.picture && <PictureField form={form} room={room as never} record={record as never} />,
-          reason: record && <TextField field={fields.reason!} label="修改原因" hint="记入修改历史" wide />,
+          reason,
+          others: (...names) => (
+            <FieldSet title="其他">
+              {inputs(...names)}
+              {reason}
+            </FieldSet>
+          ),
         })}
         {answer?.toConfirm?.map(({ word, message }) => (
           <Fields key={word}>

@@ -7,13 +7,15 @@ import type { Served } from "./served.server";
 import { attemptOne } from "./sheets/write-rows.server";
 import { attemptRow, type GoodRow, refuseUnstorable, type RowResult } from "./write-batch.server";
 
-/** Adds rows by the room's own verb; those of which it would ask nothing more are written at once. */
-export async function addRows(
+type WriteRows = (
   trx: Transaction<DB>,
   viewer: Viewer,
   served: Served,
   rows: readonly GoodRow[],
-): Promise<RowResult[]> {
+) => Promise<RowResult[]>;
+
+/** Adds rows by the room's own verb; those of which it would ask nothing more are written at once. */
+export const addRows: WriteRows = async (trx, viewer, served, rows) => {
   const { key } = served.room;
   const plain = await findBefore(trx, () => findPlain(trx, viewer, served, rows));
   const { kept } = served.source;
@@ -29,15 +31,10 @@ export async function addRows(
     const created = (await served.verbs.create(viewer, values as never)) as Record<string, unknown>;
     return created[key] as string;
   });
-}
+};
 
 /** Changes rows by the room's own verb; those of which it would ask nothing more are written at once. */
-export async function updateRows(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  served: Served,
-  rows: readonly GoodRow[],
-): Promise<RowResult[]> {
+export const updateRows: WriteRows = async (trx, viewer, served, rows) => {
   const { key } = served.room;
   const plain = await findBefore(trx, () => findPlainChanges(trx, viewer, served, rows));
   const changed = plain.filter(({ fields }) => Object.keys(fields).length > 0);
@@ -53,7 +50,7 @@ export async function updateRows(
     await served.verbs.update(viewer, own as string, changes as never, version as number | undefined);
     return own as string;
   });
-}
+};
 
 async function findBefore(trx: Transaction<DB>, find: () => Promise<Plain[]>): Promise<Plain[]> {
   let plain: Plain[] = [];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { recordChange } from "~/kit/data/db/history.server";
+import { recordOwnChange } from "~/kit/data/access/own-change.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { checkPicture, putPicture } from "~/kit/data/files/picture.server";
@@ -30,11 +30,7 @@ async function replaceAvatar(viewer: Viewer, avatarKey: string | null): Promise<
       .set({ avatarKey, version: user.version + 1, updatedAt: sql`now()`, updatedBy: viewer.userId })
       .where("userId", "=", viewer.userId)
       .execute();
-    await recordChange(trx, viewer, {
-      room: "users",
-      key: viewer.userId,
-      action: "update",
-      version: user.version + 1,
+    await recordOwnChange(trx, viewer, user.version + 1, {
       before: { avatarKey: user.avatarKey },
       after: { avatarKey },
     });

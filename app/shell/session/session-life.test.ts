@@ -4,6 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { encryptText } from "~/kit/page/forms/encrypt-text";
 import { account, enter, grant, testPassword, visitorWith } from "../../../tests/accounts";
 import { visitor, type Visitor } from "../../../tests/visit";
+import { orgNamed } from "../../../tests/organisations";
 
 const stations = "/station/station-management";
 const fresh = "Xin-De-Mi-Ma-5521";
@@ -176,11 +177,7 @@ describe("changing the password", () => {
   });
 
   it("refuses what is common among people who write Chinese, and words of the organisation", async () => {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "一车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("一车队");
     const person = await enter(await account({ orgId }));
     const change = (newPassword: string) =>
       person.call("/api/user/v1.0/changePassword", { oldPassword: testPassword, newPassword });

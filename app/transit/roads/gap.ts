@@ -1,14 +1,18 @@
 import type { BreakCause } from "./break-cause";
 
-export interface MatchedGap {
+interface Gap {
   from: number;
   to: number;
   /** Indexes of the two stops' points in the path. */
   pathFrom: number;
   pathTo: number;
-  /** Metres driven and as the crow flies, and the first over the second. */
+  /** Metres driven and as the crow flies. */
   routeLength: number;
   straightLength: number;
+}
+
+export interface MatchedGap extends Gap {
+  /** Metres driven over those as the crow flies. */
   ratio: number;
   /** 0 to 1; 0 where broken. */
   confidence: number;
@@ -18,13 +22,7 @@ export interface MatchedGap {
   reason: string;
 }
 
-export interface GapFacts {
-  from: number;
-  to: number;
-  pathFrom: number;
-  pathTo: number;
-  routeLength: number;
-  straightLength: number;
+export interface GapFacts extends Gap {
   /** Why the path leaves the roads within the gap; empty where it does not. */
   causes: BreakCause[];
   /** Metres from each of the two stops to its road; null where none is near. */

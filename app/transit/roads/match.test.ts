@@ -12,7 +12,7 @@ import {
   stopOptions,
   traceOptions,
 } from "./match";
-import { chequerboard, driven, type Metres, metresOf, oneWay, place, road } from "./town.sample";
+import { chequerboard, driven, eastRoad, type Metres, metresOf, oneWay, place, road } from "./town.sample";
 
 function match(edges: RoadEdge[], stops: Metres[]): MatchResult {
   return matchStops(searchFor(buildGraph(edges), stopOptions), stops.map(place));
@@ -35,12 +35,7 @@ const rounded = (values: readonly (number | null)[]) => values.map((value) => va
 describe("stops", () => {
   test("stops beside one road give the piece of road between them", () => {
     const result = match(
-      [
-        road(1, [
-          [0, 0],
-          [1000, 0],
-        ]),
-      ],
+      [eastRoad(1, 0, 1000)],
       [
         [100, -8],
         [500, 6],
@@ -67,12 +62,7 @@ describe("stops", () => {
     expect(
       driven(
         match(
-          [
-            road(1, [
-              [0, 0],
-              [1000, 0],
-            ]),
-          ],
+          [eastRoad(1, 0, 1000)],
           [
             [900, 8],
             [100, 8],
@@ -83,18 +73,8 @@ describe("stops", () => {
   });
 
   const oneWayPair = [
-    road(1, [
-      [0, 0],
-      [200, 0],
-    ]),
-    road(
-      2,
-      [
-        [200, 0],
-        [600, 0],
-      ],
-      oneWay,
-    ),
+    eastRoad(1, 0, 200),
+    eastRoad(2, 200, 600, oneWay),
     road(
       3,
       [
@@ -111,10 +91,7 @@ describe("stops", () => {
       [600, 0],
       [600, 80],
     ]),
-    road(6, [
-      [600, 0],
-      [900, 0],
-    ]),
+    eastRoad(6, 600, 900),
   ];
 
   test("on parallel one-way carriageways each direction takes its own, even where the other one is nearer", () => {
@@ -152,10 +129,7 @@ describe("stops", () => {
 
   test("a loop at the end of the line is driven round once", () => {
     const loop = [
-      road(1, [
-        [0, 0],
-        [500, 0],
-      ]),
+      eastRoad(1, 0, 500),
       road(
         2,
         [
@@ -178,16 +152,7 @@ describe("stops", () => {
   });
 
   test("at the head of a dead end the bus turns round, and not in the middle of the road", () => {
-    const street = [
-      road(1, [
-        [0, 0],
-        [500, 0],
-      ]),
-      road(2, [
-        [500, 0],
-        [800, 0],
-      ]),
-    ];
+    const street = [eastRoad(1, 0, 500), eastRoad(2, 500, 800)];
     const result = match(street, [
       [100, -6],
       [700, -6],
@@ -199,14 +164,8 @@ describe("stops", () => {
 
   test("a driveway is driven only to a stop that has no road near", () => {
     const street = [
-      road(1, [
-        [0, 0],
-        [600, 0],
-      ]),
-      road(2, [
-        [600, 0],
-        [1000, 0],
-      ]),
+      eastRoad(1, 0, 600),
+      eastRoad(2, 600, 1000),
       road(
         3,
         [
@@ -233,16 +192,7 @@ describe("stops", () => {
 
   test("roads that do not meet break the chain, and the break is told", () => {
     const result = match(
-      [
-        road(1, [
-          [0, 0],
-          [400, 0],
-        ]),
-        road(2, [
-          [500, 0],
-          [900, 0],
-        ]),
-      ],
+      [eastRoad(1, 0, 400), eastRoad(2, 500, 900)],
       [
         [50, 0],
         [350, 0],
@@ -264,16 +214,7 @@ describe("stops", () => {
 
   test("a way that exists only against the traffic is told as such", () => {
     const result = match(
-      [
-        road(
-          1,
-          [
-            [0, 0],
-            [1000, 0],
-          ],
-          oneWay,
-        ),
-      ],
+      [eastRoad(1, 0, 1000, oneWay)],
       [
         [900, 0],
         [500, 0],
@@ -284,12 +225,7 @@ describe("stops", () => {
 
   test("a stop far from any road stays where it is, between two straight pieces", () => {
     const result = match(
-      [
-        road(1, [
-          [0, 0],
-          [1000, 0],
-        ]),
-      ],
+      [eastRoad(1, 0, 1000)],
       [
         [100, 0],
         [500, 400],
@@ -313,12 +249,7 @@ describe("stops", () => {
     expect(
       rounded(
         match(
-          [
-            road(1, [
-              [0, 0],
-              [1000, 0],
-            ]),
-          ],
+          [eastRoad(1, 0, 1000)],
           [
             [100, 150],
             [900, 0],
@@ -348,12 +279,7 @@ describe("stops", () => {
   });
 
   test("no stop, one stop, and the same stop twice", () => {
-    const street = [
-      road(1, [
-        [0, 0],
-        [1000, 0],
-      ]),
-    ];
+    const street = [eastRoad(1, 0, 1000)];
     expect(match(street, [])).toMatchObject({ path: [], edges: [], gaps: [], length: 0, matchedShare: 0 });
     expect(match(street, [[100, 5]]).path.map(metresOf)).toEqual([[100, 0]]);
     expect(
@@ -380,14 +306,24 @@ describe("stops", () => {
 
 describe("traces", () => {
   const street = [
-    road(1, [
-      [0, 0],
-      [500, 0],
-    ]),
+    eastRoad(1, 0, 500),
     road(2, [
       [500, 0],
       [500, 500],
     ]),
+  ];
+
+  const round: Metres[] = [
+    [0, 0],
+    [200, 0],
+    [400, 0],
+    [500, 150],
+    [500, 400],
+  ];
+  const beside: Metres[] = [
+    [50, -9],
+    [300, 8],
+    [508, 200],
   ];
 
   test("points out of line by some metres lie on the road, also slightly behind one another", () => {
@@ -405,21 +341,7 @@ describe("traces", () => {
   });
 
   test("stops are put on the trace in their order, as points of the path", () => {
-    const result = trace(
-      street,
-      [
-        [0, 0],
-        [200, 0],
-        [400, 0],
-        [500, 150],
-        [500, 400],
-      ],
-      [
-        [50, -9],
-        [300, 8],
-        [508, 200],
-      ],
-    );
+    const result = trace(street, round, beside);
     expect(rounded(result.stopDistances)).toEqual([50, 300, 700]);
     expect(rounded(result.stopOffsets)).toEqual([9, 8, 8]);
     expect(
@@ -458,23 +380,7 @@ describe("traces", () => {
   });
 
   test("what a trace has beyond the end stops is left off where that is asked for", () => {
-    const stops: Metres[] = [
-      [50, -9],
-      [300, 8],
-      [508, 200],
-    ];
-    const result = trace(
-      street,
-      [
-        [0, 0],
-        [200, 0],
-        [400, 0],
-        [500, 150],
-        [500, 400],
-      ],
-      stops,
-      { trim: true },
-    );
+    const result = trace(street, round, beside, { trim: true });
     expect(result.path.map(metresOf)).toEqual([[50, 0], ...result.path.slice(1, -1).map(metresOf), [500, 200]]);
     expect(rounded(result.stopDistances)).toEqual([0, 250, 650]);
     expect([driven(result), Math.round(result.length), result.gaps[0]!.pathFrom]).toEqual(["1+ 2+", 650, 0]);
@@ -482,10 +388,7 @@ describe("traces", () => {
 
   test("of two roads side by side the trace keeps to the way that is named", () => {
     const both = [
-      road(7, [
-        [0, 0],
-        [500, 0],
-      ]),
+      eastRoad(7, 0, 500),
       road(8, [
         [0, 12],
         [500, 12],
@@ -502,16 +405,7 @@ describe("traces", () => {
   });
 
   test("a break lies in the gap of the stops around it", () => {
-    const apart = [
-      road(1, [
-        [0, 0],
-        [400, 0],
-      ]),
-      road(2, [
-        [500, 0],
-        [900, 0],
-      ]),
-    ];
+    const apart = [eastRoad(1, 0, 400), eastRoad(2, 500, 900)];
     const points: Metres[] = Array.from({ length: 19 }, (_, i) => [i * 50, 0]);
     const result = trace(apart, points, [
       [100, 0],
@@ -525,23 +419,13 @@ describe("traces", () => {
 });
 
 const shut = { forward: false, backward: false };
-const street = (id: number, from: number, to: number, facts: Partial<RoadEdge> = {}) =>
-  road(
-    id,
-    [
-      [from, 0],
-      [to, 0],
-    ],
-    facts,
-  );
-
 test.each([
   ["a closed road between two stops", { ...shut }, "“2号路”不许公交通行，已用直线连接，请核对封闭的道路"],
   ["a road that is being built", { ...shut, roadClass: "construction" }, "“2号路”在建，尚未通车，已用直线连接"],
   ["a nameless one", { ...shut, roadName: "" }, "无名道路（OSM 2）不许公交通行，已用直线连接，请核对封闭的道路"],
 ])("%s is named as the reason of the break", (_, facts, reason) => {
   const { breaks, gaps } = match(
-    [street(1, 0, 400), street(2, 400, 800, facts), street(3, 800, 1200)],
+    [eastRoad(1, 0, 400), eastRoad(2, 400, 800, facts), eastRoad(3, 800, 1200)],
     [
       [100, 0],
       [1000, 0],
@@ -552,7 +436,7 @@ test.each([
 
 test("a stop beside a closed road alone says so, before and after it", () => {
   const { gaps } = match(
-    [street(1, 0, 400), street(2, 400, 1200, { ...shut, roadName: "内部路" })],
+    [eastRoad(1, 0, 400), eastRoad(2, 400, 1200, { ...shut, roadName: "内部路" })],
     [
       [100, 0],
       [1000, 0],

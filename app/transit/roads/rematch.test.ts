@@ -6,7 +6,7 @@ import { buildGraph } from "./graph-build";
 import { keptPieces, type OldPath } from "./kept-pieces";
 import { type MatchResult, matchStops, searchFor, stopOptions, type Wishes } from "./match";
 import { staleGaps } from "./stale-gaps";
-import { chequerboard, driven, type Metres, metresOf, oneWay, place, road, square } from "./town.sample";
+import { chequerboard, driven, eastRoad, type Metres, metresOf, oneWay, place, road, square } from "./town.sample";
 
 type Via = [...Metres, gap: number];
 const viasOf = (vias: Via[]) => vias.map(([x, y, gap]) => ({ ...place([x, y]), gap }));
@@ -22,13 +22,7 @@ function again(edges: RoadEdge[], stops: Metres[], old: OldPath, touched: Set<nu
   return match(edges, stops, { vias: viasOf(vias), kept: keptPieces(old, touched, viasOf(vias)), known: old.gaps });
 }
 
-const longer = [
-  ...square,
-  road(5, [
-    [400, 0],
-    [900, 0],
-  ]),
-];
+const longer = [...square, eastRoad(5, 400, 900)];
 
 describe("points to pass", () => {
   test("a via leads its gap over another street, and only its gap", () => {
@@ -202,10 +196,7 @@ describe("matching only some gaps", () => {
 
   test("a kept gap is left in the direction in which it is driven", () => {
     const street = [
-      road(1, [
-        [0, 0],
-        [600, 0],
-      ]),
+      eastRoad(1, 0, 600),
       road(2, [
         [600, 0],
         [600, 300],
@@ -240,16 +231,7 @@ describe("matching only some gaps", () => {
   });
 
   test("a broken one-way street stays broken where it is kept and is told where it is touched", () => {
-    const one = [
-      road(
-        1,
-        [
-          [0, 0],
-          [1000, 0],
-        ],
-        oneWay,
-      ),
-    ];
+    const one = [eastRoad(1, 0, 1000, oneWay)];
     const stops: Metres[] = [
       [100, 0],
       [900, 0],

@@ -5,7 +5,7 @@ import type { RoadEdge } from "./edge";
 import { buildGraph } from "./graph-build";
 import { searchFor } from "./match";
 import { type Anchor, anchorOptions, type Leg, routeThrough } from "./route-through";
-import { chequerboard, driven, type Metres, metresOf, oneWay, place, road, square } from "./town.sample";
+import { chequerboard, driven, eastRoad, type Metres, metresOf, oneWay, place, square } from "./town.sample";
 
 function through(edges: RoadEdge[], points: Metres[], facts: Partial<Anchor>[] = []): Leg[] {
   return routeThrough(
@@ -49,7 +49,7 @@ test("a one-way street is not driven against its direction", () => {
 });
 
 test("a known heading decides in which direction a two-way street is left", () => {
-  expect(
+  const headed = (heading: number) =>
     driven(
       through(
         square,
@@ -57,47 +57,14 @@ test("a known heading decides in which direction a two-way street is left", () =
           [200, 0],
           [400, 100],
         ],
-        [{ heading: 95 }],
+        [{ heading }],
       )[0]!,
-    ),
-  ).toBe("1+ 2+");
-  expect(
-    driven(
-      through(
-        square,
-        [
-          [200, 0],
-          [400, 100],
-        ],
-        [{ heading: 265 }],
-      )[0]!,
-    ),
-  ).toBe("1- 1+ 2+");
-  expect(
-    driven(
-      through(
-        square,
-        [
-          [200, 0],
-          [400, 100],
-        ],
-        [{ heading: 0 }],
-      )[0]!,
-    ),
-  ).toBe("1+ 2+");
+    );
+  expect([headed(95), headed(265), headed(0)]).toEqual(["1+ 2+", "1- 1+ 2+", "1+ 2+"]);
 });
 
 test("a point without a road near, and roads that do not meet, are told and run straight", () => {
-  const apart = [
-    road(1, [
-      [0, 0],
-      [400, 0],
-    ]),
-    road(2, [
-      [500, 0],
-      [900, 0],
-    ]),
-  ];
+  const apart = [eastRoad(1, 0, 400), eastRoad(2, 500, 900)];
   const legs = through(apart, [
     [50, 0],
     [350, 0],
@@ -119,16 +86,7 @@ test("a point without a road near, and roads that do not meet, are told and run 
   ]);
   expect(
     through(
-      [
-        road(
-          1,
-          [
-            [0, 0],
-            [900, 0],
-          ],
-          oneWay,
-        ),
-      ],
+      [eastRoad(1, 0, 900, oneWay)],
       [
         [800, 0],
         [200, 0],

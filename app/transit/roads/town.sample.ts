@@ -40,6 +40,17 @@ export function road(wayId: number, points: readonly Metres[], facts: Partial<Ro
   };
 }
 
+/** A road so many metres east of the corner, from there to there. */
+export const eastRoad = (wayId: number, from: number, to: number, facts: Partial<RoadEdge> = {}): RoadEdge =>
+  road(
+    wayId,
+    [
+      [from, 0],
+      [to, 0],
+    ],
+    facts,
+  );
+
 /** One-way in the order of the points. */
 export const oneWay = { backward: false };
 

@@ -3,6 +3,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { account, enter, testPassword } from "../../accounts";
 import { visitor, type Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { orgNamed } from "../../organisations";
 
 interface Role {
   roleId: string;
@@ -36,9 +37,6 @@ const demoUser = async (person: Visitor, userAccount: string) =>
 const resource = async (code: string) =>
   (await db().selectFrom("resource").select("resourceId").where("permissionCode", "=", code).executeTakeFirstOrThrow())
     .resourceId;
-const organisation = async (orgName: string) =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", orgName).executeTakeFirstOrThrow())
-    .orgId;
 const badKey = (name: string) => ({ body: { [name]: "7" }, path: name, message: "32 位" });
 
 builtCall(role("pageList"), {
@@ -176,9 +174,7 @@ builtCall(user("pageList"), {
 builtCall(user("list"), {
   async success(person) {
     expect(
-      (await person.call<User[]>(user("list"), { orgId: await organisation("一车队") })).data.map(
-        (one) => one.userAccount,
-      ),
+      (await person.call<User[]>(user("list"), { orgId: await orgNamed("一车队") })).data.map((one) => one.userAccount),
     ).toEqual(expect.arrayContaining(["clerk", "station"]));
   },
   bad: { body: { userStatus: "gone" }, path: "userStatus", message: "请从列表中选择" },
@@ -201,7 +197,7 @@ builtCall(user("update"), {
         await person.call(user("update"), {
           userId,
           userName: "改名用户",
-          orgId: await organisation("二车队"),
+          orgId: await orgNamed("二车队"),
           version,
         })
       ).data,
@@ -307,7 +303,7 @@ builtCall(user("resetPassword"), {
 });
 builtCall(user("getPersonList"), {
   async success(person) {
-    const orgId = await organisation("一车队");
+    const orgId = await orgNamed("一车队");
     const { data } = await person.call<{ jobNumber: string; orgId: string; isValid: boolean }[]>(
       user("getPersonList"),
       { orgId },

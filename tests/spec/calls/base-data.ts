@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { account, enter } from "../../accounts";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { orgNamed } from "../../organisations";
 
 interface Organisation {
   orgId: string;
@@ -29,11 +29,7 @@ builtCall("/api/org/v1.0/orgTree", {
     expect(names(roots)).toEqual(
       expect.arrayContaining(["第一分公司", "一车队", "二车队", "第二分公司", "三车队", "调度中心"]),
     );
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "第一分公司")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("第一分公司");
     const branch = await enter(await account({ permissions: ["organisation.read"], dataScope: "own-below", orgId }));
     expect(names(await tree(branch)).sort()).toEqual(["一车队", "二车队", "第一分公司"].sort());
   },

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoFences, fleetNames } from "~/seed/demo-fleet";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { orgNamed } from "../../organisations";
 
 export interface Fence {
   fenceUuid: string;
@@ -32,9 +32,7 @@ const { lng, lat } = demoFences.find(({ fenceNum }) => fenceNum === circle)!;
 const inCircle = { lng, lat };
 export const fencesFound = async (person: Visitor, filters: object) =>
   (await person.call<Fence[]>(plain("list"), filters)).data;
-const orgOf = async () =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
-    .orgId;
+const orgOf = () => orgNamed("一车队");
 const square = [
   [116.38, 39.87],
   [116.382, 39.87],

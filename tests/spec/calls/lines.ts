@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import { db } from "~/kit/data/db/pool.server";
 import { account, enter } from "../../accounts";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
 import { stationsNamed } from "./stations";
+import { orgNamed } from "../../organisations";
 
 const { lines: named } = demoNames;
 const path = (name: string) => `/api/line/v1.0/${name}`;
@@ -39,9 +39,7 @@ interface Detail {
 
 const find = async (person: Visitor, lineName: string) =>
   (await person.call<Line[]>(path("list"), { lineName })).data.find((line) => line.lineName === lineName)!;
-const anOrganisation = async () =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
-    .orgId;
+const anOrganisation = () => orgNamed("一车队");
 let made = 0;
 const body = async () => ({ lineName: `接口${++made}路`, lineType: 1, orgId: await anOrganisation() });
 const newLine = async (person: Visitor) => (await person.call<Line>(path("add"), await body())).data;

@@ -3,6 +3,8 @@ import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import type { Visitor } from "../../visit";
 import { builtCall } from "../call";
+import { orgNamed } from "../../organisations";
+import { postNamed } from "../../post-named";
 
 interface Person {
   personUuid: string;
@@ -37,16 +39,8 @@ let made = 0;
 
 /** A new conductor, who needs no licence. */
 async function newPerson(by: Visitor): Promise<Person> {
-  const { orgId } = await db()
-    .selectFrom("organisation")
-    .select("orgId")
-    .where("orgName", "=", "一车队")
-    .executeTakeFirstOrThrow();
-  const { postUuid } = await db()
-    .selectFrom("post")
-    .select("postUuid")
-    .where("postName", "=", fleetNames.posts.conductor)
-    .executeTakeFirstOrThrow();
+  const orgId = await orgNamed("一车队");
+  const postUuid = await postNamed(fleetNames.posts.conductor);
   made += 1;
   return (await by.call<Person>(path("add"), { jobNumber: `API${made}`, name: `接口员${made}`, orgId, postUuid })).data;
 }

@@ -1,16 +1,12 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { builtScreen } from "../call";
+import { orgNamed } from "../../organisations";
 
 builtScreen("/org/organization", {
   heading: "机构管理",
   shows: "第二分公司",
   async change(person) {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "第一分公司")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("第一分公司");
     const form = (await person.get("/org/organization")).$(`a[aria-label="在 第一分公司 下新增"]`).attr("href")!;
     const saved = await (await person.get(form)).submit({ orgCode: "SPEC-9", orgName: "九车队" });
     expect((await saved.follow()).text).toContain("已保存机构 九车队");

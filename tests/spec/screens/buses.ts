@@ -4,6 +4,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
 import { lineNamed } from "../../line-named";
+import { orgNamed } from "../../organisations";
 
 const buses = "/bus/bus-management";
 const { first, overdue, dueSoon } = fleetNames.buses;
@@ -18,9 +19,7 @@ const modelUuid = async () =>
       .where("modelNum", "=", fleetNames.busModels.hybrid)
       .executeTakeFirstOrThrow()
   ).modelUuid;
-const orgId = async () =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
-    .orgId;
+const orgId = () => orgNamed("一车队");
 builtScreen(buses, {
   at: async () => `${buses}?keyword=jad10012`,
   heading: "车辆管理",

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
+import { orgNamed } from "../../organisations";
 
 const path = "/parking/parking-management";
 
@@ -9,11 +9,7 @@ builtScreen(path, {
   heading: "场站管理",
   shows: fleetNames.depots.east.parkingName,
   async change(person) {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "一车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("一车队");
     const outline = "116.3800,39.8700\n116.3810,39.8700\n116.3810,39.8710";
     const saved = await (
       await person.get(`${path}/new`)

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { builtScreen } from "../call";
+import { orgNamed } from "../../organisations";
 
 const path = "/electronic-fence/electronic-fence-management";
 
@@ -8,11 +9,7 @@ builtScreen(path, {
   heading: "电子围栏管理",
   shows: "人民广场限速区",
   async change(person) {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "一车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("一车队");
     const saved = await (
       await person.get(`${path}/new`)
     ).submit({

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
+import { orgNamed } from "../../organisations";
+import { postNamed } from "../../post-named";
 
 const path = "/personnel/personnel-management";
 
@@ -9,16 +10,8 @@ builtScreen(path, {
   heading: "人员管理",
   shows: fleetNames.persons.first,
   async change(person) {
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "一车队")
-      .executeTakeFirstOrThrow();
-    const { postUuid } = await db()
-      .selectFrom("post")
-      .select("postUuid")
-      .where("postName", "=", fleetNames.posts.conductor)
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("一车队");
+    const postUuid = await postNamed(fleetNames.posts.conductor);
     const form = await person.get(`${path}/new`);
     expect(form.$("main form").text()).toContain("可被选用");
     const saved = await form.submit({ jobNumber: "SPEC1", name: "规格员", orgId, postUuid });

@@ -1,16 +1,14 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import type { Visitor } from "../../visit";
 import { builtScreen } from "../call";
 import { lineNamed } from "../../line-named";
+import { orgNamed } from "../../organisations";
 
 const lines = "/line/line-management";
 const { first, circular } = demoNames.lines;
 const lineAt = async (name: string) => `${lines}/${await lineNamed(name)}`;
-const organisation = async () =>
-  (await db().selectFrom("organisation").select("orgId").where("orgName", "=", "一车队").executeTakeFirstOrThrow())
-    .orgId;
+const organisation = () => orgNamed("一车队");
 
 builtScreen("/station/station-management", {
   at: async () => "/station/station-management?keyword=rmgc",

@@ -18,7 +18,7 @@ export default function EditAudioClip() {
   const { record } = useLoaderData<typeof loader>();
   return (
     <EditForm room={audioRoom}>
-      {({ inputs, reason }) => (
+      {({ inputs, others }) => (
         <>
           <FieldSet title="声音">
             {inputs("audioName", "text", "language", "voiceType", "source", "fileUuid")}
@@ -31,10 +31,7 @@ export default function EditAudioClip() {
             上传的录音会替换朗读的声音，正在使用它的地方随之更换。朗读的声音由程序合成，是机器人的声音；改了文稿、语言或声音会重新朗读。
           </p>
           <FieldSet title="用在哪里">{inputs("use", "typeUuid", "speaker", "staUuid")}</FieldSet>
-          <FieldSet title="其他">
-            {inputs("audioNum", "isValid", "remark")}
-            {reason}
-          </FieldSet>
+          {others("audioNum", "isValid", "remark")}
         </>
       )}
     </EditForm>

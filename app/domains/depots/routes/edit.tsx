@@ -27,7 +27,7 @@ export default function EditDepot() {
       values={record ? { ...record, outline: coordsAsLines(record.outline) } : undefined}
       differently={{ parkingNum: { autoFocus: true } }}
     >
-      {({ inputs, fields, reason }) => (
+      {({ inputs, fields, others }) => (
         <>
           <FieldSet title="基本信息">
             {inputs("parkingNum", "parkingName", "parkingType", "orgId", "state")}
@@ -49,10 +49,7 @@ export default function EditDepot() {
             />
             <p className="quiet">坐标是出入口等代表位置；画了场界而坐标留空时，取场界的中心。</p>
           </FieldSet>
-          <FieldSet title="其他">
-            {inputs("remark")}
-            {reason}
-          </FieldSet>
+          {others("remark")}
         </>
       )}
     </EditForm>

@@ -20,7 +20,7 @@ export default function EditDeviceModel() {
   const values = record ? { ...record, support: ticksOf(abilities, record.support) } : undefined;
   return (
     <EditForm room={deviceModelRoom} values={values}>
-      {({ inputs, fields, reason }) => (
+      {({ inputs, fields, others }) => (
         <>
           <FieldSet title="基本信息">
             {inputs("modelNum", "modelName", "factory", "protocol", "manufacturerId", "protocolFile")}
@@ -34,10 +34,7 @@ export default function EditDeviceModel() {
           <FieldSet title="文件与语音">
             {inputs("fileTransport", "noticeType", "packageFormat", "maxFileMb", "audioCodec", "sampleRate", "charset")}
           </FieldSet>
-          <FieldSet title="其他">
-            {inputs("tags", "sort", "remark")}
-            {reason}
-          </FieldSet>
+          {others("tags", "sort", "remark")}
         </>
       )}
     </EditForm>

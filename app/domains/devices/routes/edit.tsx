@@ -17,7 +17,7 @@ export default function EditDevice() {
   const { choices } = useLoaderData<typeof loader>();
   return (
     <EditForm room={deviceRoom} differently={{ devSelfCode: { autoFocus: true } }}>
-      {({ inputs, fields, reason }) => (
+      {({ inputs, fields, others }) => (
         <>
           <FieldSet title="基本信息">
             {inputs("devSelfCode", "modelUuid", "devType")}
@@ -33,10 +33,7 @@ export default function EditDevice() {
             {inputs("devState", "isSlave")}
           </FieldSet>
           <FieldSet title="号码">{inputs("imei", "terminalPhone", "simPhone", "iccid")}</FieldSet>
-          <FieldSet title="其他">
-            {inputs("characterSet", "timeZone", "installDate", "expireDate", "channel", "remark")}
-            {reason}
-          </FieldSet>
+          {others("characterSet", "timeZone", "installDate", "expireDate", "channel", "remark")}
         </>
       )}
     </EditForm>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { events, nodeUses } from "~/transit/announcements/words";
 import { HeardCell } from "./heard-cell";
 import type { HeardNode } from "./heard";
+import scrolled from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./voice.module.css";
 
 export const isInside = ({ voiceUse }: { voiceUse: number }) => voiceUse % 2 === 1;
@@ -17,20 +18,26 @@ interface Props {
 export function NodeTable({ heard, typeNames, editUrl }: Props) {
   if (heard.length === 0) return <p className="quiet">这个方向还没有节点：按站点刷新，或新增一个节点。</p>;
   return (
-    <div className={styles.scroller} data-keep-scroll="nodes" tabIndex={0} role="region" aria-label="节点">
-      <table className={styles.nodes}>
+    <div
+      className={`${scrolled.scroller} ${styles.scroller}`}
+      data-keep-scroll="nodes"
+      tabIndex={0}
+      role="region"
+      aria-label="节点"
+    >
+      <table className={`${scrolled.texts} ${styles.nodes}`}>
         <caption className="unseen">节点，距离和半径单位米</caption>
         <thead>
           <tr>
             <th scope="col">序号</th>
             <th scope="col">节点</th>
-            <th scope="col" className={styles.right}>
+            <th scope="col" className={scrolled.right}>
               距起点
             </th>
-            <th scope="col" className={styles.right}>
+            <th scope="col" className={scrolled.right}>
               半径
             </th>
-            <th scope="col" className={styles.right}>
+            <th scope="col" className={scrolled.right}>
               方位角
             </th>
             <th scope="col">车内</th>
@@ -54,13 +61,13 @@ export function NodeTable({ heard, typeNames, editUrl }: Props) {
                   {node.limitSpeed !== undefined && `，限速 ${node.limitSpeed}`}
                 </div>
               </td>
-              <td className={styles.right} data-of="distance">
+              <td className={scrolled.right} data-of="distance">
                 {Math.round(node.distance)}
               </td>
-              <td className={styles.right} data-of="radius">
+              <td className={scrolled.right} data-of="radius">
                 {node.radius}
               </td>
-              <td className={styles.right} data-of="azimuth">
+              <td className={scrolled.right} data-of="azimuth">
                 {node.azimuth}°
               </td>
               <td>

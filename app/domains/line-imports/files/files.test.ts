@@ -12,6 +12,8 @@ import { announceGuilin } from "~/domains/line-files/guilin.sample";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { versionRoom } from "~/domains/voice-versions/room";
 import { may } from "../policy";
+import { firstOrg, orgCoded } from "../../../../tests/organisations";
+import { countCells } from "../../../../tests/count-cells";
 
 const path = "/line/line-import";
 let person: Visitor;
@@ -21,14 +23,7 @@ let drive: { path: LngLat[]; stops: { name: string; at: LngLat }[] };
 
 beforeAll(async () => {
   [person, reader] = await Promise.all([visitorWith(may.read, may.write, "line.read"), visitorWith(may.read)]);
-  orgId = (
-    await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("deletedAt", "is", null)
-      .orderBy("orgCode")
-      .executeTakeFirstOrThrow()
-  ).orgId;
+  orgId = await firstOrg();
   drive = await demoDrive();
   await startBuiltJobs();
 });
@@ -115,22 +110,6 @@ async function confirmed(page: Answer): Promise<Answer> {
   return person.settled((await page.submit(page.field("orgId") === undefined ? {} : { orgId }, confirming)).location!);
 }
 
-const countsOf = (page: Answer) =>
-  Object.fromEntries(
-    page
-      .$("main table")
-      .first()
-      .find("tbody tr")
-      .toArray()
-      .map((row) => [
-        page.$(row).find("th").text(),
-        page
-          .$(row)
-          .find("td")
-          .toArray()
-          .map((cell) => Number(page.$(cell).text())),
-      ]),
-  );
 const stored = async (lineName: string) =>
   (
     await sql<{ lineUuid: string; state: string; source: string; direction: number; stations: number; points: number }>`
@@ -157,7 +136,7 @@ describe("a file of lines", () => {
     const wrong = await chosen(page, "WGS84");
     expect(wrong.text).toMatch(/所选的 WGS84 距道路 [\d.]+ 米，而 BD09 只有/);
     const preview = await chosen(wrong, "BD09");
-    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [2, 0, 0], 站点: [0, 0, drive.stops.length] });
+    expect(countCells(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [2, 0, 0], 站点: [0, 0, drive.stops.length] });
     expect(preview.text).toContain(`按站名和位置认出 ${drive.stops.length} 个`);
     expect(await stored("测881路")).toEqual([]);
     const homeless = await preview.submit({}, confirming);
@@ -179,7 +158,7 @@ describe("a file of lines", () => {
     expect(again.text).toContain("文件内容与已有数据一致");
     expect((await confirmed(again)).text).toContain("数据与导入前一致");
     const bent = await chosen(await read(["baidu.txt", twoWays("测881路", "BD09", { bend: 0.002 })]), "BD09");
-    expect(countsOf(bent).线路).toEqual([0, 1, 0]);
+    expect(countCells(bent).线路).toEqual([0, 1, 0]);
   });
 
   it("tells a wrong longitude with its record and line, and keeps the rest", async () => {
@@ -201,10 +180,10 @@ describe("a file of lines", () => {
     ).rows[0]!;
     const before = await stored(lineName);
     const page = await chosen(await read(["x.txt", twoWays(lineName, "WGS84", { bend: 0.001 })]), "WGS84");
-    expect(countsOf(page)).toEqual({ 线路: [0, 0, 1], 线路方向: [0, 0, 2], 站点: expect.anything() });
+    expect(countCells(page)).toEqual({ 线路: [0, 0, 1], 线路方向: [0, 0, 2], 站点: expect.anything() });
     expect(page.text).toContain("不是从这个来源导入的，保留现有内容");
     const references = await chosen(page, "WGS84", "references");
-    expect(countsOf(references)).toEqual({ "参考线（方向）": [2, 0, 0] });
+    expect(countCells(references)).toEqual({ "参考线（方向）": [2, 0, 0] });
     expect((await confirmed(references)).text).toContain("只作为同名线路的参考线");
     const kept = await sql<{
       direction: number;
@@ -223,7 +202,7 @@ describe("a file of lines", () => {
       "WGS84",
       "references",
     );
-    expect(countsOf(again)).toEqual({ "参考线（方向）": [0, 0, 2] });
+    expect(countCells(again)).toEqual({ "参考线（方向）": [0, 0, 2] });
   });
 
   it("says where no roads are to compare with, and compares with stations of the same names once there are some", async () => {
@@ -246,7 +225,7 @@ describe("a file of lines", () => {
     const refused = await page.submit({ crs: "WGS84", use: "lines" }, choosing);
     expect([refused.status, refused.errorAt("crs")]).toEqual([422, "文件中的坐标不可能是 WGS84，请核对后另选"]);
     const preview = await chosen(page, "EPSG:3857");
-    expect(countsOf(preview).线路).toEqual([1, 0, 0]);
+    expect(countCells(preview).线路).toEqual([1, 0, 0]);
     const mixed = await chosen(await read(["x.txt", metres.replace(first!, "\n116.4,39.9 ")]), "EPSG:3857");
     expect(mixed.text).toMatch(
       /第 2 条记录 “测888路”路径第 1 点 116.4,39.9：坐标像是经纬度，而选择的坐标系单位是米；略去 1 个点/,
@@ -261,7 +240,7 @@ describe("a file of lines", () => {
     for (const crs of ["WGS84", "GCJ02", "BD09", "EPSG:3857"] as const) {
       const page = await read(["x.geojson", geoJson("测889路", crs)]);
       expect([crs, page.$("tr[data-likely] th").text().slice(0, 4)]).toEqual([crs, crs.slice(0, 4)]);
-      expect(countsOf(await chosen(page, crs))).toEqual({
+      expect(countCells(await chosen(page, crs))).toEqual({
         线路: [1, 0, 0],
         线路方向: [1, 0, 0],
         站点: [0, 0, drive.stops.length],
@@ -343,11 +322,11 @@ describe("a file of lines", () => {
       await read(["x.txt", twoWays("测890路", "WGS84") + twoWays("测891路", "WGS84")]),
       "WGS84",
     );
-    expect(countsOf(waiting).线路).toEqual([2, 0, 0]);
+    expect(countCells(waiting).线路).toEqual([2, 0, 0]);
     await confirmed(await chosen(await read(["y.txt", twoWays("测890路", "WGS84")]), "WGS84"));
     const again = await confirmed(waiting);
     expect(again.$('[role="alert"]').text()).toContain("预览之后线路或站点被修改过");
-    expect([countsOf(again).线路, await stored("测891路")]).toEqual([[1, 0, 1], []]);
+    expect([countCells(again).线路, await stored("测891路")]).toEqual([[1, 0, 1], []]);
     expect((await confirmed(again)).text).toContain("导入完成");
     expect(await stored("测891路")).toHaveLength(2);
   });
@@ -363,11 +342,7 @@ describe("a file of lines", () => {
     ]).toEqual([0, 404]);
     expect((await (await (await person.get(`${page.url}/cancel`)).submit()).follow()).text).toContain("已取消导入");
     expect((await person.get(page.url)).text).toContain("导入已取消");
-    const other = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgCode", "=", "BJGJ-2")
-      .executeTakeFirstOrThrow();
+    const other = await orgCoded("BJGJ-2");
     const own = await enter(
       await account({ permissions: [may.read, may.write], dataScope: "chosen", orgIds: [orgId] }),
     );
@@ -375,7 +350,7 @@ describe("a file of lines", () => {
     const preview = await own.settled(
       (await (await own.settled(mine.location!)).submit({ crs: "WGS84", use: "lines" }, choosing)).location!,
     );
-    const refused = await own.post(preview.url, { orgId: other.orgId });
+    const refused = await own.post(preview.url, { orgId: other });
     expect([refused.status, refused.errorAt("orgId")]).toEqual([
       422,
       expect.stringContaining("请从您可管理的机构中选择"),
@@ -397,7 +372,7 @@ it.skipIf(!hangzhou)(
     expect(page.text).toContain("“307路”与第 8 条记录（第 22 行）的站点相同、路径不同");
     const began = performance.now();
     const preview = await chosen(page, "BD09");
-    const counts = countsOf(preview);
+    const counts = countCells(preview);
     expect(counts.线路方向!.reduce((sum, one) => sum + one)).toBe(223);
     const done = await confirmed(preview);
     measured(
@@ -410,7 +385,7 @@ it.skipIf(!hangzhou)(
     expect(counts.线路!.reduce((sum, one) => sum + one)).toBe(213);
     expect(counts.线路![0]).toBeGreaterThan(195);
     expect(done.text).toContain("导入完成");
-    expect(countsOf(done)).toEqual(counts);
+    expect(countCells(done)).toEqual(counts);
     const ways = await sql<{
       name: string;
       points: number;
@@ -433,7 +408,7 @@ it.skipIf(!hangzhou)(
     );
     const again = await chosen(second, "BD09");
     expect(again.text).toContain("文件内容与已有数据一致");
-    expect(countsOf(again).线路方向).toEqual([0, 0, 223]);
+    expect(countCells(again).线路方向).toEqual([0, 0, 223]);
   },
   600_000,
 );
@@ -449,8 +424,8 @@ it.skipIf(!guilin)(
     const page = await read(...files);
     expect(page.text).toMatch(/也导入存疑的线路（G535\/6\/D8405\/6）/);
     const preview = await chosen(page, "GCJ02");
-    measured("Guilin's import", countsOf(preview), preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts");
-    expect(countsOf(preview).线路!.reduce((sum, one) => sum + one)).toBe(29);
+    measured("Guilin's import", countCells(preview), preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts");
+    expect(countCells(preview).线路!.reduce((sum, one) => sum + one)).toBe(29);
     expect((await confirmed(preview)).text).toContain("导入完成");
     expect((await chosen(await read(...files), "GCJ02")).text).toContain("文件内容与已有数据一致");
     const clerk = await visitorWith(...Object.values(lineFiles), ...Object.values(versionRoom.may));

@@ -14,6 +14,8 @@ import { type FeedDesk, feedDesk } from "./feed-desk.sample";
 import { feedFaults } from "./feed-faults.sample";
 import { alongOf, alongPath } from "./shape-distance";
 import { gtfsTime, headwayMinutes, secondsOf, yearAfter } from "./times";
+import { firstOrg } from "../../../../tests/organisations";
+import { countCells } from "../../../../tests/count-cells";
 
 const page = "/line/line-import/gtfs-export";
 let person: Visitor;
@@ -24,34 +26,11 @@ const imported: FeedDesk["imported"] = (content) => desk.imported(content);
 
 beforeAll(async () => {
   person = await visitorWith(may.read, may.write);
-  orgId = (
-    await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("deletedAt", "is", null)
-      .orderBy("orgCode")
-      .executeTakeFirstOrThrow()
-  ).orgId;
+  orgId = await firstOrg();
   desk = feedDesk(person, orgId);
   await startBuiltJobs();
 });
 
-const countsOf = (answer: Answer) =>
-  Object.fromEntries(
-    answer
-      .$("main table")
-      .first()
-      .find("tbody tr")
-      .toArray()
-      .map((row) => [
-        answer.$(row).find("th").text(),
-        answer
-          .$(row)
-          .find("td")
-          .toArray()
-          .map((cell) => Number(answer.$(cell).text())),
-      ]),
-  );
 const changes = async () =>
   (
     await sql<{
@@ -135,7 +114,7 @@ describe("the network as GTFS", () => {
   it("changes nothing when it is imported again", async () => {
     const before = await changes();
     const { preview, confirm } = await imported(await download());
-    const counts = countsOf(preview);
+    const counts = countCells(preview);
     expect([counts.线路!.slice(0, 2), counts.站点!.slice(0, 2)]).toEqual([
       [0, 0],
       [0, 0],
@@ -166,7 +145,7 @@ describe("the network as GTFS", () => {
         "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns1,31.1,120.1,1\ns1,31.1000004,120.110000044,2\ns1,31.1,120.12,3\n",
     });
     const { preview, confirm } = await imported(feed);
-    expect(countsOf(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [3, 0, 0], 站点: [4, 0, 0] });
+    expect(countCells(preview)).toEqual({ 线路: [1, 0, 0], 线路方向: [3, 0, 0], 站点: [4, 0, 0] });
     expect(preview.text).toContain("1 条线路不是公交");
     expect(preview.text).toContain("另有 1 个副分类");
     await confirm();
@@ -306,7 +285,7 @@ describe("the network as GTFS", () => {
     async () => {
       const began = performance.now();
       const first = await imported(await readFile(portoAlegre!));
-      const counts = countsOf(first.preview);
+      const counts = countCells(first.preview);
       expect((await first.confirm()).text).toContain("导入完成");
       const took = Math.round(performance.now() - began);
       const again = await imported(await readFile(portoAlegre!));
@@ -320,11 +299,11 @@ describe("the network as GTFS", () => {
         counts,
         first.preview.text.match(/\d+ 条线路会留为草稿/)?.[0] ?? "no drafts",
         `imported in ${took} ms, exported ${Math.round(content.length / 1024)} kB`,
-        countsOf(back.preview),
+        countCells(back.preview),
       );
       expect(counts.线路![0]).toBe(115);
-      expect(countsOf(back.preview).线路!.slice(0, 2)).toEqual([0, 0]);
-      expect(countsOf(back.preview).站点!.slice(0, 2)).toEqual([0, 0]);
+      expect(countCells(back.preview).线路!.slice(0, 2)).toEqual([0, 0]);
+      expect(countCells(back.preview).站点!.slice(0, 2)).toEqual([0, 0]);
       await back.confirm();
       expect(await changes()).toBe(before);
     },

@@ -1,27 +1,14 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import type { Viewer } from "~/kit/data/access/viewer";
 import { buildBusNetwork, type BusNetwork } from "~/transit/osm/bus-routes";
 import type { RouteRelation } from "~/transit/osm/route-relation";
 import { today } from "~/kit/ground/time/today.server";
 import { publishDraft, saveVersionDraft } from "~/domains/line-versions/queries.server";
 import { applyBusRoutes, previewBusRoutes } from "../queries.server";
+import { superViewer } from "~/kit/room/sheets/drive.sample";
 import { createLine, deleteLines, updateLine } from "~/domains/lines/queries.server";
 
-const viewer: Viewer = {
-  userId: "0".repeat(32),
-  userName: "导入员",
-  userAccount: "importer",
-  isSuper: true,
-  userStatus: "normal" as const,
-  orgId: null,
-  orgScope: "all" as const,
-  permissions: new Set<string>(),
-  sessionId: "s",
-  appCode: null,
-  requestId: "r",
-};
 let orgId: string;
 beforeAll(async () => {
   orgId = (
@@ -87,7 +74,7 @@ function file({ ref, holds = () => true, bend = 0, first = (taken += 1000) }: Pl
   return { ...buildBusNetwork([relation(first, false), relation(first + 1, true)]), first };
 }
 
-const apply = (one: BusNetwork, by = viewer) => applyBusRoutes(by, one, { orgId });
+const apply = (one: BusNetwork, by = superViewer) => applyBusRoutes(by, one, { orgId });
 const stored = async (ref: string) =>
   (
     await sql<{
@@ -109,7 +96,7 @@ const stored = async (ref: string) =>
 
 it("puts a whole line in force from today, and the same file again changes nothing", async () => {
   const one = file({ ref: "A1" });
-  expect((await previewBusRoutes(viewer, one)).lines.new).toMatchObject([
+  expect((await previewBusRoutes(superViewer, one)).lines.new).toMatchObject([
     { name: "A1路", detail: expect.stringContaining("上行 6 站") },
   ]);
   expect(await apply(one)).toMatchObject({ lines: { new: 1, changed: 0 }, stations: { new: 6 } });
@@ -140,7 +127,7 @@ it("keeps a cut line as a draft that says so, and completes it from the neighbou
   expect(await stored("B2")).toMatchObject([
     { standing: "draft", stations: 8, completeness: expect.stringContaining("6 个站点中的 4 个、5 条道路中的 3 条") },
   ]);
-  expect((await previewBusRoutes(viewer, east)).lines.changed).toMatchObject([
+  expect((await previewBusRoutes(superViewer, east)).lines.changed).toMatchObject([
     { detail: expect.stringContaining("补全") },
   ]);
   expect(await apply(east)).toMatchObject({ lines: { changed: 1 }, stations: { new: 2 } });
@@ -155,7 +142,7 @@ it("does not cut a whole line short where a later file holds only part of it", a
   const whole = file({ ref: "C3" });
   await apply(whole);
   const part = file({ ref: "C3", holds: (n) => n < 3, first: whole.first });
-  expect((await previewBusRoutes(viewer, part)).lines.unchanged).toMatchObject([
+  expect((await previewBusRoutes(superViewer, part)).lines.unchanged).toMatchObject([
     { name: "C3路", detail: expect.stringContaining("只有其中一部分") },
   ]);
   await apply(part);
@@ -174,7 +161,7 @@ it("brings a changed line up to date where no person has touched it", async () =
 
 it("never overwrites what a person has changed: the line's fields, its stations, a draft, a deletion", async () => {
   const hands: ((lineUuid: string) => Promise<unknown>)[] = [
-    (lineUuid) => updateLine(viewer, lineUuid, { remark: "人工核对" }),
+    (lineUuid) => updateLine(superViewer, lineUuid, { remark: "人工核对" }),
     async (lineUuid) => {
       const stations = (
         await sql<{
@@ -183,7 +170,7 @@ it("never overwrites what a person has changed: the line's fields, its stations,
           db(),
         )
       ).rows;
-      await saveVersionDraft(viewer, {
+      await saveVersionDraft(superViewer, {
         lineUuid,
         directions: [
           {
@@ -199,7 +186,7 @@ it("never overwrites what a person has changed: the line's fields, its stations,
         ],
       });
     },
-    (lineUuid) => deleteLines(viewer, [lineUuid]),
+    (lineUuid) => deleteLines(superViewer, [lineUuid]),
   ];
   for (const [index, change] of hands.entries()) {
     const ref = `E${index}`;
@@ -212,7 +199,7 @@ it("never overwrites what a person has changed: the line's fields, its stations,
     expect([ref, kept.lines]).toEqual([ref, { new: 0, changed: 0, unchanged: 1 }]);
     expect(kept.problems.some(({ text }) => /有人改过|已被删除/.test(text))).toBe(true);
   }
-  await publishDraft(viewer, { lineUuid: (await stored("E1"))[0]!.lineUuid }, { validFrom: today() });
+  await publishDraft(superViewer, { lineUuid: (await stored("E1"))[0]!.lineUuid }, { validFrom: today() });
   expect((await stored("E1")).map(({ stations }) => stations)).toEqual([9]);
 });
 
@@ -235,14 +222,14 @@ it("leaves alone what a person is saving just then", async () => {
 });
 
 it("gives a line whose name another source has a name of its own, and says so", async () => {
-  await createLine(viewer, { lineName: "F6路", lineType: 1, category: "1", state: 10, orgId });
+  await createLine(superViewer, { lineName: "F6路", lineType: 1, category: "1", state: 10, orgId });
   const { problems } = await apply(file({ ref: "F6" }));
   expect((await stored("F6"))[0]!.lineName).toBe("F6路（试公交）");
   expect(problems.some(({ text }) => text.includes("F6路（试公交）"))).toBe(true);
 });
 
 it("refuses new lines without an organisation and changes nothing", async () => {
-  await expect(applyBusRoutes(viewer, file({ ref: "G7" }), { orgId: "" })).rejects.toMatchObject({
+  await expect(applyBusRoutes(superViewer, file({ ref: "G7" }), { orgId: "" })).rejects.toMatchObject({
     reason: "field",
     errors: [{ path: "orgId" }],
   });

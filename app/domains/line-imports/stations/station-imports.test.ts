@@ -11,6 +11,8 @@ import { startCount } from "../../../../tests/slowness";
 import type { Answer, Visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 import { stationImportsUrl as url } from "../urls";
+import { primaryVariantOf } from "../../../../tests/line-named";
+import { orgNamed } from "../../../../tests/organisations";
 
 interface Stop {
   staUuid: string;
@@ -23,16 +25,6 @@ interface Stop {
 let person: Visitor;
 let first: { classifySid: string; lineUuid: string };
 let stops: Stop[];
-
-async function variantOf(lineName: string) {
-  return db()
-    .selectFrom("line")
-    .innerJoin("lineClassify", "mainUuid", "lineUuid")
-    .select(["classifySid", "lineUuid"])
-    .where("lineName", "=", lineName)
-    .where("sortType", "=", 1)
-    .executeTakeFirstOrThrow();
-}
 
 async function stopsOf(classifySid: string, direction: number, state: "effective" | "draft"): Promise<Stop[]> {
   return db()
@@ -50,7 +42,7 @@ async function stopsOf(classifySid: string, direction: number, state: "effective
 
 beforeAll(async () => {
   person = await visitorWith(may.read, may.write, "line.read", "station.read");
-  first = await variantOf(demoNames.lines.first);
+  first = await primaryVariantOf(demoNames.lines.first);
   stops = await stopsOf(first.classifySid, 1, "effective");
 });
 
@@ -172,7 +164,7 @@ describe("stations of a line from a workbook", () => {
   });
 
   it("are matched by number, in the order that the file says, directions by its column, other lines left out", async () => {
-    const other = await variantOf(demoNames.lines.express);
+    const other = await primaryVariantOf(demoNames.lines.express);
     const up = await stopsOf(other.classifySid, 1, "effective");
     const down = await stopsOf(other.classifySid, 2, "effective");
     const rows = [
@@ -225,7 +217,7 @@ describe("stations of a line from a workbook", () => {
   });
 
   it("are matched to their line by its number, and to their direction by a column that counts from 0", async () => {
-    const { classifySid, lineUuid } = await variantOf(demoNames.lines.express);
+    const { classifySid, lineUuid } = await primaryVariantOf(demoNames.lines.express);
     const { lineId } = await db()
       .selectFrom("line")
       .select("lineId")
@@ -360,7 +352,7 @@ describe("stations of a line from a workbook", () => {
   });
 
   it("are not written over a change made since the preview", async () => {
-    const third = await variantOf(demoNames.lines.night);
+    const third = await primaryVariantOf(demoNames.lines.night);
     const list = await stopsOf(third.classifySid, 1, "effective");
     const file = await book([header, ...rowsOf(list)]);
     const [mine, theirs] = [
@@ -405,7 +397,7 @@ describe("stations of a line from a workbook", () => {
 });
 
 it("an import outlives its line, and cannot be confirmed after it", async () => {
-  const { classifySid, lineUuid } = await variantOf(demoNames.lines.busLane);
+  const { classifySid, lineUuid } = await primaryVariantOf(demoNames.lines.busLane);
   const page = await previewed({
     classifySid,
     pasted: ["站名,经度,纬度", ...rowsOf(stops.slice(1, 3)).map((row) => row.join(","))].join("\n"),
@@ -451,7 +443,7 @@ describe("what is refused", () => {
   });
 
   it("the second direction of a circular line", async () => {
-    const { classifySid } = await variantOf(demoNames.lines.circular);
+    const { classifySid } = await primaryVariantOf(demoNames.lines.circular);
     const page = await previewed({
       classifySid,
       direction: "2",
@@ -467,11 +459,7 @@ describe("what is refused", () => {
     expect((await reader.post(url, { classifySid: first.classifySid })).location).toMatch(/^\/401/);
     expect((await visitorWith("line.read").then((one) => one.get(url))).location).toMatch(/^\/401/);
 
-    const { orgId } = await db()
-      .selectFrom("organisation")
-      .select("orgId")
-      .where("orgName", "=", "三车队")
-      .executeTakeFirstOrThrow();
+    const orgId = await orgNamed("三车队");
     const { orgId: own } = await db()
       .selectFrom("line")
       .select("orgId")

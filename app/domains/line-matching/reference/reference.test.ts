@@ -6,6 +6,7 @@ import { convert, type LngLat } from "~/transit/geo/coordinates";
 import { visitorWith } from "../../../../tests/accounts";
 import type { Visitor } from "../../../../tests/visit";
 import { may } from "~/domains/lines/policy";
+import { superViewer } from "~/kit/room/sheets/drive.sample";
 import { findReference } from "../queries.server";
 
 let person: Visitor;
@@ -13,19 +14,6 @@ let reader: Visitor;
 let line: { lineUuid: string; lineName: string };
 let path: LngLat[];
 let page: string;
-const everybody = {
-  userId: "0".repeat(32),
-  userName: "查看员",
-  userAccount: "reader",
-  isSuper: true,
-  userStatus: "normal" as const,
-  orgId: null,
-  orgScope: "all" as const,
-  permissions: new Set<string>(),
-  sessionId: "s",
-  appCode: null,
-  requestId: "r",
-};
 
 beforeAll(async () => {
   [person, reader] = await Promise.all([visitorWith(may.read, may.write), visitorWith(may.read)]);
@@ -72,7 +60,7 @@ it("is pasted, checked against the roads under each system, and kept in WGS84 fo
   const saved = await (await send({ path: gcj, crs: "GCJ02", referenceName: "高德 2026", do: "save" })).follow();
   expect(saved.text).toContain("已保存参考线");
   expect(saved.text).toContain("高德 2026");
-  const kept = (await findReference(everybody, line.lineUuid, 1))!;
+  const kept = (await findReference(superViewer, line.lineUuid, 1))!;
   expect([kept.crs, kept.path.length, kept.offsets[0]!.crs]).toEqual(["GCJ02", path.length, "GCJ02"]);
   kept.path.forEach(([lng, lat], at) => expect(Math.hypot(lng - path[at]![0], lat - path[at]![1])).toBeLessThan(2e-6));
   expect((await (await send({ path: gcj, crs: "GCJ02", do: "save" })).follow()).text).toContain("没有改动");
@@ -93,7 +81,7 @@ it("is read from a file, by the line's name where the file has several", async (
   const saved = await (await send({ crs: "WGS84", do: "save" }, ["x.txt", two], 2)).follow();
   expect(saved.text).toContain("已保存参考线");
   expect(saved.text).toContain("x.txt");
-  expect((await findReference(everybody, line.lineUuid, 2))!.path).toHaveLength(path.length);
+  expect((await findReference(superViewer, line.lineUuid, 2))!.path).toHaveLength(path.length);
   const others = await send({ crs: "WGS84", do: "save" }, ["x.txt", file("别的路") + file("又一路")]);
   expect([others.status, others.errorAt("file")]).toEqual([422, expect.stringContaining(`没有叫“${line.lineName}”的`)]);
   const plain = await send({ do: "check" }, ["points.csv", pasted(path)]);
@@ -114,7 +102,7 @@ it.each([
 });
 
 it("is replaced and removed with history, and not under a person's hands", async () => {
-  const before = (await findReference(everybody, line.lineUuid, 1))!;
+  const before = (await findReference(superViewer, line.lineUuid, 1))!;
   const late = await send({
     path: pasted(path.slice(1)),
     crs: "WGS84",
@@ -123,12 +111,12 @@ it("is replaced and removed with history, and not under a person's hands", async
   });
   expect([late.status, late.text]).toEqual([422, expect.stringContaining("被他人更换")]);
   await send({ path: pasted(path.slice(1)), crs: "WGS84", do: "save", version: String(before.version) });
-  expect((await findReference(everybody, line.lineUuid, 1))!.path).toHaveLength(path.length - 1);
+  expect((await findReference(superViewer, line.lineUuid, 1))!.path).toHaveLength(path.length - 1);
   expect((await (await reader.post(page, {})).follow()).status).toBe(401);
   expect((await reader.get(page)).$("main form[method=post]").length).toBe(0);
   const removed = await (await (await person.get(`${page}/delete?direction=1`)).submit()).follow();
   expect(removed.text).toContain("已移除参考线");
-  expect(await findReference(everybody, line.lineUuid, 1)).toBeUndefined();
+  expect(await findReference(superViewer, line.lineUuid, 1)).toBeUndefined();
   const history = await person.get(`/line/line-management/${line.lineUuid}/history`);
   expect(history.text).toContain("高德 2026");
 });

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { rowViews, type RowView } from "./row-fields";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "../lines.module.css";
 
 export const viewClass = { place: styles.placeField, service: styles.serviceField };
@@ -31,4 +32,22 @@ export function RowViews({ shown, place, withUnits, onShow }: RowViewsProps) {
       </label>
     </Fragment>
   ));
+}
+
+/** What a table of stations begins with: which station of the line, and where. */
+export function PlaceHeads({ distance = "距起点" }: { distance?: string }) {
+  return (
+    <>
+      <th scope="col" className={table.right}>
+        站序
+      </th>
+      <th scope="col">站点</th>
+      <th scope="col" className={viewClass.place}>
+        类型
+      </th>
+      <th scope="col" className={`${table.right} ${viewClass.place}`}>
+        {distance}
+      </th>
+    </>
+  );
 }

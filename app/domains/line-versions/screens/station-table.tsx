@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { DirectionDetail, StationOfLine } from "../schema";
 import { RowProblems } from "./row-problems";
-import { RowViews, viewClass } from "./row-views";
+import { PlaceHeads, RowViews, viewClass } from "./row-views";
 import table from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "../lines.module.css";
 
@@ -32,16 +32,7 @@ export function StationTable({
           <caption className="unseen">{direction.directionName}站点，距离单位公里</caption>
           <thead>
             <tr>
-              <th scope="col" className={table.right}>
-                站序
-              </th>
-              <th scope="col">站点</th>
-              <th scope="col" className={viewClass.place}>
-                类型
-              </th>
-              <th scope="col" className={`${table.right} ${viewClass.place}`}>
-                距起点
-              </th>
+              <PlaceHeads />
               {showSpacing && (
                 <th scope="col" className={`${table.right} ${viewClass.place}`}>
                   站距

@@ -20,6 +20,7 @@ import { TableView } from "~/kit/page/tables/table-view";
 import { BusMap } from "../bus-map";
 import { GroupCounts } from "../group-counts";
 import { pictureOf } from "../map.server";
+import list from "~/kit/page/screens/list-screen.module.css";
 import styles from "../monitor.module.css";
 import { may } from "../policy";
 import { countWatched, listWatched } from "../queries.server";
@@ -91,7 +92,7 @@ export default function Monitor() {
           <div className={styles.groups} data-live="groups">
             <GroupCounts by={by} groups={groups} state={state} />
           </div>
-          <div className={styles.rows} data-live="rows" data-keep-scroll="table">
+          <div className={`${list.scroller} ${styles.rows}`} data-live="rows" data-keep-scroll="table">
             <TableView
               table={monitorTable}
               state={state}

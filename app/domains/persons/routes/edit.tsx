@@ -31,7 +31,7 @@ export default function EditPerson() {
   const { idCard } = useLoaderData<typeof loader>();
   return (
     <EditForm room={personRoom} differently={{ jobNumber: { autoFocus: true } }}>
-      {({ inputs, picture, reason }) => (
+      {({ inputs, picture, others }) => (
         <>
           <FieldSet title="基本信息">
             {inputs("jobNumber", "name", "orgId", "postUuid", "personState", "isValid")}
@@ -44,10 +44,7 @@ export default function EditPerson() {
           <FieldSet title="证件">
             {inputs("licenseNo", "licenseClass", "licenseExpire", "qualificationNo", "qualificationExpire")}
           </FieldSet>
-          <FieldSet title="其他">
-            {inputs("remark")}
-            {reason}
-          </FieldSet>
+          {others("remark")}
         </>
       )}
     </EditForm>

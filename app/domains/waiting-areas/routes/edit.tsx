@@ -47,7 +47,7 @@ export default function EditWaitingArea() {
       values={area ? { ...area, coords: coordsAsLines(area.coords) } : undefined}
       differently={{ waitName: { autoFocus: true } }}
     >
-      {({ inputs, fields, reason }) => (
+      {({ inputs, fields, others }) => (
         <>
           <FieldSet title="基本信息">
             {inputs("waitName", "fenceUuid", "direction", "capacity", "entryAzimuth", "queueRule", "enabled")}
@@ -67,10 +67,7 @@ export default function EditWaitingArea() {
               hint="每行一个“经度,纬度”，3 到 200 个点，画在虚线的围栏之内，最多超出 5 米；也可在地图上画"
             />
           </FieldSet>
-          <FieldSet title="其他">
-            {inputs("remark")}
-            {reason}
-          </FieldSet>
+          {others("remark")}
         </>
       )}
     </EditForm>

@@ -1,6 +1,6 @@
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { recordChange } from "~/kit/data/db/history.server";
 import { attempt, type FieldError, problem } from "~/kit/ground/problem";
+import { recordOwnChange } from "./own-change.server";
 import { judgeOwnPassword, SessionEnded } from "./own-guess.server";
 import { findPasswordWeakness } from "./password-strength.server";
 import { hashPassword } from "./passwords.server";
@@ -43,11 +43,7 @@ export async function changePassword(
       })
       .where("userId", "=", viewer.userId)
       .execute();
-    await recordChange(trx, viewer, {
-      room: "users",
-      key: viewer.userId,
-      action: "update",
-      version: user.version + 1,
+    await recordOwnChange(trx, viewer, user.version + 1, {
       before: { userStatus: user.userStatus },
       after: { userStatus, password: "（已修改）" },
     });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { recordChange } from "~/kit/data/db/history.server";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
+import { recordOwnChange } from "./own-change.server";
 import { decrypt, encrypt } from "./encrypt.server";
 import { judgeOwnGuess, requireOwnPassword, WrongGuess } from "./own-guess.server";
 import {
@@ -132,7 +132,6 @@ async function note(trx: Database, viewer: Viewer, kind: SecurityEventKind, word
     .select("version")
     .where("userId", "=", viewer.userId)
     .executeTakeFirstOrThrow();
-  const change = { room: "users", key: viewer.userId, action: "update", version } as const;
-  await recordChange(trx, viewer, { ...change, after: { secondFactor: words } });
+  await recordOwnChange(trx, viewer, version, { after: { secondFactor: words } });
   await recordSecurityEvent(trx, viewer, kind, words);
 }

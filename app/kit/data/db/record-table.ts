@@ -1,5 +1,6 @@
-import { type Kysely, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { personKeys, placeKeys, searchKeys } from "~/kit/data/search/search-keys";
+import type { Author } from "./history.server";
 import type { DB } from "./tables";
 
 /** How a room's main table keeps records: version number, soft delete, history. Column names in camel case. */
@@ -104,6 +105,22 @@ export async function withParts<R extends Row>(trx: Open, kept: RecordTable, row
     parts[name] = await part.read(trx, row[kept.key] as string);
   return { ...row, ...parts };
 }
+
+/** Writes columns as the record's next version. */
+export const writeVersion = (
+  trx: Open,
+  author: Author,
+  kept: RecordTable,
+  key: string,
+  version: number,
+  columns: Row,
+) =>
+  loose(trx)
+    .updateTable(kept.table)
+    .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: author.userId })
+    .where(kept.key, "=", key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Whether two stored values are the same; nothing is nothing, null or undefined. */
 export function same(a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { newKey } from "~/kit/ground/key";
 import { Problem, problem } from "~/kit/ground/problem";
 import { type Author, type HistoryAction, recordAtVersion, recordChange } from "./history.server";
@@ -14,6 +14,7 @@ import {
   searchColumns,
   withParts,
   writeParts,
+  writeVersion,
 } from "./record-table";
 import type { DB } from "./tables";
 
@@ -123,18 +124,10 @@ export async function updateRecord<R extends Row>(
   if (Object.keys(different).length === 0) return before;
   const next = (before.version as number) + 1;
   const updated = await refusingDuplicates(trx, kept, { ...before, ...different }, () =>
-    loose(trx)
-      .updateTable(kept.table)
-      .set({
-        ...ownColumns(kept, different),
-        ...searchColumns(kept, { ...before, ...different }),
-        version: next,
-        updatedAt: sql`now()`,
-        updatedBy: author.userId,
-      })
-      .where(kept.key, "=", key)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    writeVersion(trx, author, kept, key, next, {
+      ...ownColumns(kept, different),
+      ...searchColumns(kept, { ...before, ...different }),
+    }),
   );
   await writeParts(trx, kept, key, different);
   const row = await withParts<R>(trx, kept, updated as R);

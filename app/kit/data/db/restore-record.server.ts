@@ -1,8 +1,16 @@
-import { sql } from "kysely";
 import { problem } from "~/kit/ground/problem";
 import { type Author, recordChange } from "./history.server";
 import { refusingDuplicates } from "./record-refusals.server";
-import { loose, type Open, plainRecord, type RecordTable, type Row, searchColumns, withParts } from "./record-table";
+import {
+  loose,
+  type Open,
+  plainRecord,
+  type RecordTable,
+  type Row,
+  searchColumns,
+  withParts,
+  writeVersion,
+} from "./record-table";
 
 /** Brings a deleted record back, with `changes` where a unique code has been taken meanwhile. */
 export async function restoreRecord<R extends Row>(
@@ -22,20 +30,12 @@ export async function restoreRecord<R extends Row>(
   if (!before) throw problem.missing(kept.noun);
   const next = (before.version as number) + 1;
   const restored = await refusingDuplicates(trx, kept, { ...before, ...changes }, () =>
-    loose(trx)
-      .updateTable(kept.table)
-      .set({
-        ...changes,
-        ...searchColumns(kept, { ...before, ...changes }),
-        deletedAt: null,
-        deletedBy: null,
-        version: next,
-        updatedAt: sql`now()`,
-        updatedBy: author.userId,
-      })
-      .where(kept.key, "=", key)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    writeVersion(trx, author, kept, key, next, {
+      ...changes,
+      ...searchColumns(kept, { ...before, ...changes }),
+      deletedAt: null,
+      deletedBy: null,
+    }),
   );
   const row = await withParts<R>(trx, kept, restored as R);
   await recordChange(trx, author, {

@@ -7,21 +7,14 @@ import styles from "./fields.module.css";
 
 export function RadioField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const value = fieldValue(props.field);
-  const { field } = props;
   return (
     <Group {...props} role="radiogroup">
       {choices.map((choice, index) => (
         <Radio
           key={choice.value}
-          id={index === 0 ? field.id : `${field.id}-${index}`}
-          size="xs"
-          name={field.name}
-          value={choice.value}
-          label={choice.label}
-          required={field.required}
-          disabled={props.disabled ?? choice.disabled}
+          {...tickOf(props, choice, index)}
+          required={props.field.required}
           defaultChecked={choice.value === value}
-          classNames={tickNames}
         />
       ))}
     </Group>
@@ -30,25 +23,24 @@ export function RadioField({ choices, ...props }: FieldProps & { choices: readon
 
 export function ChoicesField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const values = new Set(fieldValues(props.field));
-  const { field } = props;
   return (
     <Group {...props} role="group">
       {choices.map((choice, index) => (
-        <Checkbox
-          key={choice.value}
-          id={index === 0 ? field.id : `${field.id}-${index}`}
-          size="xs"
-          name={field.name}
-          value={choice.value}
-          label={choice.label}
-          disabled={props.disabled ?? choice.disabled}
-          defaultChecked={values.has(choice.value)}
-          classNames={tickNames}
-        />
+        <Checkbox key={choice.value} {...tickOf(props, choice, index)} defaultChecked={values.has(choice.value)} />
       ))}
     </Group>
   );
 }
+
+const tickOf = ({ field, disabled }: FieldProps, choice: Choice, index: number) => ({
+  id: index === 0 ? field.id : `${field.id}-${index}`,
+  size: "xs",
+  name: field.name,
+  value: choice.value,
+  label: choice.label,
+  disabled: disabled ?? choice.disabled,
+  classNames: tickNames,
+});
 
 /** One tick, for a boolean: sent as `on`, absent when unticked, so its schema needs a default of false. */
 export function CheckField(props: FieldProps) {

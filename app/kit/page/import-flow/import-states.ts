@@ -1,3 +1,5 @@
+import type { Column } from "~/kit/page/tables/define-table";
+
 export const importStates = {
   waiting: "等待读取",
   reading: "正在读取",
@@ -34,10 +36,19 @@ export type ListedFile = Pick<
   "importId" | "fileName" | "state" | "progress" | "createdByName" | "error"
 > & { size: string; created: string };
 
-export const stateInWords = ({ state, progress }: Pick<ImportFacts, "state" | "progress">) =>
-  state === "reading" || state === "applying"
-    ? `${importStates[state]} ${Math.round(progress * 100)}%`
-    : importStates[state];
+/** What stands of a file handed in behind its name and what it is. */
+export const fileColumns: Column<ListedFile>[] = [
+  { id: "state", header: "状态", width: 120, cell: stateInWords },
+  { id: "size", header: "大小", width: 80, align: "right" },
+  { id: "createdByName", header: "上传人", width: 110 },
+  { id: "created", header: "上传时间", width: 140 },
+  { id: "error", header: "说明", cell: (row) => row.error ?? "" },
+];
+
+function stateInWords({ state, progress }: ListedFile): string {
+  const name = importStates[state];
+  return state === "reading" || state === "applying" ? `${name} ${Math.round(progress * 100)}%` : name;
+}
 
 /** Whether something is being done with it right now, so that its page is to be refreshed. */
 export function isBusy(state: ImportState): boolean {

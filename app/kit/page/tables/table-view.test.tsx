@@ -107,15 +107,16 @@ it("gives a state its sign under every header of states, how far it is left out 
   expect(shown("备注", "草稿")).not.toContain("state ");
 });
 
+const wide = defineTable<{ key: string }>()({
+  ...table,
+  columns: [
+    { id: "key", header: "编号", width: 100 },
+    { id: "lng", header: "经度", width: 90, aside: true, cell: () => "116" },
+  ],
+  rowKey: (row) => row.key,
+});
+
 it("needs less room without the columns that a narrow list leaves out", () => {
-  const wide = defineTable<{ key: string }>()({
-    ...table,
-    columns: [
-      { id: "key", header: "编号", width: 100 },
-      { id: "lng", header: "经度", width: 90, aside: true, cell: () => "116" },
-    ],
-    rowKey: (row) => row.key,
-  });
   const html = renderToString(
     <TableView table={wide} state={state} rows={[{ key: "k1" }]} caption="场站" empty="无" />,
   );
@@ -124,14 +125,6 @@ it("needs less room without the columns that a narrow list leaves out", () => {
 });
 
 it("shows what a person chose also where the list is narrow", () => {
-  const wide = defineTable<{ key: string }>()({
-    ...table,
-    columns: [
-      { id: "key", header: "编号", width: 100 },
-      { id: "lng", header: "经度", width: 90, aside: true, cell: () => "116" },
-    ],
-    rowKey: (row) => row.key,
-  });
   const html = renderToString(
     <TableView table={wide} state={state} rows={[{ key: "k1" }]} chosen={["lng"]} caption="场站" empty="无" />,
   );

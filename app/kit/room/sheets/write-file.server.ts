@@ -10,34 +10,28 @@ import type { Sheet, WrittenRow } from "./sheet";
 const parcelRows = 1000;
 
 type Report = (done: number, of: number) => void;
-
-/** Writes what is due, so many rows a transaction, each with its outcome: begun again after a crash it goes on where it was, and nothing is written twice. */
-export function writeFile(
+type Work = (
   sheet: Sheet,
   viewer: Viewer,
   row: SheetImport,
   report: Report,
   signal?: AbortSignal,
-  parcel = parcelRows,
-): Promise<void> {
+  parcel?: number,
+) => Promise<void>;
+
+/** Writes what is due, so many rows a transaction, each with its outcome: begun again after a crash it goes on where it was, and nothing is written twice. */
+export const writeFile: Work = (sheet, viewer, row, report, signal, parcel = parcelRows) => {
   const by = { ...viewer, reason: reasonOf("导入", row) };
   const next = (trx: Open, at?: number) => nextDueRows(trx, row.importId, parcel, at);
   return eachParcel(row.importId, report, signal, next, (trx, due) => sheet.write(trx, by, due));
-}
+};
 
 /** Takes written rows back, the last first. */
-export function undoFile(
-  sheet: Sheet,
-  viewer: Viewer,
-  row: SheetImport,
-  report: Report,
-  signal?: AbortSignal,
-  parcel = parcelRows,
-): Promise<void> {
+export const undoFile: Work = (sheet, viewer, row, report, signal, parcel = parcelRows) => {
   const by = { ...viewer, reason: reasonOf("撤销导入", row) };
   const next = (trx: Open, at?: number) => nextWrittenRows(trx, row.importId, parcel, at);
   return eachParcel(row.importId, report, signal, next, (trx, written) => sheet.undo(trx, by, written));
-}
+};
 
 type Open = Transaction<DB>;
 

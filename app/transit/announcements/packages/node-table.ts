@@ -67,3 +67,9 @@ export function readNode(row: TableRow<NodeColumn>): CompiledNode {
     texts: [],
   };
 }
+
+export const readPathPoint = (row: TableRow<"lng" | "lat" | "distance">) => ({
+  lng: row.number("lng"),
+  lat: row.number("lat"),
+  distance: row.number("distance"),
+});

@@ -2,7 +2,7 @@ import type { CompiledItem, CompiledNode, CompiledPlaylist, CompiledPublicNode, 
 import { charsets, directions, type Direction, languages, nodeUses, voiceUses, type VoiceUse } from "../words";
 import * as layout from "./announcer-layout";
 import { decodeText } from "./charset";
-import { readNode } from "./node-table";
+import { readNode, readPathPoint } from "./node-table";
 import { readClips } from "./read-announcer-clips";
 import { type FoundFile, PackageError, type ReadPackage } from "./package-file";
 import { type Heads, readTable, type TableRow } from "./table";
@@ -50,11 +50,7 @@ export function readAnnouncerPackage(files: ReadonlyMap<string, FoundFile>): Rea
         return {
           direction,
           stations: table(layout.paths.stations(title), layout.stationHeads).map(readStation),
-          path: table(layout.paths.track(title), layout.trackHeads).map((row) => ({
-            lng: row.number("lng"),
-            lat: row.number("lat"),
-            distance: row.number("distance"),
-          })),
+          path: table(layout.paths.track(title), layout.trackHeads).map(readPathPoint),
         };
       }),
       nodes,

@@ -4,7 +4,7 @@ import { languages, nodeUses, voiceUses } from "../words";
 import { LineDocument, Manifest, type ManifestDocument } from "./bus-line-documents";
 import { audioHeads, pathHeads, playlistHeads, publicHeads, textHeads } from "./bus-line-layout";
 import { decodeText } from "./charset";
-import { nodeHeads, readNode } from "./node-table";
+import { nodeHeads, readNode, readPathPoint } from "./node-table";
 import { type FoundFile, PackageError, type ReadPackage } from "./package-file";
 import { type Heads, readTable } from "./table";
 
@@ -65,11 +65,7 @@ export function readBusLineFile(files: ReadonlyMap<string, FoundFile>): ReadPack
     directions: described.map(({ direction, stations }) => ({
       direction,
       stations,
-      path: table(`path-${direction}.csv`, pathHeads).map((row) => ({
-        lng: row.number("lng"),
-        lat: row.number("lat"),
-        distance: row.number("distance"),
-      })),
+      path: table(`path-${direction}.csv`, pathHeads).map(readPathPoint),
     })),
     nodes,
     publicNodes,

@@ -17,6 +17,7 @@ import type { TripPlayerProps } from "../trip-player.island";
 import { voicePage } from "../urls";
 import { VoiceCountsLine } from "../voice-counts";
 import { VoiceTabs } from "../voice-tabs";
+import scrolled from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "../voice.module.css";
 
 export const handle = screen({
@@ -91,15 +92,15 @@ export default function Trip() {
 function TripTable({ stops }: { stops: readonly TripStop[] }) {
   if (stops.length === 0) return <p className="quiet">这个方向没有要播报的节点。</p>;
   return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label="播报顺序">
-      <table className={styles.nodes}>
+    <div className={`${scrolled.scroller} ${styles.scroller}`} tabIndex={0} role="region" aria-label="播报顺序">
+      <table className={`${scrolled.texts} ${styles.nodes}`}>
         <caption className="unseen">按行驶顺序播报的内容</caption>
         <thead>
           <tr>
-            <th scope="col" className={styles.right}>
+            <th scope="col" className={scrolled.right}>
               时间
             </th>
-            <th scope="col" className={styles.right}>
+            <th scope="col" className={scrolled.right}>
               里程（米）
             </th>
             <th scope="col">节点</th>
@@ -111,10 +112,10 @@ function TripTable({ stops }: { stops: readonly TripStop[] }) {
         <tbody>
           {stops.map(({ node, speakers, texts, seconds, metres }) => (
             <tr key={node.nodeUuid} data-station-serial={node.serial}>
-              <td className={styles.right}>
+              <td className={scrolled.right}>
                 {seconds === undefined ? <span className={styles.wrong}>没有触发</span> : clock(seconds)}
               </td>
-              <td className={styles.right}>{metres ?? "—"}</td>
+              <td className={scrolled.right}>{metres ?? "—"}</td>
               <td>
                 {node.name}
                 <div className="quiet">{node.event ? events[node.event] : nodeUses[node.use]}</div>

@@ -137,8 +137,9 @@ function give(file: string, account: Account | undefined): void {
   if (account) chownSync(file, account.uid, account.gid);
 }
 
-async function connects(config: pg.ClientConfig): Promise<boolean> {
+export async function connects(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(config);
+  client.on("error", () => undefined);
   try {
     await client.connect();
     return true;

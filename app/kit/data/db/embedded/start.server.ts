@@ -1,12 +1,11 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { printLine } from "~/kit/ground/log.server";
 import { loadSecrets } from "~/kit/ground/secrets.server";
 import type { Settings } from "~/kit/ground/settings.server";
 import { configure } from "./configuration.server";
-import { ensureRole, initialise, role } from "./initialise.server";
+import { connects, ensureRole, initialise, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
 import { checkExternalDatabase } from "./external.server";
@@ -89,7 +88,7 @@ async function runningServer(dataDir: string): Promise<string> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(200)) {
     const { port } = readRecord(dataDir);
     const url = port === undefined ? undefined : address(port, databasePassword);
-    if (url && (await answersAt(url))) return url;
+    if (url && (await connects({ connectionString: url, connectionTimeoutMillis: 2000 }))) return url;
     if (!(await lockHolder(dataDir))) break;
   }
   throw new Error(`正在使用 ${dataDir} 的进程没有给出可用的数据库。请稍后再试，或先停止它。`);
@@ -97,17 +96,4 @@ async function runningServer(dataDir: string): Promise<string> {
 
 function address(port: number, password: string): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`;
-}
-
-async function answersAt(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
