@@ -1,10 +1,10 @@
 import { db } from "~/kit/data/db/pool.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import {
+  bookWrongTry,
   delayAfterFailures,
   forgetLoginTries,
   giveBackLoginTry,
-  noteLocks,
   reserveLoginTry,
 } from "./login-failures.server";
 import { verifyPassword } from "./passwords.server";
@@ -51,8 +51,8 @@ export async function judgeOwnGuess<T>(
       throw error;
     }
     if (error.event) noteSecurityEvent(viewer, error.event);
-    noteLocks({ ...viewer, address }, counted, `${error.named}错误次数过多，登录已结束`);
-    if (!counted.last) throw error;
+    const words = `${error.named}错误次数过多，登录已结束`;
+    if (!(await bookWrongTry({ ...viewer, address }, counted, words))) throw error;
     await endSession(viewer.sessionId, "guessed-password");
     throw new SessionEnded(error.path, error.named);
   }

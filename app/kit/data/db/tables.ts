@@ -1192,6 +1192,7 @@ export interface LoginFailure {
   account: string;
   address: string;
   at: Generated<Timestamp>;
+  judged: Generated<boolean>;
   tryId: Generated<number>;
 }
 
