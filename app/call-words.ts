@@ -79,6 +79,7 @@ export const ownSummaries: Record<string, string> = {
   "/api/person/v1.0/selectHisRecord": "查询人员的修改历史",
   "/api/person/v1.0/selectedPersonLine": "查询人员已安排的线路",
   "/api/person/v1.0/validPersonNum": "检查人员工号是否可用",
+  "/api/updateLog/v1.0/validLogVersion": "检查更新日志的版本号是否可用",
   "/api/post/v1.0/validPostCode": "检查岗位编号是否可用",
   "/api/realDispatch/dispatch/v1.0/getOffLineBusNew": "查询离线的车辆",
   "/api/resource/v1.0/copyResource": "复制资源及其下级",

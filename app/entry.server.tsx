@@ -6,6 +6,7 @@ import { PageContextProvider } from "~/kit/page/islands/page-context";
 import { renderIsland } from "~/kit/page/islands/render.server";
 import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
+import { sayWhenToRetry } from "~/kit/page/refusal/retry-after";
 import { titleOf, type Screen } from "~/kit/page/screens/screen";
 import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -46,6 +47,7 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Kept nowhere: going back after the sign-out must not show what only its person may see.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  sayWhenToRetry(status, headers);
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);

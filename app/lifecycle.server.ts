@@ -29,7 +29,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
   await remakeSearchKeys([...[...rooms.map(({ source }) => source.kept), multiRecord].flatMap(foundBy), foundLines]);
   endLogMonths = await startLogMonths();
-  nameFunction = functionNames(routes, new Set(apiCalls.keys()));
+  nameFunction = functionNames(routes, apiCalls.keys());
   await startJobs(jobs);
   for (const start of clocks) ends.push(await start());
   return { announcements };

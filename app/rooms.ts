@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { auditedTypes, registerReplacing } from "~/domains/audio-clips/queries.server";
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
@@ -11,8 +12,8 @@ import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
-import { auditedTasks } from "~/domains/issue-tasks/queries.server";
-import { auditedFiles, replaceInDrafts } from "~/domains/line-files/queries.server";
+import { auditedTasks, heldByDetails } from "~/domains/issue-tasks/queries.server";
+import { auditedFiles, heldByLineFiles, replaceInDrafts } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/line-versions/queries.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { auditedMulti } from "~/domains/multi-files/queries.server";
@@ -138,5 +139,13 @@ registerHoldingTables([
       kind === "reference"
         ? `/line/line-management/${lineUuid}/reference`
         : `/line/${kind === "stations" ? "station" : "line"}-import/${importId}`,
+  },
+  ...heldByLineFiles,
+  heldByDetails,
+  {
+    table: "audio_made",
+    label: "本系统的缓存",
+    key: "shape",
+    title: () => sql`'为设备转换的语音，没有用处时会自动删除'`,
   },
 ]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, testPassword } from "./accounts";
 import { Client } from "./client";
+import { readPage } from "./page";
 import { endStarted, start } from "./started";
 
 const wrong = "账号或密码不正确";
@@ -126,7 +127,17 @@ it("judges no more of 500 tries at once than of five, by page and by call, and r
   expect([...new Set(pages.map(({ status }) => status))].filter((status) => ![422, 429].includes(status))).toEqual([]);
   const judged = [...calls.map(({ message }) => message), ...pages.map(({ text }) => text)];
   expect(judged.filter((text) => text.includes(wrong)).length).toBeLessThanOrEqual(5);
-  expect(pages.find(({ status }) => status === 429)!.text).toContain("登录过于频繁，请过几秒再试");
+  const busy = pages.find(({ text }) => text.includes("登录过于频繁，请过几秒再试"))!;
+  expect([busy.status, busy.headers["retry-after"]]).toEqual([429, "5"]);
+  expect(busy.text).toMatch(/这次没有核对密码，也没有计为失败。.*账号 \w+ 已保留/);
+  const sent = readPage(busy.text).form().pairs;
+  expect(sent).toEqual([
+    ["userAccount", userAccount],
+    ["again", "1"],
+  ]);
+  const back = await new Client(direct, { address: "127.0.0.5" }).post("/login", Object.fromEntries(sent));
+  const page = readPage(back.text);
+  expect([back.status, page.field("userAccount"), page.errorAt("userPassword")]).toEqual([200, userAccount, ""]);
   expect(await new Client(direct, { address: "127.0.0.4" }).signIn(userAccount, testPassword)).toMatch(
     /^\/$|请输入验证码/,
   );

@@ -26,7 +26,7 @@ const lists: [path: string, ownStatements: number][] = [
   ["/system/app", 0],
   ["/module/module-management", 0],
   ["/update-log/update-log-management", 0],
-  ["/params/param-configuration", 2],
+  ["/params/param-configuration", 3],
   ["/line/line-management", 3],
   ["/bus/bus-management", 4],
   ["/device/device-management", 4],

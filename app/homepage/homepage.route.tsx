@@ -20,7 +20,7 @@ import { DayFigures } from "./day-figures";
 import { dayFiguresOf } from "./day-figures.server";
 import { FleetChart } from "./fleets";
 import { drawFleets } from "./fleets.server";
-import { Functions } from "./functions";
+import { Functions, type FunctionTile } from "./functions";
 import styles from "./homepage.module.css";
 import { PersonFacts } from "./person";
 import { RecentRecords } from "./recent";
@@ -98,7 +98,7 @@ export default function Homepage() {
   );
 }
 
-function screensOf(node: ResourceNode): { title: string; href: string; icon: string | null }[] {
-  const href = node.type === "menu" ? undefined : resourceHref(node);
-  return [...(href ? [{ title: node.title, href, icon: node.icon }] : []), ...node.children.flatMap(screensOf)];
+function screensOf({ type, title, path, icon, children }: ResourceNode): FunctionTile[] {
+  const href = type === "menu" ? undefined : resourceHref({ type, path });
+  return [...(href ? [{ title, href, icon, isExternal: type === "link" }] : []), ...children.flatMap(screensOf)];
 }

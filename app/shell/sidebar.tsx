@@ -1,3 +1,4 @@
+import { ExternalLink } from "./external-link";
 import { Icon } from "./icon";
 import type { MenuGroup, ShellData } from "./shell-data";
 import styles from "./sidebar.module.css";
@@ -51,11 +52,7 @@ function Group({ group, open }: { group: MenuGroup; open: boolean }) {
                 <small>{closed}</small>
               </span>
             ) : external ? (
-              <a href={href} target="_blank" rel="noopener">
-                {title}
-                <Icon name="external" />
-                <span className="unseen">（在新窗口打开）</span>
-              </a>
+              <ExternalLink href={href}>{title}</ExternalLink>
             ) : (
               <a href={href} aria-current={active ? "page" : undefined}>
                 {title}

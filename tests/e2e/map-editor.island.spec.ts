@@ -250,3 +250,17 @@ test("a station of the network is put in by clicking it, a double click ends a d
   await page.keyboard.press("Control+z");
   await expect.poll(() => editor.lines()).toEqual(before);
 });
+
+test("keeps its paths where the server fails while all of them are searched again, and says so", async ({ page }) => {
+  await signIn(page);
+  const editor = await openEditor(page, "2路");
+  const before = await editor.path();
+  await page.route(/route-between/, (route) =>
+    route.fulfill({ status: 500, contentType: "application/json", body: '{"message":"系统错误，请稍后再试"}' }),
+  );
+  await page.getByRole("button", { name: "沿道路重算" }).click();
+  await expect(page.getByText("系统错误，请稍后再试：原来的路径没有改动")).toBeVisible();
+  await editor.settled();
+  expect(await editor.path()).toEqual(before);
+  await expect(page.getByText("暂用直线")).toHaveCount(0);
+});

@@ -8,6 +8,10 @@ import { account, enter, visitorWith } from "../../../tests/accounts";
 import { claimed, png } from "../../../tests/picture";
 import { zip } from "../../../tests/hostile/packed";
 import type { Visitor } from "../../../tests/visit";
+import { fileReferences } from "~/kit/data/files/file-references.server";
+import { findHoldingTable } from "~/kit/room/holding-tables";
+import { findServed } from "~/kit/room/registry";
+import "~/rooms";
 import { may, url } from "./policy";
 
 const all = [may.read, may.write, may.remove];
@@ -235,6 +239,19 @@ describe("attachments", () => {
     expect((await only.post(`${url}/bulk`, { ids: imgUrl! })).text).toContain("正被您无权查看的车辆使用");
   });
 
+  it("that the program made for itself say what they are", async () => {
+    const person = await visitorWith(...all);
+    const made = await given(person, textFile("转换的语音.mp3"));
+    const values = { fileKey: made, sourceSha256: newKey(), shape: "mp3", sizeBytes: 6, durationMs: 1 };
+    await db()
+      .insertInto("audioMade")
+      .values({ ...values, sha256: newKey(), crc32: "0" })
+      .execute();
+    expect((await person.get(`${url}/${made}`)).text).toContain("本系统的缓存 为设备转换的语音，没有用处时会自动删除");
+    const refused = await person.post(`${url}/bulk`, { ids: made });
+    expect(refused.text).toContain("正被本系统的缓存“为设备转换的语音，没有用处时会自动删除”使用");
+  });
+
   it("that nothing has held for seven days are swept, nothing else", async () => {
     const person = await visitorWith(...all);
     const [held, free, fresh, released] = [
@@ -321,4 +338,9 @@ describe("the calls of attachments", () => {
     expect(await send(person)).toMatchObject({ code: 400, reason: "field", message: "请选择要上传的文件" });
     expect(await send(await visitorWith(may.read), textFile("a.txt"))).toMatchObject({ reason: "forbidden" });
   });
+});
+
+it("every table that holds files says what its rows are", async () => {
+  const tables = (await fileReferences()).map(({ table }) => table).filter((table) => table !== "file_holder");
+  expect(tables.filter((table) => !findServed(table) && !findHoldingTable(table))).toEqual([]);
 });

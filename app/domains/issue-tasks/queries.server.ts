@@ -1,4 +1,5 @@
 export { auditedTasks } from "./audited.server";
+export { heldByDetails } from "./holding.server";
 export { prepareFilesJob } from "./prepare.job.server";
 export { startRollouts } from "./rollouts/clock.server";
 export { addTask } from "./add-task.server";

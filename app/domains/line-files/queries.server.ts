@@ -4,6 +4,7 @@ export { startVoiceChecks } from "./checks/check.job.server";
 export { countStandings } from "./standing.server";
 export { type AheadFile, generateAhead, listAhead } from "./file-ahead.server";
 export { hasBegun } from "./has-begun.server";
+export { heldByLineFiles } from "./holding.server";
 export { addFile } from "./file-verbs.server";
 export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { classifyRecord, lineFound, startDirectionOf } from "~/domains/lines/queries.server";
+import { classifyRecord, lineFound } from "~/domains/lines/queries.server";
+import { startDirectionOf } from "~/domains/parameters/queries.server";
 import { holds } from "~/kit/data/search/found.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { Kept } from "~/kit/room/source.server";

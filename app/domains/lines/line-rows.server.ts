@@ -5,7 +5,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { beginWith, chooseMileage, directionsOf } from "./directions";
-import { startDirectionOf } from "./start-direction.server";
+import { startDirectionOf } from "~/domains/parameters/queries.server";
 import { shapeOf } from "./line-shape";
 import { visibleLines, stateOn } from "./records.server";
 import { shown, shownJoins } from "./shown-figures.server";

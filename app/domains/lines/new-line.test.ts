@@ -42,3 +42,22 @@ it("begins its form as not opened", async () => {
   expect(form.$("select[name=state] option[selected]").text()).toBe("未开通");
   expect(form.$("main form label:contains(线路编号)").length).toBe(1);
 });
+
+it("stands as not opened in history and audit from its birth until a version is in force", async () => {
+  const states = async (lineUuid: string) => {
+    const [history, audit] = await Promise.all([
+      person.get(`/line/line-management/${lineUuid}/history`),
+      person.get(`/log/change-audit?recordKey=${lineUuid}`),
+    ]);
+    const said = (text: string) => [...text.matchAll(/状态[:：]?\s*(未开通|运营|停运)(?:\s*→\s*(未开通|运营|停运))?/g)];
+    return [history.text, audit.text].map((text) => said(text).map(([words]) => words.replace(/\s|[:：]/g, "")));
+  };
+  const { lineUuid } = await lineWithDraft(await someStations(4));
+  expect(await states(lineUuid)).toEqual([["状态未开通"], ["状态未开通"]]);
+  await call(person, "update", { lineUuid, state: 20 });
+  await call(person, "update", { lineUuid, state: 10 });
+  await call(person, "classifyPublish", { lineUuid, validFrom: day(0) });
+  await call(person, "update", { lineUuid, state: 20 });
+  const told = ["状态运营→停运", "状态停运→未开通", "状态未开通→停运", "状态未开通"];
+  expect(await states(lineUuid)).toEqual([told, told]);
+});

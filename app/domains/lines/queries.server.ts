@@ -6,4 +6,3 @@ export { allLines, lineFound, lineSearch, listLines, streamLines } from "./list.
 export { classifyRecord, foundLines, lineKeys, lineRecord, visibleLines } from "./records.server";
 export { deleteLines, gonePlaces, lineImpact, lineUses, restoreLine, usesByKind } from "./removal.server";
 export { getLocation, lineOptions, filterVisibleLines, lineTree, offerLines } from "./selectors.server";
-export { startDirectionOf } from "./start-direction.server";

@@ -9,7 +9,7 @@ import { offerOf } from "~/kit/room/offers.server";
 import { filterVisibleKeys } from "~/kit/room/find-keys.server";
 import { beginWith, directionsOf } from "./directions";
 import { lineFound, lineSearch } from "./list.server";
-import { startDirectionOf } from "./start-direction.server";
+import { startDirectionOf } from "~/domains/parameters/queries.server";
 import { visibleLines } from "./records.server";
 import { labelOf, type LineOption, type LineTreeNode, lineTypes, type Location } from "./schema";
 

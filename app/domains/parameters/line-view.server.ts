@@ -19,7 +19,7 @@ export async function readLineView(): Promise<LineView> {
     first: values["S013"] === "2" ? 2 : 1,
     reversed: values["direction.reverse"] === "1",
     declaredMileage: values["S014"] === "2",
-    showSpacing: values["D016"] === "1",
+    showSpacing: values["D016"] !== "0",
   };
 }
 

@@ -143,6 +143,45 @@ describe("a parameter that the program reads", () => {
     ).toEqual(before);
   });
 
+  it.each(seededParameters.map(({ scope, paramName }) => [scope, paramName] as const))(
+    "%s %s refuses garbage at every door",
+    async (scope, paramName) => {
+      const key = await keyOf(paramName);
+      const valueOf = () =>
+        db().selectFrom("parameter").select("paramValue").where("paramId", "=", key).executeTakeFirstOrThrow();
+      const before = await valueOf();
+      const api = "/api/paramsConfig/v1.0";
+      for (const paramValue of ["垃圾", "1e3", "0x10", "NaN", "-0.5", "12,", "true"]) {
+        const update = await person.call(`${api}/update`, { paramId: key, paramValue });
+        expect([paramValue, update.code, update.errors?.[0]?.path]).toEqual([paramValue, 400, "paramValue"]);
+        if (scope === "ops") {
+          const spoken = await person.call(`${api}/update`, { paramId: key, spValue: paramValue });
+          expect([paramValue, spoken.code, spoken.errors?.[0]?.path]).toEqual([paramValue, 400, "spValue"]);
+        }
+      }
+      expect(await valueOf()).toEqual(before);
+    },
+  );
+
+  it("whose stored value fits no rule is named on the list, with what is read in its place", async () => {
+    const store = async (paramValue: string) =>
+      db()
+        .updateTable("parameter")
+        .set({ paramValue })
+        .where("paramId", "=", await keyOf("D011"))
+        .execute();
+    const workDate = async () =>
+      (await person.call<{ workDate: string }>("/api/my/getUserInfo", {}, "GET")).data.workDate;
+    const today = await workDate();
+    expect((await person.get(at)).text).not.toContain("不合规则");
+    for (const garbage of ["垃圾", "99999999999999", "-1440", "1e9"]) {
+      await store(garbage);
+      expect((await person.get(at)).text).toContain(`D011（工作日延长时间）的值“${garbage}”不合规则`);
+      expect([garbage, await workDate()]).toEqual([garbage, today]);
+    }
+    await store("0");
+  });
+
   it("keeps its name, type and bounds, and cannot be deleted", async () => {
     const key = await keyOf("D011");
     const form = await person.get(`${at}/${key}/edit`);

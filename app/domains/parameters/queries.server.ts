@@ -14,6 +14,7 @@ import { requireProduct } from "./selectors.server";
 
 export { moduleChoices, modulesToChoose, productChoices, productsToChoose } from "./selectors.server";
 export { directionNameIn, type LineView, readLineView } from "./line-view.server";
+export { isSecondDirection, startDirectionOf } from "./start-direction.server";
 
 export interface ParameterValue {
   spCode: string;

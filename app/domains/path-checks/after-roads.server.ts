@@ -1,5 +1,5 @@
-import { readLineView } from "~/domains/parameters/queries.server";
-import { directionName } from "~/domains/parameters/schema";
+import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
+import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { sql } from "kysely";
 import { checkPath } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -32,7 +32,7 @@ export async function pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Pr
   if (places.length === 0) return [];
   const touched: TouchedPath[] = [];
   const view = await readLineView();
-  for (const { coords, lineName, lineType, ...row } of await passing(places)) {
+  for (const { coords, lineName, lineType, ...row } of await passing(places, view)) {
     const path = pointsOf(coords);
     const box = boxOf(path);
     const around = box && growBox(box, 100);
@@ -72,7 +72,7 @@ async function placesOf(wayIds: readonly number[]): Promise<LngLat[]> {
 }
 
 /** Directions in force today with a station within some kilometres of these places. */
-async function passing(places: readonly LngLat[]) {
+async function passing(places: readonly LngLat[], view: DirectionView) {
   const { minLng, minLat, maxLng, maxLat } = boxOf(places)!;
   const around = 0.03;
   const found = await sql<{
@@ -88,6 +88,8 @@ async function passing(places: readonly LngLat[]) {
     join line_classify c on c.classify_sid = v.classify_sid and c.deleted_at is null join line on line.line_uuid = c.main_uuid and line.deleted_at is null
     where exists (select from line_station ls join station s using (sta_uuid) where ls.version_uuid = p.version_uuid and ls.direction = p.direction
       and s.lng between ${minLng - around} and ${maxLng + around} and s.lat between ${minLat - around} and ${maxLat + around})
-    order by line.name_order, p.direction limit ${mostPaths}`.execute(db());
+    order by line.name_order, v.classify_sid, ${isSecondDirection(view, sql`p.direction`, sql`line.line_uuid`, sql`p.version_uuid`)} limit ${mostPaths}`.execute(
+    db(),
+  );
   return found.rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { readLineView } from "~/domains/parameters/queries.server";
+import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
 import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -72,11 +72,12 @@ export async function linesOfBatch(
   size: number,
 ): Promise<{ rows: BatchLineRow[]; total: number }> {
   const from = sql`match_batch_line b join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid where b.batch_id = ${batchId} and ${inScope(viewer, sql`line.org_id`)}`;
-  const [view, found, count] = await Promise.all([
-    readLineView(),
+  const view = await readLineView();
+  const isSecond = isSecondDirection(view, sql`b.direction`, sql`line.line_uuid`);
+  const [found, count] = await Promise.all([
     sql<Omit<BatchLineRow, "directionName"> & { lineType: number }>`
       select b.classify_sid, line.line_uuid, line.line_name, line.line_type, c.classify_name, c.sort_type, b.direction, b.state, b.source, b.ratio, b.confidence, b.breaks, b.old_mileage, b.mileage, b.message, b.proposal is not null as proposed, b.milliseconds
-      from ${from} order by ${worstFirst}, line.name_order, b.classify_sid, b.direction limit ${size} offset ${(page - 1) * size}`.execute(
+      from ${from} order by ${worstFirst}, line.name_order, b.classify_sid, ${isSecond} limit ${size} offset ${(page - 1) * size}`.execute(
       db(),
     ),
     sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db()),

@@ -1,8 +1,8 @@
-import { readLineView } from "~/domains/parameters/queries.server";
-import { directionName } from "~/domains/parameters/schema";
+import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
+import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { type RawBuilder, sql } from "kysely";
 import { isDoubtful } from "~/domains/lines/schema";
-import { lineFound, startDirectionOf } from "~/domains/lines/queries.server";
+import { lineFound } from "~/domains/lines/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -57,15 +57,29 @@ function where(
   );
 }
 
-export function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promise<ListPage<CheckRow>> {
-  return pageRows<CheckRow>(list, {
-    key,
-    keyName: "checkKey",
-    from: joined(),
-    where: where(viewer, list.filters),
-    order,
-    load: (keys) => loadChecks(sql`${key} = any(${keys})`),
-  });
+/** One variant's directions stand together, the one that the operator begins with first. */
+const tiesOf = (view: DirectionView) => [
+  sql`line.line_uuid`,
+  sql`c.sort_type`,
+  sql`c.classify_sid`,
+  isSecondDirection(view, sql`p.direction`, sql`line.line_uuid`, sql`p.version_uuid`),
+];
+
+export async function listChecks(viewer: Viewer, list: ListState<CheckFilters>): Promise<ListPage<CheckRow>> {
+  const { page, size, filters, exactTotal } = list;
+  const ties = tiesOf(await readLineView()).map((term, at) => [`tie${at}`, term] as const);
+  const sort = [...list.sort, ...ties.map(([id]) => ({ id, desc: false }))];
+  return pageRows<CheckRow>(
+    { page, size, filters, exactTotal, sort },
+    {
+      key,
+      keyName: "checkKey",
+      from: joined(),
+      where: where(viewer, filters),
+      order: Object.fromEntries([...Object.entries(order), ...ties]),
+      load: (keys) => loadChecks(sql`${key} = any(${keys})`),
+    },
+  );
 }
 
 /** Those of one line or variant that the viewer may see, in the order of their directions; throws problem.missing where the line is not there. */
@@ -90,9 +104,10 @@ export async function requireCheck(viewer: Viewer, checkKey: string) {
 }
 
 export async function neighbourOf(viewer: Viewer, checkKey: string) {
+  const ties = sql.join(tiesOf(await readLineView()));
   const found = await sql<{ before: string | null; next: string | null; open: number; unchecked: number }>`
     with queue as (select ${key} as key, ${rank} as rank, row_number() over w as place, lag(${key}) over w as before, lead(${key}) over w as next
-      from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, line.name_order, ${key}))
+      from ${joined()} where ${where(viewer, {})} window w as (order by ${order.worst}, line.name_order, ${ties}, ${key}))
     select q.before, q.next, (select count(*)::int from queue where rank = 0) as open, (select count(*)::int from queue where rank = 1) as unchecked from queue q where q.key = ${checkKey}`.execute(
     db(),
   );
@@ -121,14 +136,11 @@ type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
 
 export async function loadChecks(which: RawBuilder<unknown>): Promise<CheckRow[]> {
   const view = await readLineView();
-  const first = sql`coalesce(${startDirectionOf(sql`line.line_uuid`, sql`p.version_uuid`)}, ${view.first})`;
   const found = await sql<Loaded>`
     select ${key} as check_key, line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, c.classify_sid, c.classify_name, c.sort_type, p.version_uuid, v.version, p.direction,
       ${state} as state, p.mileage, p.source as path_source, r.ratio, coalesce(r.breaks, 0) as breaks, r.confidence, coalesce(${open}, 0) as open_stretches, ${isoTime(sql`r.checked_at`)} as checked_at,
       r.stretches as stored, case when jsonb_array_length(r.stretches) > 0 then p.coords end as coords
-    from ${joined()} where ${which} order by line.name_order, line.line_uuid, c.sort_type, c.classify_sid, p.direction <> ${first}`.execute(
-    db(),
-  );
+    from ${joined()} where ${which} order by line.name_order, ${sql.join(tiesOf(view))}`.execute(db());
   return found.rows.map(({ coords, stored, ...row }) => ({
     ...row,
     directionName: directionName(row.lineType, row.direction as 1 | 2, view),

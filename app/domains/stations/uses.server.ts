@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -27,13 +28,14 @@ const calls = sql`line_station ls join line_version v on v.version_uuid = ls.ver
 
 /** Which lines call at a station: in force on a day, planned, or in a draft; within the viewer's organisations. */
 export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: string): Promise<LineAtStation[]> {
+  const isSecond = isSecondDirection(await readLineView(), sql`ls.direction`, sql`l.line_uuid`, sql`ls.version_uuid`);
   const found = await sql<LineAtStation>`
     select l.line_uuid, l.line_name, l.line_type, ls.direction, ls.serial,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing,
       coalesce(lower(v.valid), v.planned_for) as "from", c.classify_sid, v.version_uuid,
       coalesce((select ${liesElsewhere(sql`(p.places -> s.sta_uuid::text)`, "s")} from line_path p join station s on s.sta_uuid = ls.sta_uuid
         where p.version_uuid = ls.version_uuid and p.direction = ls.direction), false) as to_review
-    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ls.direction, ls.serial, "from"`.execute(
+    from ${calls} where ls.sta_uuid = ${staUuid} and ${inScope(viewer, sql`l.org_id`)} order by l.line_name, l.line_uuid, ${isSecond}, ls.serial, "from"`.execute(
     db(),
   );
   return found.rows;

@@ -11,8 +11,9 @@ export const updateLogRoom = defineRoom({
   key: "logId",
   may: permissions("update-log"),
   named: ["logVersion", "title"],
+  code: "logVersion",
   fields: {
-    logVersion: field.code("版本号", 32, { hint: "例如 1.4.0" }),
+    logVersion: field.code("版本号", 32, { hint: "例如 1.4.0；不与其他更新日志重复" }),
     logDate: field.date("日期"),
     title: field.name("标题", 64, { wide: true }),
     /** Markdown. */
@@ -25,7 +26,7 @@ export const updateLogRoom = defineRoom({
       kind: "lines",
     },
   },
-  bulk: ["logDate", "logVersion"],
+  bulk: ["logDate"],
   pages: ["seen"],
 });
 export type UpdateLogRow = typeof updateLogRoom.row;

@@ -28,10 +28,24 @@ describeRoom({
     { field: "body", value: "x".repeat(20_001), message: "最多 20000 个字" },
   ],
   showsAs: "title",
+  unique: { field: "logVersion", message: "版本号已被使用" },
   texts: ["body", "logVersion"],
   bulk: { field: "logDate", value: "2026-10-01" },
   table: { name: "updateLog", key: "logId" },
   api: { missing: "/api/updateLog/v1.0/update", key: "logId" },
+});
+
+it("an update log of a version that there is already is refused at its field by a call too", async () => {
+  const person = await visitorWith(may.read, may.write);
+  const add = (logVersion: string) => person.call("/api/updateLog/v1.0/add", { ...values(), logVersion });
+  expect((await add("7.0-RC1")).success).toBe(true);
+  expect(await add("7.0-rc1")).toMatchObject({
+    code: 400,
+    errors: [{ path: "logVersion", message: "版本号已被使用" }],
+  });
+  const isFree = async (logVersion: string) =>
+    (await person.call("/api/updateLog/v1.0/validLogVersion", { logVersion })).data;
+  expect([await isFree("7.0-rc1"), await isFree("7.0")]).toEqual([false, true]);
 });
 
 describe("update logs on the homepage", () => {

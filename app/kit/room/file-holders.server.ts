@@ -73,12 +73,13 @@ async function heldByRows(
   keys: readonly string[],
   { label, key, title, read, authorsOnly, columns = [], href }: HoldingTable,
 ): Promise<Found[]> {
-  if (!allows(viewer, read)) return heldSomehow({ table, column }, keys, label);
+  if (read && !allows(viewer, read)) return heldSomehow({ table, column }, keys, label);
   const visible = authorsOnly && viewer.orgScope !== "all" ? sql`created_by = ${viewer.userId}` : sql`true`;
+  const named = typeof title === "string" ? sql`coalesce(${sql.ref(title)}, '')` : title(viewer);
   const { rows } = await sql<Record<string, string | null>>`
-    select ${sql.ref(column)} as held, ${sql.join([key, ...columns].map((one) => sql.ref(one)))}, case when ${visible} then ${sql.ref(title)} end as title
+    select ${sql.ref(column)} as held, ${sql.join([key, ...columns].map((one) => sql.ref(one)))}, case when ${visible} then ${named} end as title
     from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})`.execute(db());
-  return rows.map((row) => ({ fileKey: row.held!, label, title: row.title!, href: href(row) }));
+  return rows.map((row) => ({ fileKey: row.held!, label, title: row.title!, href: href?.(row) ?? null }));
 }
 
 async function heldSomehow({ table, column }: FileReference, keys: readonly string[], label = "其他数据") {

@@ -72,15 +72,26 @@ export function screenAt(screens: TabScreen[], pathname: string): TabScreen | un
   return fitting.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** Where a person with a session starts: the resource that the query names, else the page flagged home, else the portal. */
+/** Where a person with a session starts: the resource or screen that the query names, else the page flagged home, else the portal. */
 export function firstPage(menu: ResourceNode[], viewer: Viewer, query: URLSearchParams): string {
   const name = query.get("resourceName");
-  const named = name
-    ? [...pagesOf(menu), ...programScreens(viewer)].find((page) => page.resourceName === name)
-    : undefined;
+  if (!name) return homePath(menu);
+  const named =
+    [...pagesOf(menu), ...programScreens(viewer)].find((page) => page.resourceName === name) ??
+    tabScreens(menu, viewer).find(({ path }) => routeNames(path).includes(name));
+  if (!named) return homePath(menu);
   const record = query.get("openDetail");
-  if (named) return record && /^[\w-]{1,64}$/.test(record) ? `${named.path}/${record}` : named.path!;
-  return homePath(menu);
+  const hasRecords = !ownScreens.some(({ path }) => path === named.path);
+  return record && hasRecords && /^[\w-]{1,64}$/.test(record) ? `${named.path}/${record}` : named.path!;
+}
+
+/** What a screen's route is called: `PersonalSettings` at /personal-settings, `ExcelLog` and `Log` at /excel/log. */
+function routeNames(path: string): string[] {
+  const words = path
+    .split("/")
+    .filter(Boolean)
+    .map((part) => part.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()));
+  return [words.at(-1)!, words.join("")];
 }
 
 function staticMenu(routes: StaticRoute[]): ResourceNode[] {

@@ -70,7 +70,7 @@ export async function shellState(
     shortcutTitles: profile.shortcutTitles,
     theme: profile.theme,
     themeVars: themeCss(profile.theme),
-    homeButton: parameters.D009 === "1",
+    homeButton: parameters.D009 !== "0",
     warnings: [
       ...warningsOfCentre(parameters.D008 || parameters.city_coord),
       ...(menu.length === 0 ? await warningsOfApp(appCode, url) : []),

@@ -5,7 +5,7 @@ import { titleCookie } from "~/kit/data/access/cookies.server";
 import { readLoginFailures } from "~/kit/data/access/login-failures.server";
 import { publicPage } from "~/kit/page/http/page.server";
 import { HiddenField, PasswordField, TextField } from "~/kit/page/forms/fields";
-import { again, readForm, refused, forkRequest } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readForm, refused, forkRequest, typedAgain } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt, BusyProblem, Problem } from "~/kit/ground/problem";
 import { screen } from "~/kit/page/screens";
@@ -39,7 +39,10 @@ function noticeOf(query: URLSearchParams): string | undefined {
 
 export const action = publicPage(async ({ request, url, facts }) => {
   const [copy, form] = await forkRequest(request);
-  const sent = await readForm(copy, LoginForm);
+  const typed = await formDataOf(copy);
+  // From the page that says that too many log in at once.
+  if (typed.has("again")) return typedAgain(typed, LoginForm, { captcha: null });
+  const sent = await readForm(typed, LoginForm);
   if (sent.status !== "success") return again(sent, { captcha: null });
   try {
     const done = await signIn(form, facts);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, type Account, testPassword, visitorWith } from "../../../tests/accounts";
+import { rowsOf } from "../../../tests/spec/rows";
 import { api, visitor } from "../../../tests/visit";
 
 const stations = "/station/station-management";
@@ -35,6 +36,24 @@ describe("a stranger", () => {
       (await (await direct.signIn(who.userAccount, testPassword, "/login?resourceName=StationManagement")).follow())
         .url,
     ).toBe(stations);
+  });
+
+  it("is led to every screen of the specification by its route's name, and to a page stacked on one", async () => {
+    const person = await enter(await account({ isSuper: true }));
+    const paths = rowsOf("screens")
+      .map(({ path }) => path!)
+      .filter((path) => !/[:*]|^\/(login|401|switch-session)?$/.test(path));
+    const routeName = (path: string) =>
+      path.slice(path.lastIndexOf("/") + 1).replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const led = [];
+    for (const path of paths) {
+      const screen = paths.find((other) => path.startsWith(`${other}/`)) ?? path;
+      const query = new URLSearchParams({ resourceName: routeName(screen) });
+      if (screen !== path) query.set("openDetail", path.slice(screen.length + 1));
+      led.push((await person.get(`/?${query}`)).location);
+    }
+    expect(led).toEqual(paths);
+    expect((await person.get("/?resourceName=PersonalSettings")).location).toBe("/personal-settings");
   });
 
   it.each([

@@ -226,6 +226,26 @@ describe("the login calls", () => {
     expect(said.filter((words) => words.startsWith("登录失败次数过多"))).toHaveLength(55);
   });
 
+  it("let in whoever gives the right password, however many at once, from one address or from many", async () => {
+    const { userAccount } = await account();
+    const here = visitor();
+    const fromHere = await Promise.all(Array.from({ length: 8 }, () => login(here, userAccount, testPassword)));
+    expect(fromHere.map(({ message }) => message)).toEqual(Array.from({ length: 8 }, () => "操作成功"));
+    const others = Array.from({ length: 8 }, () => visitor());
+    const fromAll = await Promise.all(others.map((other) => login(other, userAccount, testPassword)));
+    expect(fromAll.map(({ message }) => message)).toEqual(Array.from({ length: 8 }, () => "操作成功"));
+    expect(await failTimes(userAccount)).toEqual({ times: 0, captchaRequired: false });
+  });
+
+  it("ask for a captcha after three of many wrong tries at once, from however many addresses", async () => {
+    const { userAccount } = await account();
+    const others = Array.from({ length: 80 }, () => visitor());
+    const answers = await Promise.all(others.map((other) => login(other, userAccount, "Bu-Dui-De-1")));
+    const said = answers.map(({ message }) => message);
+    expect(said.filter((words) => words === wrong)).toHaveLength(3);
+    expect(said.filter((words) => words === "请输入验证码")).toHaveLength(77);
+  });
+
   it("refuse in words when too many wait to be judged, and count nobody who was not", async () => {
     const names = Array.from({ length: 150 }, (_, nth) => `crowd${nth}`);
     const answers = await Promise.all(names.map((name) => login(visitor(), name, "Bu-Dui-De-1")));
@@ -241,9 +261,10 @@ describe("the login calls", () => {
     );
     expect([...new Set(pages.map(({ status }) => status))].sort()).toEqual([422, 429]);
     const told = pages.find(({ status }) => status === 429)!;
-    expect([told.text, told.field("userAccount")]).toEqual([
+    expect([told.text, told.field("userAccount"), told.headers.get("retry-after")]).toEqual([
       expect.stringContaining("现在登录的人太多，请过几秒再试"),
       expect.stringMatching(/^crowd/),
+      "10",
     ]);
   });
 
@@ -354,6 +375,13 @@ describe("the old password of a change", () => {
     for (let nth = 4; nth < 8; nth++) expect((await wrong(nth)).message).toMatch(/不正确/);
     expect((await wrong(8)).message).toContain("登录已结束");
     expect((await person.get("/homepage")).location).toMatch(/^\/login/);
+  });
+
+  it("that is right passes, however many at once", async () => {
+    const person = await enter(await account());
+    const confirm = () => person.call("/api/user/v1.0/confirmPassword", { userPassword: testPassword });
+    const answers = await Promise.all(Array.from({ length: 8 }, confirm));
+    expect(answers.map(({ message }) => message)).toEqual(Array.from({ length: 8 }, () => "操作成功"));
   });
 
   it("leads from the page to the login at the fifth failure", async () => {

@@ -25,8 +25,14 @@ export async function userInfo(viewer: Viewer) {
     isSuper: viewer.isSuper,
     avatar: row.avatarKey ? `/avatar/${viewer.userId}` : null,
     theme: row.theme,
-    workDate: workDate(new Date(), Number(parameters.D011) || 0, settings().OPERATOR_TIME_ZONE),
+    workDate: workDate(new Date(), extendMinutes(parameters.D011), settings().OPERATOR_TIME_ZONE),
   };
+}
+
+/** D011 within its bounds; a value that fits none, which only the database can be given past the pages, is told on the parameters' page. */
+function extendMinutes(stored: string | undefined): number {
+  const minutes = /^\d{1,4}$/.test(stored ?? "") ? Number(stored) : 0;
+  return minutes <= 1440 ? minutes : 0;
 }
 
 /** Keeps the person's theme colour; a look, not a record, so it has no history. */

@@ -92,7 +92,8 @@ function searched(plan: Plan, from: number, to: number): Plan {
     // A path that already ends close to its stations goes on ending there, where its neighbours begin.
     const near = (end: LngLat, place: LngLat) => (metresApart(end, place) <= servedWithin ? end : place);
     const points = leg.points.with(0, near(leg.points[0]!, a)).with(-1, near(leg.points.at(-1)!, b));
-    return { mode: "road" as const, way: "asked" as const, points, reason: "" };
+    const before = leg.way === "laid" ? leg : leg.before;
+    return { mode: "road" as const, way: "asked" as const, points, reason: "", before };
   });
   return { ...plan, legs: met(legs) };
 }
@@ -103,8 +104,18 @@ export interface Found {
   reason: string;
 }
 
+/** Leaves legs as they were before they were asked for, where a way was known; the others only join their ends. */
+export function leaveUnanswered(plan: Plan, asked: readonly Leg[], reason: string): Plan {
+  const legs = plan.legs.map((leg): Leg => {
+    if (!asked.includes(leg)) return leg;
+    const { before, points } = leg;
+    return before ? { ...before, points } : { mode: leg.mode, way: "missing", points, reason };
+  });
+  return { ...plan, legs: met(legs) };
+}
+
 /** Lays legs as they were found; those that have been changed since they were asked for stay as they are. */
-export function layFound(plan: Plan, found: readonly { leg: Leg; answer: Found | { reason: string } }[]): Plan {
+export function layFound(plan: Plan, found: readonly { leg: Leg; answer: Found }[]): Plan {
   let { legs, anchors } = plan;
   for (const { leg, answer } of found) {
     const at = legs.indexOf(leg);
@@ -121,10 +132,10 @@ export function layFound(plan: Plan, found: readonly { leg: Leg; answer: Found |
   return { ...plan, legs, anchors };
 }
 
-function laid(legs: readonly Leg[], at: number, answer: Found | { reason: string }): Leg {
-  const leg = legs[at]!;
-  if (!("path" in answer) || answer.path.length === 0)
-    return { ...leg, way: "missing", reason: answer.reason || "没有找到可走的道路" };
+function laid(legs: readonly Leg[], at: number, answer: Found): Leg {
+  const { mode, points: asked } = legs[at]!;
+  if (answer.path.length === 0)
+    return { mode, way: "missing", points: asked, reason: answer.reason || "没有找到可走的道路" };
   const [before, after] = [legs[at - 1], legs[at + 1]].map((one) => (one?.way === "laid" ? one : undefined));
   const path = answer.path.map(exact);
   const points = joined(

@@ -1,5 +1,5 @@
 import { ask } from "./ask.client";
-import type { Found } from "./edit-path";
+import { type Found, leaveUnanswered } from "./edit-path";
 import { begun, changed, finished, type History, redone, undone } from "./history";
 import type { Plan } from "./model";
 import { laidBy, searchesOf } from "./searches";
@@ -10,11 +10,13 @@ export interface PlanState {
   mayRedo: boolean;
   /** Legs being searched. */
   waiting: number;
-  /** Why the last search came to nothing. */
+  /** Why the last search came to nothing, what that means for the path and what to do. */
   failure: string;
 }
 
 const pause = 120;
+const kept = "原来的路径没有改动，可稍后再重算";
+const straightened = "没有查到的路段，原来有路径的保留不变，其余暂用直线，可点“沿道路重算”再试";
 
 /** A plan with its history; whatever legs are asked for it has searched at `url`, the newest question only. */
 export function livePlan(first: Plan, url: string, tell: (state: PlanState) => void) {
@@ -54,8 +56,10 @@ export function livePlan(first: Plan, url: string, tell: (state: PlanState) => v
         if (!signal.aborted) history = finished(history, laidBy(history.now, one, legs));
       } catch (error) {
         if (signal.aborted) return;
-        failure = (error as Error).message;
-        history = finished(history, laidBy(history.now, one, { reason: `${failure}，暂用直线` }));
+        const why = (error as Error).message;
+        const isKept = one.legs.every(({ before }) => before);
+        if (!isKept || !failure) failure = `${why}：${isKept ? kept : straightened}`;
+        history = finished(history, leaveUnanswered(history.now, one.legs, `${why}，暂用直线`));
       }
       if (!signal.aborted) report();
     }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addVia, drawLeg } from "./edit-path";
+import { addVia, drawLeg, searchAll, setMode } from "./edit-path";
 import { gripAt, gripsOf } from "./grip";
 import { livePlan, type PlanState } from "./live-plan.client";
 import { type KnownPlace, openPlan, pathOf, type Plan } from "./model";
@@ -112,6 +112,31 @@ test.each([
   expect(one.now().legs.map(({ way }) => way)).toEqual(["missing", "missing", "laid"]);
   expect(one.now().legs[0]!.reason).toContain(words);
   expect(pathOf(one.now()).vias).toHaveLength(1);
+});
+
+test("keeps the paths that it has where the roads do not answer to a search of all of them, and says so", async () => {
+  roads(() => Response.json({ message: "系统错误，请稍后再试" }, { status: 500 }));
+  const { live: one, told } = live();
+  one.change(drawLeg(plan, 1, [[116.015, 40.001]]));
+  const before = one.now();
+  one.change(searchAll(before));
+  await one.settled();
+  expect(one.now().legs).toEqual(before.legs);
+  expect(told.at(-1)!.failure).toBe("系统错误，请稍后再试：原来的路径没有改动，可稍后再重算");
+  one.change(setMode(one.now(), 1, "road"));
+  one.change(searchAll(one.now()));
+  await one.settled();
+  expect(one.now().legs).toEqual(before.legs);
+  roads();
+  one.change(searchAll(one.now()));
+  await one.settled();
+  expect([told.at(-1)!.failure, one.now().legs[0]!.points]).toEqual([
+    "",
+    [
+      [116, 40],
+      [116.01, 40],
+    ],
+  ]);
 });
 
 test("points at stations and points before lines, at free points only where something was drawn by hand", () => {

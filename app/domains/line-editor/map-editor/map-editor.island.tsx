@@ -90,7 +90,6 @@ export default function LineMapEditor({
   }
 
   const edit = () => editor.current;
-  const bad = state.failure !== "";
   return (
     <div ref={root} className={styles.editor} data-plan-waiting={state.waiting > 0 ? "" : undefined}>
       <EditorTools state={state} edit={edit} bases={bases} />
@@ -102,8 +101,8 @@ export default function LineMapEditor({
             height="100%"
             code={code}
             start={start}
-            note={bad ? `${state.failure}：没有查到的路段暂用直线，可点“沿道路重算”再试` : state.note}
-            noteBad={bad}
+            note={state.failure || state.note}
+            noteBad={state.failure !== ""}
           />
         </div>
         <div className={styles.panel}>

@@ -37,6 +37,8 @@ export interface Leg {
   points: Line;
   /** What is doubtful about it, in Chinese. */
   reason: string;
+  /** Of a leg that is searched anew: the way known before, which stays where the roads do not answer. */
+  before?: Leg;
 }
 
 /** A direction being edited. Nothing in it is ever changed in place. */

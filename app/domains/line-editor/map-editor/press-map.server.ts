@@ -4,7 +4,7 @@ import { attempt } from "~/kit/ground/problem";
 import type { Direction } from "~/domains/lines/directions";
 import type { DirectionDetail } from "~/domains/line-versions/schema";
 import { pressed } from "~/domains/line-versions/sequence/sequence-form";
-import { searchAll, trimEnds } from "./edit-path";
+import { leaveUnanswered, searchAll, trimEnds } from "./edit-path";
 import { insertStation, moveStation, removeStation, reorderStation } from "./edit-stations";
 import { callsOf, type KnownPlace, placeOf, type Plan, stationsAt } from "./model";
 import { knownPlaces, type MapTyped } from "./page.server";
@@ -77,14 +77,14 @@ function withMove(plan: Plan, moves: string, call: number): string {
     .join("\n");
 }
 
-/** The plan with every asked leg searched; where the roads do not answer it stays straight there, and says so. */
+/** The plan with every asked leg searched; where the roads do not answer it stays there as it was, or straight, and says so. */
 async function searched(viewer: Viewer, plan: Plan): Promise<{ plan: Plan; notice: string | null }> {
   let now = plan;
   let notice: string | null = null;
   for (const search of searchesOf(plan)) {
     const found = await attempt(() => routeThrough(viewer, search.places));
-    now = laidBy(now, search, found.ok ? found.value : { reason: found.problem.message });
-    if (!found.ok) notice = `${found.problem.message}，没有找到的路段暂用直线连接`;
+    now = found.ok ? laidBy(now, search, found.value) : leaveUnanswered(now, search.legs, found.problem.message);
+    if (!found.ok) notice = `${found.problem.message}，原来有路径的路段保留不变，其余暂用直线连接`;
   }
   const broken = now.legs.filter(({ way }) => way === "missing").length;
   return {

@@ -32,13 +32,10 @@ export function searchesOf({ legs }: Plan): Search[] {
   return runs;
 }
 
-export const laidBy = (plan: Plan, search: Search, answers: readonly Found[] | { reason: string }): Plan =>
+export const laidBy = (plan: Plan, search: Search, answers: readonly Found[]): Plan =>
   layFound(
     plan,
-    search.legs.map((leg, at) => ({
-      leg,
-      answer: Array.isArray(answers) ? (answers as readonly Found[])[at]! : (answers as { reason: string }),
-    })),
+    search.legs.map((leg, at) => ({ leg, answer: answers[at]! })),
   );
 
 function headed(leg: Leg | undefined, atEnd: boolean): { heading?: number } {

@@ -1,8 +1,9 @@
+import { requireLine } from "~/domains/lines/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { LineDrawing } from "~/kit/page/map/line-drawing";
 import { drivenPath } from "~/transit/announcements/driven-path";
 import type { LineDirection, Node } from "~/transit/announcements/model";
-import { type Direction, directions } from "~/transit/announcements/words";
+import type { Direction } from "~/transit/announcements/words";
 import { type FileContent, loadContent } from "../file-content.server";
 
 export interface VoiceAsked {
@@ -12,16 +13,17 @@ export interface VoiceAsked {
   driven?: LineDirection;
 }
 
-/** A file with one of its directions: the one asked for, else the first. */
+/** A file with one of its directions: the one asked for, else the one that the operator begins with. */
 export async function loadVoice(viewer: Viewer, fileUuid: string, url: URL): Promise<VoiceAsked> {
   const content = await loadContent(viewer, fileUuid);
-  const served = content.line.directions;
+  const { directions: named } = await requireLine(viewer, content.file.lineUuid);
+  const served = named.flatMap(({ direction }) => content.line.directions.filter((one) => one.direction === direction));
   const driven = served.find((one) => String(one.direction) === url.searchParams.get("direction")) ?? served[0];
   return {
     content,
     tabs: served.map(({ direction }) => ({
       direction,
-      directionName: `${content.line.isLoop ? "环行" : directions[direction]}（${content.nodes.filter((node) => node.direction === direction).length} 个节点）`,
+      directionName: `${named.find((one) => one.direction === direction)!.directionName}（${content.nodes.filter((node) => node.direction === direction).length} 个节点）`,
     })),
     direction: driven?.direction ?? 1,
     driven,

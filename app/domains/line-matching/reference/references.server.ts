@@ -6,6 +6,7 @@ import type { FileCrs } from "~/transit/geo/file-crs";
 import type { CrsOffset } from "~/transit/geo/likely-crs";
 import type { Direction } from "~/domains/lines/directions";
 import { visibleLines } from "~/domains/lines/queries.server";
+import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
 
 /** Where a file says that a direction of a line drives; WGS84. */
 export interface LineReference {
@@ -31,10 +32,11 @@ export async function findReference(
 }
 
 export async function referencesOf(viewer: Viewer, lineUuid: string): Promise<LineReference[]> {
+  const isSecond = isSecondDirection(await readLineView(), sql`r.direction`, sql`r.line_uuid`);
   const found = await sql<Omit<LineReference, "path"> & { coords: number[] }>`
     select r.reference_uuid, r.line_uuid, r.direction, r.reference_name, r.file_name, r.crs, r.coords, r.offsets, r.version, r.updated_at, u.user_name as updated_by_name
     from line_reference r join line on line.line_uuid = r.line_uuid left join app_user u on u.user_id = r.updated_by
-    where r.line_uuid = ${lineUuid} and r.deleted_at is null and line.deleted_at is null and ${visibleLines(viewer)} order by r.direction`.execute(
+    where r.line_uuid = ${lineUuid} and r.deleted_at is null and line.deleted_at is null and ${visibleLines(viewer)} order by ${isSecond}`.execute(
     db(),
   );
   return found.rows.map(({ coords, offsets, ...row }) => ({

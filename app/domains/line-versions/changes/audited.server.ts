@@ -14,6 +14,7 @@ import { paramText } from "../params/params-in-words";
 import { paramLabels } from "../params/schema";
 import { may } from "~/domains/lines/policy";
 import { lineUrl } from "~/domains/lines/urls";
+import { asTheyStood } from "./as-they-stood.server";
 import { changeInWords } from "./history-words";
 
 const audited: Omit<Audited, "room" | "label"> = {
@@ -47,7 +48,7 @@ async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<Chang
     readLineView(),
   ]);
   const labels = { ...lineLabelsFor(view), ...paramLabels, ...versionLabels };
-  return changes.map((change) => {
+  return (await asTheyStood(changes)).map((change) => {
     const part = parts.get(change.recordKey);
     if (!part) return { title: "", living: false, differences: [] };
     const { lineName, lineType, lineUuid, living } = part;

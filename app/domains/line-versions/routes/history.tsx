@@ -16,6 +16,7 @@ import { may } from "~/domains/lines/policy";
 import { type LineChange, lineHistory } from "../queries.server";
 import { requireLine } from "~/domains/lines/queries.server";
 import { lineUrl, queryText } from "~/domains/lines/urls";
+import { asTheyStood } from "../changes/as-they-stood.server";
 import { changeInWords } from "../changes/history-words";
 
 export const handle = lineScreen({
@@ -25,7 +26,10 @@ export const handle = lineScreen({
 export const loader = page(may.read, async ({ viewer, params, url }) => {
   const line = await requireLine(viewer, params.lineUuid!);
   const mayWrite = allows(viewer, may.write);
-  const [changes, view] = await Promise.all([lineHistory(viewer, line.lineUuid, dayIn(url, "to")), readLineView()]);
+  const [changes, view] = await Promise.all([
+    lineHistory(viewer, line.lineUuid, dayIn(url, "to")).then(asTheyStood),
+    readLineView(),
+  ]);
   const sides = changes.flatMap(({ before, after }) => [before, after]);
   return {
     line,

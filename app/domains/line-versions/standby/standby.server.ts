@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
 import { loadStations } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
@@ -18,10 +19,11 @@ export const standbyRecord: RecordTable = {
 
 export async function standbyOf(viewer: Viewer, lineUuid: string, on: Database = db()): Promise<StandbyRow[]> {
   await requireLine(viewer, lineUuid);
+  const isSecond = isSecondDirection(await readLineView(), sql`b.direction`, sql`b.line_uuid`);
   const found = await sql<StandbyRow>`
     select b.standby_uuid, b.line_uuid, b.direction, b.sta_uuid, s.sta_name, s.sta_self_code, s.lng, s.lat, b.replaces_uuid, r.sta_name as replaces_name, b.remark, b.version
     from line_standby b join station s on s.sta_uuid = b.sta_uuid left join station r on r.sta_uuid = b.replaces_uuid
-    where b.line_uuid = ${lineUuid} and b.deleted_at is null order by b.direction, s.sta_name, b.standby_uuid`.execute(
+    where b.line_uuid = ${lineUuid} and b.deleted_at is null order by ${isSecond}, s.sta_name, b.standby_uuid`.execute(
     on,
   );
   return found.rows;

@@ -1,13 +1,13 @@
 import { problem } from "~/kit/ground/problem";
-import { endHalfLogin, type HalfLogin, takeHalfLoginTry } from "./half-login.server";
+import { endHalfLogin, giveBackHalfLoginTry, type HalfLogin, takeHalfLoginTry } from "./half-login.server";
 import { delayAfterFailures, reserveLoginTry } from "./login-failures.server";
 import {
   actorOf,
   admit,
+  bookWrongCode,
   type Caller,
   judging,
   loggingRefusals,
-  noteWrongCode,
   type SignedIn,
   wrongCode,
 } from "./login.server";
@@ -31,18 +31,22 @@ export async function finishLogin(token: string, code: string, caller: Caller): 
 }
 
 async function judgeCode(person: HalfLogin, token: string, code: string, caller: Caller): Promise<SignedIn> {
-  const counted = await reserveLoginTry(person.userAccount, caller.address);
+  const giveBack = async (error: unknown): Promise<never> => {
+    await giveBackHalfLoginTry(token);
+    throw error;
+  };
+  const counted = await reserveLoginTry(person.userAccount, caller.address).catch(giveBack);
   if (!counted) throw new LoginOver();
   const right = await judging(counted, async () => {
     await delayAfterFailures(counted.times);
     return acceptCode(actorOf(person, caller), code);
-  });
+  }).catch(giveBack);
   if (right) {
     await endHalfLogin(token);
     return admit(person, counted, caller, true);
   }
-  noteWrongCode(person, counted, caller);
-  if (counted.last || person.last) {
+  const isLast = await bookWrongCode(person, counted, caller);
+  if (isLast || person.last) {
     await endHalfLogin(token);
     throw new LoginOver();
   }

@@ -52,6 +52,11 @@ export async function takeHalfLoginTry(token: string): Promise<HalfLogin | undef
   return half && half.passwordDigest.equals(digest(half.passwordHash)) ? half : undefined;
 }
 
+/** For a try that was not judged. */
+export async function giveBackHalfLoginTry(token: string): Promise<void> {
+  await sql`update half_login set tries = tries - 1 where token_hash = ${digest(token)}`.execute(db());
+}
+
 export async function endHalfLogin(token: string): Promise<void> {
   await db().deleteFrom("halfLogin").where("tokenHash", "=", digest(token)).execute();
 }

@@ -4,11 +4,11 @@ import { Problem, problem } from "~/kit/ground/problem";
 import { verifyCaptcha } from "./captcha.server";
 import { openHalfLogin } from "./half-login.server";
 import {
+  bookWrongTry,
   delayAfterFailures,
   forgetLoginTries,
   giveBackLoginTry,
   type LoginTry,
-  noteLocks,
   reserveLoginTry,
 } from "./login-failures.server";
 import { decryptPassword } from "./login-key.server";
@@ -100,9 +100,10 @@ export async function judging<T>(counted: LoginTry, judge: () => Promise<T>): Pr
   });
 }
 
-export function noteWrongCode(person: Person, counted: LoginTry, caller: Caller): void {
+/** Says whether it was the last try from there. */
+export function bookWrongCode(person: Person, counted: LoginTry, caller: Caller): Promise<boolean> {
   noteSecurityEvent(actorOf(person, caller), "second-factor-wrong", "登录时");
-  noteLocks(actorOf(person, caller), counted, lockWords);
+  return bookWrongTry(actorOf(person, caller), counted, lockWords);
 }
 
 interface Person {
@@ -126,7 +127,7 @@ async function checkPassword(attempt: LoginAttempt, caller: Caller) {
   const actor = { userAccount: attempt.userAccount.trim(), address: caller.address, requestId: caller.requestId };
   if (!user) {
     noteSecurityEvent(actor, "login-failed", wayOf(caller, false));
-    noteLocks(actor, counted, lockWords);
+    await bookWrongTry(actor, counted, lockWords);
     throw problem.field("userPassword", wrong);
   }
   return { user: { ...user, userAccount: actor.userAccount }, counted };
@@ -139,7 +140,7 @@ async function checkCode(person: Person, code: string | undefined, counted: Logi
     throw problem.field(path, `此账号已开启两步验证，请在 ${path} 中提供验证器上的 6 位动态码或一个恢复码`);
   }
   if (await judging(counted, () => acceptCode(actorOf(person, caller), code))) return;
-  noteWrongCode(person, counted, caller);
+  await bookWrongCode(person, counted, caller);
   throw problem.field(path, wrongCode);
 }
 

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import {
+  bookWrongTry,
   delayAfterFailures,
   forgetLoginTries,
   giveBackLoginTry,
-  noteLocks,
+  inTurn,
   pairLimit,
   reserveLoginTry,
 } from "./login-failures.server";
@@ -33,13 +34,15 @@ export class WrongGuess extends Problem {
   }
 }
 
-/** Runs what judges a guess of the viewer at their own secrets: a WrongGuess counts as a failed login from that address and, from wherever it comes, against the session, which the fifth ends. */
-export async function judgeOwnGuess<T>(
-  viewer: Viewer,
-  address: string,
-  path: string,
-  judge: () => Promise<T>,
-): Promise<T> {
+/**
+ * Runs what judges a guess of the viewer at their own secrets, those of a session one after another so that right ones at once all
+ * pass: a WrongGuess counts as a failed login from that address and, from wherever it comes, against the session, which the fifth ends.
+ */
+export function judgeOwnGuess<T>(viewer: Viewer, address: string, path: string, judge: () => Promise<T>): Promise<T> {
+  return inTurn(viewer.sessionId, () => judgeInTurn(viewer, address, path, judge));
+}
+
+async function judgeInTurn<T>(viewer: Viewer, address: string, path: string, judge: () => Promise<T>): Promise<T> {
   const counted = await reserveLoginTry(viewer.userAccount, address, { signedIn: true });
   const tooMany = () => problem.field(path, "密码错误次数过多，请 10 分钟后再试，或请管理员解锁");
   if (!counted) throw tooMany();
@@ -60,9 +63,9 @@ export async function judgeOwnGuess<T>(
     }
     if (error.event) noteSecurityEvent(viewer, error.event);
     const words = `${error.named}错误次数过多，登录已结束`;
-    noteLocks({ ...viewer, address }, counted, words);
-    if (!counted.last && guesses < pairLimit) throw error;
-    if (!counted.last) noteSecurityEvent({ ...viewer, address }, "session-ended", words);
+    const isLastFromThere = await bookWrongTry({ ...viewer, address }, counted, words);
+    if (!isLastFromThere && guesses < pairLimit) throw error;
+    if (!isLastFromThere) noteSecurityEvent({ ...viewer, address }, "session-ended", words);
     await endSession(viewer.sessionId, "guessed-password");
     throw new SessionEnded(error.path, error.named);
   }

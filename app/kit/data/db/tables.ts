@@ -1194,6 +1194,7 @@ export interface LoginFailure {
   account: string;
   address: string;
   at: Generated<Timestamp>;
+  judged: Generated<boolean>;
   tryId: Generated<number>;
 }
 

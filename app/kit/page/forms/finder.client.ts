@@ -1,3 +1,5 @@
+import { isTouched } from "./touched-fields";
+
 const pause = 250;
 
 /** Looks for what is being typed into a search box, as its button would, and puts what was found where it belongs; everything else on the page stays as it is. */
@@ -41,7 +43,8 @@ export function findAsTyped(box: HTMLInputElement) {
     else partsIn(document)[0]?.querySelector<HTMLElement>("select, input:not([type=hidden])")?.focus();
   });
   const nameUnnamed = () => partsIn(document).some((part) => part.querySelector("option[data-unnamed]")) && void find();
-  nameUnnamed();
+  if (isTouched(box)) void find();
+  else nameUnnamed();
   // What was typed before is given back to the whole form at once.
   form.addEventListener("input", ({ target }) => target === form && nameUnnamed());
   // A choice made meanwhile is not taken back by an answer to the form as it was.

@@ -1,6 +1,8 @@
+import { touchedFields } from "./touched-fields";
+
 /** Sends what was typed into a form to be kept, when its page is left without sending the form. */
 export function keepOnLeave(form: HTMLFormElement) {
-  let touched = false;
+  let touched = touchedFields(form).size > 0;
   let sent = false;
   for (const kind of ["input", "click", "drop"]) form.addEventListener(kind, () => (touched = true));
   form.addEventListener("submit", () => (sent = true));

@@ -1,4 +1,5 @@
 import { onceField } from "~/kit/ground/once-field";
+import { touchedFields } from "./touched-fields";
 
 const prefix = "bus_typed ";
 const largest = 64_000;
@@ -8,15 +9,21 @@ const neverKept = `input[type=password], input[autocomplete$=-password], input[t
 export function keepTyping(form: HTMLFormElement) {
   const key = prefix + location.pathname + location.search;
   const kept = sessionStorage.getItem(key);
-  if (kept) giveBack(form, kept, key);
+  // Typed while this code was still on its way: newer than what was kept. A browser that goes back fills in what has been sent.
+  const typed = isNewlyOpened() ? touchedFields(form) : new Set<Element>();
+  if (kept) giveBack(form, kept, key, typed);
   const keep = () => {
     const text = new URLSearchParams(valuesOf(form)).toString();
     if (text.length <= largest) sessionStorage.setItem(key, text);
   };
+  if (typed.size > 0) keep();
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
   form.addEventListener("submit", () => sessionStorage.removeItem(key));
 }
+
+const isNewlyOpened = () =>
+  (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined)?.type === "navigate";
 
 function valuesOf(form: HTMLFormElement): [string, string][] {
   const leftOut = new Set([...form.querySelectorAll<HTMLInputElement>(neverKept)].map((input) => input.name));
@@ -25,15 +32,17 @@ function valuesOf(form: HTMLFormElement): [string, string][] {
   );
 }
 
-/** A page that came back from the server with faults shows what was sent; only an untouched one is filled in. */
-function giveBack(form: HTMLFormElement, kept: string, key: string) {
+/** A page that came back from the server with faults shows what was sent; only what is untouched is filled in. */
+function giveBack(form: HTMLFormElement, kept: string, key: string, typed: ReadonlySet<Element>) {
   if (form.querySelector("[aria-invalid=true]")) return;
-  const typed = new URLSearchParams(kept);
+  const before = new URLSearchParams(kept);
   if (new URLSearchParams(valuesOf(form)).toString() === kept) return;
+  const chosen = new Set([...typed].flatMap((field) => (isRadio(field) ? [field.name] : [])));
   for (const field of form.elements) {
+    if (typed.has(field) || (isRadio(field) && chosen.has(field.name))) continue;
     if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type))
-      field.checked = typed.getAll(field.name).includes(field.value);
-    else if (isText(field) && typed.has(field.name)) giveText(field, typed.get(field.name)!);
+      field.checked = before.getAll(field.name).includes(field.value);
+    else if (isText(field) && before.has(field.name)) giveText(field, before.get(field.name)!);
   }
   form.dispatchEvent(new Event("input", { bubbles: true }));
   form.prepend(notice(key));
@@ -52,6 +61,9 @@ function giveText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
   }
   field.value = value;
 }
+
+const isRadio = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === "radio";
 
 function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   return (
@@ -72,7 +84,8 @@ function notice(key: string): HTMLElement {
   drop.textContent = "放弃，显示已保存的内容";
   drop.addEventListener("click", () => {
     sessionStorage.removeItem(key);
-    location.reload();
+    // A reload would let some browsers fill it in again.
+    location.replace(location.pathname + location.search);
   });
   line.append(drop);
   return line;

@@ -1,4 +1,5 @@
 import type { FieldError, Problem, Reason } from "~/kit/ground/problem";
+import { sayWhenToRetry } from "~/kit/page/refusal/retry-after";
 
 export interface Envelope {
   success: boolean;
@@ -51,5 +52,7 @@ export const fault = (ref: string, message = "系统错误，请稍后再试"): 
 
 /** The envelope as an HTTP answer; never cached. */
 export function envelopeResponse(envelope: Envelope, status = 200): Response {
-  return Response.json(envelope, { status, headers: { "Cache-Control": "no-store" } });
+  const answer = Response.json(envelope, { status, headers: { "Cache-Control": "no-store" } });
+  sayWhenToRetry(status, answer.headers);
+  return answer;
 }

@@ -13,8 +13,8 @@ export interface NearbyStation {
   lat: number;
 }
 
-/** Shows the stations that `nearbyUrl?lng=&lat=` answers with; a failed answer shows none, the latest question wins. */
-export function nearbyStations(view: MapView, nearbyUrl: string) {
+/** Shows the stations that `nearbyUrl?lng=&lat=` answers with, the latest question wins; `fail` hears of one that was not answered. */
+export function nearbyStations(view: MapView, nearbyUrl: string, fail: () => void) {
   let stations: readonly NearbyStation[] = [];
   const layer = drawnLayer({
     beyond: 64,
@@ -49,6 +49,7 @@ export function nearbyStations(view: MapView, nearbyUrl: string) {
         : null;
       if (signal.aborted) return;
       stations = found?.stations ?? [];
+      if (!found?.stations) fail();
       layer.changed();
     },
     dispose() {

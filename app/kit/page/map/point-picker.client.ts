@@ -12,7 +12,12 @@ import { colourAt } from "./theme-colour.client";
 export function pickPoint(view: MapView, props: PointPickerProps, say: (note: string) => void) {
   const { lngName, latName, mapSettings, nearbyUrl, shapes, from } = props;
   if (shapes?.length) view.map.addLayer(areasLayer(shapes, colourAt(view.target, LINE)).layer);
-  const nearby = nearbyUrl ? nearbyStations(view, nearbyUrl) : null;
+  const nearby = nearbyUrl
+    ? nearbyStations(view, nearbyUrl, () => {
+        const point = typed();
+        if (point) say(`${describe(point)}。附近已有的站点没有取到，请先核对是否已有同一站点`);
+      })
+    : null;
   const describe = (point: LngLat) => {
     const metres = from ? Math.round(distanceBetween(from, point)) : 0;
     return `当前位置 ${formatLngLat(point)}${metres > 0 ? `，离原位置 ${metres} 米` : ""}，可拖动图钉`;

@@ -1,4 +1,5 @@
 import type { Way } from "~/kit/ground/problem";
+import { sayWhenToRetry } from "./retry-after";
 import { plainPage } from "./plain-page";
 
 interface Refusal {
@@ -21,6 +22,7 @@ export class RefusalAnswer extends Response {
       status,
       headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
     });
+    sayWhenToRetry(status, this.headers);
   }
 
   /** Remix asks for it where it hands a thrown answer to the error screen. */

@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { limitRate } from "~/kit/ground/limit-rate";
 import { networkOf } from "~/kit/ground/network-of";
 import { sendPlainAnswer } from "./plain-answer.server";
@@ -6,13 +6,34 @@ import { sendPlainAnswer } from "./plain-answer.server";
 const judged =
   /^\/(login(\/code)?|modify-password|confirm-password|second-factor(\/[\w-]+)?|user\/login|api\/base\/login\/login|api\/user\/v1\.0\/(changepassword|confirmpassword))(\.data)?\/*$/i;
 
-/** Refuses passwords that one address sends faster than the people of a dispatch room do, before anything is read or computed for them. */
+/** Refuses passwords that one address sends faster than the people of a dispatch room do, before anything is computed for them. The login page's answer leads back to it with the account still typed. */
 export function limitGuesses(): RequestHandler {
   const isWithin = limitRate({ atOnce: 10, perSecond: 5 });
   return (request, response, next) => {
     const guess = request.method === "POST" && judged.test(request.path);
     if (!guess || isWithin(networkOf(request.ip ?? ""))) return next();
     response.set("Retry-After", "5");
-    sendPlainAnswer(response, 429, "登录过于频繁，请过几秒再试");
+    const refuse = (userAccount = "") =>
+      sendPlainAnswer(response, 429, "登录过于频繁，请过几秒再试", {
+        text: `同一网络在几秒内登录的次数太多，这次没有核对密码，也没有计为失败。请等 5 秒${userAccount ? `，再返回登录页面输入密码，账号 ${userAccount} 已保留` : "再试"}。`,
+        ...(userAccount && { again: { label: "返回登录", fields: { userAccount, again: "1" } } }),
+      });
+    if (/^\/login\/*$/i.test(request.path)) void readAccount(request).then(refuse, () => refuse());
+    else refuse();
   };
+}
+
+const [mostBytes, mostMs] = [8_000, 1_000];
+
+/** What was typed as account into a small form that arrives at once; empty where it does not. */
+async function readAccount(request: Request): Promise<string> {
+  const isForm = request.get("content-type")?.startsWith("application/x-www-form-urlencoded");
+  if (!isForm || !(Number(request.get("content-length")) <= mostBytes)) return "";
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("too slow")), mostMs).unref());
+  const whole = async () => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces).toString();
+  };
+  return (new URLSearchParams(await Promise.race([whole(), late])).get("userAccount") ?? "").trim().slice(0, 64);
 }

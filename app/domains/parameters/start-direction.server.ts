@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { DirectionView } from "./schema";
 
 /** The first direction that a version says, else that of its line; null leaves it to the operator. */
 export function startDirectionOf(lineUuid: RawBuilder<unknown>, versionUuid?: RawBuilder<unknown>) {
@@ -11,3 +12,11 @@ export function startDirectionOf(lineUuid: RawBuilder<unknown>, versionUuid?: Ra
       >`coalesce((select start_direction from line_version_param own where own.version_uuid = ${versionUuid}), ${line})`
     : line;
 }
+
+/** For the order of a list: whether a direction stands after the other one. */
+export const isSecondDirection = (
+  { first }: Pick<DirectionView, "first">,
+  direction: RawBuilder<unknown>,
+  lineUuid: RawBuilder<unknown>,
+  versionUuid?: RawBuilder<unknown>,
+) => sql`${direction} <> coalesce(${startDirectionOf(lineUuid, versionUuid)}, ${first})`;
