@@ -146,7 +146,7 @@ function worksOf(program: Program, { token, cookie }: { token: string; cookie: s
       fileUuid,
       mode: "insert",
     })),
-    imports("feed.zip", feed as BlobPart, "/api/line-import/v1.0/add", ofLines),
+    imports("feed.zip", new Uint8Array(feed), "/api/line-import/v1.0/add", ofLines),
     imports("town.txt", "测1路\n甲站\n乙站\n", "/api/line-import/v1.0/add", ofLines),
     imports("town.osm", town, "/api/map-import/v1.0/add", (fileUuid) => ({ fileUuid })),
     () => call(program.url, "/api/device-link/v1.0/poll", {}, token),

@@ -19,7 +19,7 @@ it("goes on, with its terminals, while the database refuses what a message of th
   const database = await doorTo(new URL(process.env.DATABASE_URL!));
   const broker = await Aedes.createBroker();
   broker.authorizeSubscribe = (_, asked, done) =>
-    done(null, { qos: asked.qos, topic: asked.topic.replace(/^\$share\/[^/]+\//, "") });
+    done(null, { ...asked, topic: asked.topic.replace(/^\$share\/[^/]+\//, "") });
   const MQTT_URL = `mqtt://127.0.0.1:${await listening(createServer(broker.handle))}`;
   const port = await freePort(undefined);
   const child = await startGateway(

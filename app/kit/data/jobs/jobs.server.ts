@@ -144,12 +144,12 @@ async function runOne(
 }
 
 /** A fault that the job has left behind in a callback ends the job, too. */
-async function orItsFault(job: Job<object>, given: object, stopping: AbortSignal): ReturnType<Job<object>["run"]> {
+async function orItsFault(job: Job<object>, given: object, stopping: AbortSignal): Promise<void | { rows: number }> {
   const fault = new AbortController();
   const signal = AbortSignal.any([stopping, fault.signal]);
   let isOver = false;
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Promise<void | { rows: number }>((resolve, reject) => {
       const end = (error: unknown) => {
         fault.abort(error);
         reject(error as Error);

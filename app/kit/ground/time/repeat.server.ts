@@ -1,3 +1,4 @@
+import { contain } from "../faults.server";
 import { log } from "../log.server";
 
 /** Does `work` now and again every so many milliseconds, never twice at once; what goes wrong is logged with `failed` and ends nothing. */
@@ -7,20 +8,20 @@ export function repeat(
   work: () => Promise<unknown>,
 ): { first: Promise<void>; end(): Promise<void> } {
   let going: Promise<void> | undefined;
-  const turn = async () => {
+  const once = async () => {
     try {
       await work();
     } catch (error) {
       log.warn({ err: error }, failed);
-    } finally {
-      going = undefined;
     }
   };
-  const timer = setInterval(() => {
-    going ??= turn();
-  }, everyMs);
+  const turn = (): Promise<void> =>
+    (going ??= once().finally(() => {
+      going = undefined;
+    }));
+  const timer = setInterval(contain(failed, turn), everyMs);
   timer.unref();
-  const first = (going = turn());
+  const first = turn();
   return {
     first,
     async end() {
