@@ -1,10 +1,11 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
+import { buildInPlace } from "../app/commands/builds.js";
 import { takeLock } from "../app/kit/data/db/embedded/lock.server";
 import { call } from "./faults/api";
 import { passwords } from "./passwords";
@@ -79,6 +80,53 @@ it("lets a browser keep nothing that only a person who is signed in may see", as
     "no-store",
   ]);
   expect((await ask("/favicon.svg"))[2]).toContain("max-age");
+});
+
+it("goes on with its own pages, assets and threads when other builds are put in place", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "bus-tree-"));
+  for (const name of ["app", "public", "server.ts", "package.json", "package-lock.json", `build/${buildInPlace()}`])
+    cpSync(name, path.join(folder, name), { recursive: true });
+  for (const file of ["vite.config.ts", "remix.config.js", "tsconfig.json", "postcss.config.js"])
+    cpSync(file, path.join(folder, file));
+  symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
+  const inTree = (script: string) =>
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, encoding: "utf8" });
+  inTree(`const { putInPlace } = await import("./app/commands/builds.js"); putInPlace("${buildInPlace()}");`);
+  const { url } = await start({}, [], folder);
+
+  mkdirSync(path.join(folder, "other/server"), { recursive: true });
+  inTree(`
+    import { cpSync, writeFileSync } from "node:fs";
+    const { builds, putInPlace, removeOld } = await import("./app/commands/builds.js");
+    for (const name of ["server.js", "server/index.js", "sheet-import-worker.js"]) writeFileSync("other/" + name, "throw 1");
+    for (const name of ["1", "2", "3"].map((one) => one.repeat(16))) {
+      cpSync("other", builds + "/" + name, { recursive: true });
+      writeFileSync(builds + "/" + name + "/.built", "");
+      putInPlace(name);
+      removeOld();
+    }`);
+  const { cookie } = await signedIn(url, "admin", passwords.admin);
+  const page = await fetch(`${url}/excel/import?template=post`, { headers: { cookie } });
+  const assets = readdirSync(path.join(folder, "build", buildInPlace()!, "client/assets"));
+  const scripts = assets.filter((name) => name.endsWith(".js")).slice(0, 20);
+  const answers = await Promise.all(scripts.map((name) => fetch(`${url}/assets/${name}`)));
+  expect([page.status, ...answers.map(({ status }) => status)]).toEqual([200, ...scripts.map(() => 200)]);
+
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ templateCode: "post", mode: "both" })) form.set(name, value);
+  form.set("file", new File(["岗位编号,岗位名称,类别,状态\r\nOWN-1,自带线程读的岗位,司机,启用\r\n"], "posts.csv"));
+  const sent = await fetch(page.url, {
+    method: "POST",
+    headers: { cookie, origin: url },
+    body: form,
+    redirect: "manual",
+  });
+  expect([sent.status, await sent.text()]).toEqual([303, ""]);
+  const at = url + sent.headers.get("location");
+  await expect
+    .poll(() => fetch(at, { headers: { cookie } }).then((answer) => answer.text()))
+    .toContain("自带线程读的岗位");
+  rmSync(folder, { recursive: true });
 });
 
 it("the same build answers under stock remix-serve, given a prepared database", async () => {

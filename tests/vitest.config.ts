@@ -59,7 +59,7 @@ export default defineConfig({
             "app/kit/**/*.test.tsx",
             "app/seed/**/*.test.ts",
             "app/shell/**/*.unit.test.ts",
-            "tests/{asvs,forbidden-code,papers}.test.ts",
+            "tests/{asvs,builds,forbidden-code,papers}.test.ts",
           ],
           exclude: ["**/*.db.test.ts", "node_modules", ...alone],
           setupFiles: ["tests/react.setup.ts", "tests/fresh.setup.ts"],
@@ -81,7 +81,7 @@ export default defineConfig({
           ],
           exclude: [
             "app/shell/**/*.unit.test.ts",
-            "tests/{asvs,forbidden-code,package-age,papers}.test.ts",
+            "tests/{asvs,builds,forbidden-code,package-age,papers}.test.ts",
             "node_modules",
             ...alone,
           ],
