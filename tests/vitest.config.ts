@@ -32,8 +32,8 @@ const database = {
 };
 
 /**
- * Four projects: `unit` needs nothing; `packages` asks the registry of npm; `rooms` goes through the built app with a database
- * of its own per file, and its files share two processes, which load the program once; `alone` is those of both that cannot share.
+ * Three projects: `unit` needs nothing; `rooms` goes through the built app with a database of its own per file, and its files
+ * share two processes, which load the program once; `alone` is those of both that cannot share.
  */
 export default defineConfig({
   root,
@@ -66,7 +66,6 @@ export default defineConfig({
           ...patience,
         },
       },
-      { ...own, test: { name: "packages", root, include: ["tests/package-age.test.ts"] } },
       {
         ...own,
         test: {
