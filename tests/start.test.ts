@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,13 +15,16 @@ import { signedIn } from "./strangers/signed-in";
 
 afterEach(endStarted);
 
-/** Runs the start to its end. */
-function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+/** Runs the start, or another command, to its end. */
+function run(
+  env: Record<string, string>,
+  args = ["app/commands/start.js"],
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ["app/commands/start.js"],
-      { env: { ...process.env, ...env } },
+      args,
+      { env: { ...process.env, ...env }, timeout: 120_000 },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );
   });
@@ -96,7 +100,8 @@ it("goes on with its own pages, assets and threads when other builds are put in 
 
   mkdirSync(path.join(folder, "other/server"), { recursive: true });
   inTree(`
-    import { cpSync, writeFileSync } from "node:fs";
+    import { randomUUID } from "node:crypto";
+import { cpSync, writeFileSync } from "node:fs";
     const { builds, putInPlace, removeOld } = await import("./app/commands/builds.js");
     for (const name of ["server.js", "server/index.js", "sheet-import-worker.js"]) writeFileSync("other/" + name, "throw 1");
     for (const name of ["1", "2", "3"].map((one) => one.repeat(16))) {
@@ -137,6 +142,54 @@ it("the same build answers under stock remix-serve, given a prepared database", 
   expect(html).toContain("<form");
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
   expect((await fetch(url + script)).status).toBe(200);
+});
+
+it("two starts at once on an empty database both come up, and the passwords are printed once", async () => {
+  const env = { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: "", DEMO_PASSWORD: "" };
+  const both = await Promise.all([start(env), start(env)]);
+  const printed = both.flatMap(({ output }) =>
+    [...output().matchAll(/账号 (\w+)（.*?：密码 \S+/g)].map(([, who]) => who),
+  );
+  expect(printed.sort()).toEqual(["admin", "clerk", "nobody", "planner", "station", "viewer"]);
+  expect(both.map(({ output }) => output().includes('"level":60') || output().includes('"level":50'))).toEqual([
+    false,
+    false,
+  ]);
+});
+
+async function makeEmptyDatabase(): Promise<string> {
+  const name = `empty_${randomUUID().slice(0, 8)}`;
+  await sql`create database ${sql.id(name)}`.execute(db());
+  const at = new URL(process.env.DATABASE_URL!);
+  at.pathname = `/${name}`;
+  return at.href;
+}
+
+it("commands say in words that a start has to make the data first, or that no program answers", async () => {
+  const DATABASE_URL = await makeEmptyDatabase();
+  const command = (name: string, ...args: string[]) => [
+    "node_modules/tsx/dist/cli.mjs",
+    `app/commands/${name}.ts`,
+    ...args,
+  ];
+  for (const args of [command("simulate"), command("simulate", "--fleet", "2"), command("gateway")])
+    expect([args, await run({ DATABASE_URL }, args)]).toEqual([
+      args,
+      { code: 1, output: "数据库还是空的：请先执行一次 npm start，让它建立数据，再执行本命令。\n" },
+    ]);
+  const { code, output } = await run({}, command("simulate", "--url", "http://127.0.0.1:9"));
+  expect([code, output]).toEqual([1, expect.stringContaining("连不上 http://127.0.0.1:9：请先用 npm start 启动程序")]);
+  expect(output).not.toContain("    at ");
+});
+
+it("refuses a database that a newer program has changed, in words", async () => {
+  await sql`insert into migration (name, checksum) values ('9999_of_a_newer_program.sql', 'other')`.execute(db());
+  const { code, output } = await run({ PORT: "0" });
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining("数据库比本程序新：其中已应用的迁移 9999_of_a_newer_program.sql"),
+  ]);
+  await sql`delete from migration where name like '9999%'`.execute(db());
 });
 
 it("the password made for the first administrator opens nothing but its own change, where there is no demo city", async () => {

@@ -1,16 +1,15 @@
 import { once } from "node:events";
 import { startGateway, startMqtt, terminalLink } from "~/domains/jt808-gateway/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
-import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { openPreparedDatabase } from "./prepared-database";
 
 /** `npm run gateway`: speaks JT/T 808 with terminals, beside the web server and on its database. */
 async function main(): Promise<void> {
-  const database = await findOrStartDatabase(settings());
-  process.env.DATABASE_URL = database.url;
+  const database = await openPreparedDatabase();
   const endDays = await startReportDays();
   try {
     const gateway = await startGateway(terminalLink);
