@@ -3,6 +3,7 @@ import { routes } from "./app/routes.js";
 /** Remix's own options and every page URL; vite.config.ts hands this to Remix's plugin. */
 export default {
   appDirectory: "app",
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   ignoredRouteFiles: ["**/*"],
   future: {
     v3_fetcherPersist: true,

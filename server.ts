@@ -1,3 +1,4 @@
+import { openSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -44,8 +45,10 @@ interface Lifecycle {
 type Build = ServerBuild & { entry: { module: Lifecycle } };
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.basename(here) === "build" ? path.dirname(here) : here;
-const development = process.env.NODE_ENV !== "production" && here === root;
+const isBuilt = path.basename(path.dirname(here)) === "build";
+const development = process.env.NODE_ENV !== "production" && !isBuilt;
+// Open until we end, which tells later builds that this one is in use.
+if (isBuilt) openSync(path.join(here, ".built"), "r");
 
 await boot().catch((error: unknown) => {
   const { name, message } = error as Error;
@@ -87,7 +90,7 @@ async function boot(): Promise<void> {
     const prepared = await build.entry.module.prepare?.(build.routes);
     prepared?.announcements.forEach(printLine);
     const app = application(given, { server, traffic, ...build.entry.module });
-    app.use(vite ? vite.middlewares : serveAssets(path.join(root, "build/client")));
+    app.use(vite ? vite.middlewares : serveAssets(path.join(here, "client")));
     app.use(compression({ filter: isWorthPacking, brotli }), trackBackpressure());
     const pages = (of: ServerBuild | typeof load) =>
       createRequestHandler({
@@ -117,7 +120,7 @@ async function boot(): Promise<void> {
 }
 
 function readBuild(): Promise<Build> {
-  return import(pathToFileURL(path.join(root, "build/server/index.js")).href) as Promise<Build>;
+  return import(pathToFileURL(path.join(here, "server/index.js")).href) as Promise<Build>;
 }
 
 function application(
@@ -158,7 +161,7 @@ function application(
 
 async function developmentServer(server: ReturnType<typeof createServer>) {
   const { createServer: createVite } = await import("vite");
-  return createVite({ root, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+  return createVite({ root: here, appType: "custom", server: { middlewareMode: true, hmr: { server } } });
 }
 
 /** Express knows an error handler by its four parameters. */

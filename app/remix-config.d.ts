@@ -6,3 +6,10 @@ declare module "*/remix.config.js" {
 declare module "*/commands/bundles.js" {
   export const inlined: readonly string[];
 }
+
+declare module "*/commands/builds.js" {
+  export const builds: string;
+  export function buildInPlace(): string | undefined;
+  export function putInPlace(name: string): void;
+  export function removeOld(): void;
+}

@@ -5,11 +5,13 @@ import { root } from "./steps.js";
 
 /**
  * The table of docs/security-asvs.md against the tests: each row that is met names a paper's heading or tests that are
- * there; with the reports of a run (vitest's, Playwright's) these tests also ran in it and passed. A row's own
+ * there; with the reports of a run (vitest's, Playwright's) these tests also ran in it and passed, with `--packages` those
+ * that `npm run packages` runs instead of `npm test`. A row's own
  * `(may be skipped)` stands for a test that needs a tool which not every machine has.
  */
 const given = process.argv.slice(2);
-const reports = given.filter((one) => !one.startsWith("--table="));
+const reports = given.filter((one) => !one.startsWith("--"));
+const isOfRun = (file) => (file === "tests/package-age.test.ts") === given.includes("--packages");
 const paper = given.find((one) => one.startsWith("--table="))?.slice("--table=".length) ?? "docs/security-asvs.md";
 const counts = { 1: 70, 2: 183 };
 const states = ["met", "installation", "open", "no"];
@@ -113,7 +115,7 @@ function sourcesOf(file) {
 function faultsOfTheRun(ran) {
   return rows.flatMap(({ number, proofs }) =>
     proofs
-      .filter(({ file }) => file)
+      .filter(({ file }) => file && isOfRun(file))
       .flatMap(({ file, title, maySkip }) => {
         const pattern = new RegExp(
           `^${title

@@ -24,7 +24,7 @@ const named: Ran[] = [...table.matchAll(/`((?:app|tests)\/[^`]+\.(?:test|spec)\.
   ([, file = "", title = ""]) => ({ file, title: title.replaceAll(/\$\{.+?\}|[$%]\w+/g, "one"), state: "passed" }),
 );
 
-function check(text: string, ran?: Ran[]): { status: number | null; words: string } {
+function check(text: string, ran?: Ran[], ...more: string[]): { status: number | null; words: string } {
   const files = {
     table: path.join(work, "table.md"),
     vitest: path.join(work, "v.json"),
@@ -51,7 +51,7 @@ function check(text: string, ran?: Ran[]): { status: number | null; words: strin
   }));
   writeFileSync(files.vitest, JSON.stringify({ testResults }));
   writeFileSync(files.playwright, JSON.stringify({ suites }));
-  const args = ["tests/asvs.js", `--table=${files.table}`, ...(ran ? [files.vitest, files.playwright] : [])];
+  const args = ["tests/asvs.js", `--table=${files.table}`, ...(ran ? [files.vitest, files.playwright] : []), ...more];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
   return { status, words: stdout };
 }
@@ -89,6 +89,15 @@ it.each([
 ])("a test that %s is found in the run", (words, ran) => {
   const told = check(table, ran);
   expect([told.status, told.words]).toEqual([1, expect.stringContaining(`"${firstTest.title}" ${words}`)]);
+});
+
+it("tests of packages are looked for in their own run, and only there", () => {
+  const ofPackages = named.filter(({ file }) => file === "tests/package-age.test.ts");
+  const others = named.filter((one) => !ofPackages.includes(one));
+  expect(ofPackages.length).toBeGreaterThan(2);
+  expect([check(table, others).status, check(table, ofPackages, "--packages").status]).toEqual([0, 0]);
+  const told = check(table, ofPackages.slice(1), "--packages");
+  expect([told.status, told.words]).toEqual([1, expect.stringContaining(`"${ofPackages[0]!.title}" did not run`)]);
 });
 
 it("a row that waits for its proof is said at each check, and fails a run", () => {

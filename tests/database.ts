@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { startDatabase } from "../app/kit/data/db/embedded/start.server";
+import { loadSecrets } from "../app/kit/ground/secrets.server";
 import { passwords } from "./passwords";
 
 export { passwords };
@@ -28,6 +29,8 @@ export async function startTestServer(): Promise<TestServer> {
   // Nothing of it outlives the run, so it need not wait for the disk.
   const inHaste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const database = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL }, inHaste);
+  // Test files take copies of them, and beside another database nothing has made them yet.
+  loadSecrets(dataDir);
   return {
     url: database.url,
     dataDir,

@@ -28,7 +28,7 @@ export default {
     "tests/spec/{calls,screens}/*.ts",
   ],
   project: ["app/**/*.{js,ts,tsx}", "tests/**/*.{js,cjs,ts,tsx}", "*.{js,ts}"],
-  vitest: { config: ["tests/vitest.config.ts"] },
+  vitest: { config: ["tests/{packages,vitest}.config.ts"] },
   playwright: { config: ["tests/e2e/playwright.config.ts"] },
   // Found by their place in node_modules.
   ignoreDependencies: [

@@ -9,7 +9,7 @@ const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
 const reportOf = (name) => path.join(work, `${name}.json`);
 const reports = {
-  vitest: ["tests", "packages", "alone"].map(reportOf),
+  vitest: ["tests", "alone"].map(reportOf),
   playwright: ["pages", "islands"].map(reportOf),
 };
 const failed = [];
@@ -17,14 +17,14 @@ const failed = [];
 // What needs no build on one core while the other builds and looks at what was built.
 const building = phase("build, by two at once", node("tests/build-twice.js"));
 await Promise.all([
-  runSeveral(1, [
-    ...steps.map(
+  runSeveral(
+    1,
+    steps.map(
       ({ name, command }) =>
         () =>
           phase(name, command([])),
     ),
-    () => phase("packages", vitest("packages", "--project=packages")),
-  ]),
+  ),
   lookAtBuild(),
 ]);
 if (await building) {

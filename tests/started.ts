@@ -15,10 +15,12 @@ const children: ChildProcess[] = [];
 export async function start(
   env: Record<string, string> = {},
   [file = "app/commands/start.js", ...args]: string[] = [],
+  cwd = process.cwd(),
 ): Promise<Started> {
   const port = await freePort(undefined);
   let output = "";
   const child = spawn(process.execPath, [file, ...args], {
+    cwd,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
   });

@@ -32,8 +32,8 @@ const database = {
 };
 
 /**
- * Four projects: `unit` needs nothing; `packages` asks the registry of npm; `rooms` goes through the built app with a database
- * of its own per file, and its files share two processes, which load the program once; `alone` is those of both that cannot share.
+ * Three projects: `unit` needs nothing; `rooms` goes through the built app with a database of its own per file, and its files
+ * share two processes, which load the program once; `alone` is those of both that cannot share.
  */
 export default defineConfig({
   root,
@@ -59,14 +59,13 @@ export default defineConfig({
             "app/kit/**/*.test.tsx",
             "app/seed/**/*.test.ts",
             "app/shell/**/*.unit.test.ts",
-            "tests/{asvs,callbacks,forbidden-code,papers}.test.ts",
+            "tests/{asvs,builds,callbacks,forbidden-code,papers}.test.ts",
           ],
           exclude: ["**/*.db.test.ts", "node_modules", ...alone],
           setupFiles: ["tests/react.setup.ts", "tests/fresh.setup.ts"],
           ...patience,
         },
       },
-      { ...own, test: { name: "packages", root, include: ["tests/package-age.test.ts"] } },
       {
         ...own,
         test: {
@@ -81,7 +80,7 @@ export default defineConfig({
           ],
           exclude: [
             "app/shell/**/*.unit.test.ts",
-            "tests/{asvs,callbacks,forbidden-code,package-age,papers}.test.ts",
+            "tests/{asvs,builds,callbacks,forbidden-code,package-age,papers}.test.ts",
             "node_modules",
             ...alone,
           ],

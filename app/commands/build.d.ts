@@ -1,1 +1,1 @@
-export function bundleServer(from?: string, outdir?: string): Promise<void>;
+export function bundleServer(outdir: string, from?: string): Promise<void>;

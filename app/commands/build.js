@@ -1,17 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { buildInPlace, builds, isWhole, markWhole, putInPlace, removeOld } from "./builds.js";
 import { bundles, packagesOutside } from "./bundles.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const out = path.join(root, "build");
-const stamp = path.join(out, ".stamp");
-// Outside of what Remix empties before it builds.
 const lock = path.join(root, ".cache/build.lock");
 const sources = [
   "app",
@@ -24,43 +32,74 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Whether the build is missing or of other sources than those at hand, told by their contents. */
+/** Tests and commands, which no build holds. */
+const isBeside = (file) =>
+  /\.(test|spec|sample)\.tsx?$/.test(file) || /^app\/commands\/(?!(build|builds|bundles)\.js$)/.test(file);
+
+/** Whether the build in place is missing or of other sources than those at hand, told by their contents. */
 export function isStale() {
-  return !existsSync(stamp) || readFileSync(stamp, "utf8") !== fingerprint();
+  return buildInPlace() !== nameOfSources();
 }
 
-/** Builds what is missing or stale; of several at once one builds and the others wait for it. */
+/** Puts a build of the sources at hand in place and makes it where there is none; of several at once one builds and the others wait for it. */
 export async function build() {
-  mkdirSync(path.dirname(lock), { recursive: true });
+  if (!isStale()) return;
+  checkWritable();
   await takeLock();
   try {
-    if (!isStale()) return;
-    const made = fingerprint();
-    rmSync(stamp, { force: true });
-    console.log("正在构建，约需一分钟……");
-    const began = Date.now();
-    buildPages();
-    await bundleServer();
-    await precompress(path.join(out, "client"));
-    writeFileSync(stamp, made);
-    console.log(`构建完成，用时 ${Math.round((Date.now() - began) / 1000)} 秒。`);
+    let name = nameOfSources();
+    if (buildInPlace() === name) return;
+    while (!isWhole(name)) name = await make(name);
+    putInPlace(name);
+    removeOld();
   } finally {
     rmSync(lock, { force: true });
   }
 }
 
-function buildPages() {
+function checkWritable() {
+  for (const folder of [builds, path.dirname(lock)])
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new Error(
+        `没有与现有源文件相符的构建，而当前系统用户不能写 ${folder}。请用有权写的用户执行 node app/commands/build.js，再启动。`,
+        { cause: error },
+      );
+    }
+}
+
+/** Answers the name of the sources afterwards: what was made while they changed is a build of none. */
+async function make(name) {
+  const out = path.join(builds, name);
+  console.log("正在构建，约需一分钟……");
+  const began = Date.now();
+  buildPages(out);
+  await bundleServer(out);
+  await precompress(path.join(out, "client"));
+  const after = nameOfSources();
+  if (after !== name) {
+    console.log("构建期间源文件有变化，重新构建。");
+    return after;
+  }
+  markWhole(name);
+  console.log(`构建完成，用时 ${Math.round((Date.now() - began) / 1000)} 秒。`);
+  return name;
+}
+
+function buildPages(out) {
   const cli = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "error"], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: path.relative(root, out) },
   });
   if (run.status !== 0) throw new Error("构建失败，原因见上。");
 }
 
-/** @public Of the sources under `from`. */
-export async function bundleServer(from = root, outdir = out) {
+/** @public Into `outdir`, of the sources under `from`. */
+export async function bundleServer(outdir, from = root) {
   const { build } = await import("esbuild");
   const entryPoints = Object.fromEntries(
     Object.entries(bundles).filter(([, file]) => existsSync(path.join(from, file))),
@@ -99,17 +138,19 @@ async function precompress(folder) {
   }
 }
 
-function fingerprint() {
-  const hash = createHash("sha256").update(process.version);
+/** Not of the version of Node: what is built runs on each that we support. */
+function nameOfSources() {
+  const { sideEffects } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const hash = createHash("sha256").update(JSON.stringify(sideEffects ?? null));
   for (const source of sources) {
     const at = path.join(root, source);
     if (!existsSync(at)) continue;
     for (const file of statSync(at).isDirectory() ? filesUnder(at) : [at]) {
-      if (/\.test\.tsx?$/.test(file)) continue;
-      hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file));
+      const name = path.relative(root, file).split(path.sep).join("/");
+      if (!isBeside(name)) hash.update(`\n${name}\n`).update(readFileSync(file));
     }
   }
-  return hash.digest("hex");
+  return hash.digest("hex").slice(0, 16);
 }
 
 function filesUnder(folder) {

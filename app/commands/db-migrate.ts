@@ -8,6 +8,10 @@ const database = await findOrStartDatabase(settings());
 try {
   const applied = await migrate(database.url);
   printLine(applied.length > 0 ? `已应用 ${applied.join("、")}` : "数据库已是最新。");
+} catch (error) {
+  const { message, cause } = error as Error;
+  printLine(cause instanceof Error ? `${message}：${cause.message}` : message);
+  process.exitCode = 1;
 } finally {
   await database.stop();
 }

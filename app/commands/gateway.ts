@@ -1,11 +1,11 @@
 import { startGateway, startMqtt, terminalLink } from "~/domains/jt808-gateway/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
-import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { surviveFaults } from "~/kit/ground/faults.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { openPreparedDatabase } from "./prepared-database";
 
 /** `npm run gateway`: speaks JT/T 808 with terminals, beside the web server and on its database. */
 async function main(): Promise<void> {
@@ -14,8 +14,7 @@ async function main(): Promise<void> {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(0));
     surviveFaults({ hasStarted: () => isListening, stop: (code) => (isListening ? stop(code) : process.exit(code)) });
   });
-  const database = await findOrStartDatabase(settings());
-  process.env.DATABASE_URL = database.url;
+  const database = await openPreparedDatabase();
   const endDays = await startReportDays();
   try {
     const gateway = await startGateway(terminalLink);

@@ -5,10 +5,10 @@ import { mostReports, type ReportAnswer } from "~/domains/reports/schema";
 import { type Misbehaviour, wellBehaved } from "./fleet/misbehave";
 import { runFleet } from "./fleet/run-fleet";
 import { ways, type Ways } from "./fleet/ways";
-import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { openPreparedDatabase } from "./prepared-database";
 
 const usage =
   "用法: npm run simulate -- [--buses 2000] [--url http://127.0.0.1:3000] [--token 令牌] [--seconds 300]\n  让有车载设备的车辆沿所属线路行驶，每 10 秒上报一次位置；不给 --token 时临时新增一个，结束时停用。\n  --fleet 200：改为模拟 200 台终端（为其换上新的通信令牌）：轮询、下载、校验、到生效日改用、报告版本和位置、沿途播报；\n  --transport http|808|mixed（默认 http；808 经 --gateway 127.0.0.1:6808 的网关，用设备的终端手机号）；\n  --drop、--duplicate、--reorder、--lie、--stop、--wrong-crc 0.1：按比例故意丢失、重复、乱序、谎报版本、中途停下、报错校验值；--seed 1 可重复。";
@@ -57,8 +57,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const url = new URL("/api/device-report/v1.0/report", values.url ?? `http://127.0.0.1:${PORT}`);
-  const database = await findOrStartDatabase(settings());
-  process.env.DATABASE_URL = database.url;
+  const database = await openPreparedDatabase();
   const tokenName = `模拟 ${new Date().toISOString()}`;
   let own = false;
   try {
@@ -109,6 +108,8 @@ async function send(url: URL, token: string, reports: object[]): Promise<number>
     method: "POST",
     headers: { "content-type": "application/json", authorization: token },
     body: JSON.stringify({ reports }),
+  }).catch((error: unknown) => {
+    throw new Error(`连不上 ${url.origin}：请先用 npm start 启动程序，或用 --url 给出它的地址`, { cause: error });
   });
   const answer = (await response.json()) as { success: boolean; message: string; data: ReportAnswer | null };
   if (!answer.success || !answer.data) throw new Error(`上报被拒绝：${answer.message}`);

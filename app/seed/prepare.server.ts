@@ -1,9 +1,11 @@
+import type { Transaction } from "kysely";
 import { findPasswordWeakness } from "~/kit/data/access/password-strength.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { migrate } from "~/kit/data/db/migrate.server";
+import { takeTurn } from "~/kit/data/db/take-turn.server";
+import type { DB } from "~/kit/data/db/tables";
 import { settings, SettingsError } from "~/kit/ground/settings.server";
-import { sql } from "kysely";
 import { seedAccount } from "./accounts.server";
 import { seedBaseData } from "./base-data.server";
 import { seedDemoCity } from "./demo-city.server";
@@ -12,26 +14,26 @@ import { seedResources } from "./resources.server";
 /** Brings the database to this program's state; answers what the person who starts it must read once (new passwords). */
 export async function prepareDatabase(url: string): Promise<string[]> {
   await migrate(url);
-  const announcements = await inTransaction(async (trx) => {
-    // Two processes starting on one database: one seeds, the other waits and finds it done.
-    await sql`select pg_advisory_xact_lock(1650815745)`.execute(trx);
-    await seedResources(trx);
-    await seedBaseData(trx);
-    const { ADMIN_PASSWORD, DEMO } = settings();
-    const first = (await trx.selectFrom("appUser").select("userId").limit(1).executeTakeFirst()) === undefined;
-    if (!first) return [];
-    const weak = ADMIN_PASSWORD && (await findPasswordWeakness(ADMIN_PASSWORD, "admin"));
-    if (weak) throw new SettingsError(`设置 ADMIN_PASSWORD 不正确: ${weak}`);
-    const admin = await seedAccount(trx, {
-      userAccount: "admin",
-      userName: "系统管理员",
-      isSuper: true,
-      password: ADMIN_PASSWORD,
-      once: !DEMO,
-    });
-    const demo = DEMO ? await seedDemoCity(trx) : [];
-    return [admin, ...demo].filter((line) => line !== undefined);
-  });
+  const announcements = await takeTurn(url, () => inTransaction(seed));
   await gatherStatistics("unknown");
   return announcements;
+}
+
+async function seed(trx: Transaction<DB>): Promise<string[]> {
+  await seedResources(trx);
+  await seedBaseData(trx);
+  const { ADMIN_PASSWORD, DEMO } = settings();
+  const first = (await trx.selectFrom("appUser").select("userId").limit(1).executeTakeFirst()) === undefined;
+  if (!first) return [];
+  const weak = ADMIN_PASSWORD && (await findPasswordWeakness(ADMIN_PASSWORD, "admin"));
+  if (weak) throw new SettingsError(`设置 ADMIN_PASSWORD 不正确: ${weak}`);
+  const admin = await seedAccount(trx, {
+    userAccount: "admin",
+    userName: "系统管理员",
+    isSuper: true,
+    password: ADMIN_PASSWORD,
+    once: !DEMO,
+  });
+  const demo = DEMO ? await seedDemoCity(trx) : [];
+  return [admin, ...demo].filter((line) => line !== undefined);
 }

@@ -26,7 +26,7 @@ export async function throws({ folder }: Program, password: string): Promise<Fig
   const callbacks = listCallbacks().filter(({ name }) => !lastResort.has(name));
   writeCopy(copy, callbacks);
   await bundlePages(copy, path.join(copy, "build/server/index.js"));
-  await bundleServer(copy, path.join(copy, "build"));
+  await bundleServer(path.join(copy, "build"), copy);
   const [broker, port] = [await listening(), await freePort(undefined)];
   const environment = {
     NODE_ENV: "production",

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { buildInPlace, builds } from "../../app/commands/builds.js";
 import { floor } from "../../app/shell/browser-floor";
 import { newerThanFloor as newerInScript } from "./read-script";
 import { newerThanFloor as newerInStyles } from "./read-styles";
 
 /** Reads what the build sends to browsers and fails where it is newer than the oldest of them; or the files named. */
-const client = fileURLToPath(new URL("../../build/client", import.meta.url));
+const client = path.join(builds, buildInPlace() ?? "none", "client");
 const files = process.argv.length > 2 ? process.argv.slice(2) : filesUnder(client);
 const found = files.flatMap((file) => {
   const newerIn = file.endsWith(".css") ? newerInStyles : newerInScript;

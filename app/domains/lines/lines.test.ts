@@ -34,7 +34,7 @@ describeRoom({
     ticketType: "0",
     price: "2元",
     openDate: "2026-05-01",
-    stopDate: "2027-05-01",
+    stopDate: "2099-05-01",
     remark: "两行\r\n备注",
   }),
   invalid: [

@@ -31,7 +31,7 @@ describeRoom({
     state: "10",
     facilities: ["1", "4"],
     openDate: "2026-05-01",
-    stopDate: "2027-05-01",
+    stopDate: "2099-05-01",
     remark: "两行\r\n备注",
   }),
   invalid: [

@@ -1,5 +1,9 @@
 import { mkdir, readdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The build that this file is part of: a program takes nothing of one that is put in place while it runs. */
+const ownBuild = /^(.*\/build\/[0-9a-f]{16})\//.exec(import.meta.url)?.[1];
 
 /** A bundled worker: what the build made, or, where a developer has no build or changed these folders' sources since, a bundle made now. */
 export async function workerFile(
@@ -7,6 +11,7 @@ export async function workerFile(
   entry: string,
   folders: readonly string[] = [path.dirname(entry)],
 ): Promise<string> {
+  if (ownBuild) return path.join(fileURLToPath(ownBuild), `${name}.js`);
   const built = path.resolve(`build/${name}.js`);
   const made = await changedAt(built);
   if (made > 0 && (process.env.NODE_ENV === "production" || made > (await newestSource(folders)))) return built;
@@ -41,7 +46,7 @@ async function newestSource(folders: readonly string[]): Promise<number> {
     ...(await Promise.all(
       files
         .flat()
-        .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
+        .filter((file) => /\.tsx?$/.test(file) && !/\.(test|sample)\.ts$/.test(file))
         .map(changedAt),
     )),
   );

@@ -5,8 +5,8 @@ import pg from "pg";
 
 const lockNumber = 0x6275_7300;
 
-/** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed. */
-export async function migrate(url: string, folder = resolve("app/kit/data/db/migrations")): Promise<string[]> {
+/** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed, or when the database has seen more than this program knows. */
+export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -20,8 +20,13 @@ export async function migrate(url: string, folder = resolve("app/kit/data/db/mig
       .rows) {
       checksums.set(row.name, row.checksum);
     }
+    const files = await migrationFiles(folder);
+    refuseUnknown(
+      [...checksums.keys()],
+      files.map(({ name }) => name),
+    );
     const applied: string[] = [];
-    for (const { name, text, checksum } of await migrationFiles(folder)) {
+    for (const { name, text, checksum } of files) {
       const before = checksums.get(name);
       if (before === checksum) continue;
       if (before) throw new Error(`迁移文件 ${name} 在应用之后被修改过：请恢复原文件，另写一个新的迁移`);
@@ -32,6 +37,35 @@ export async function migrate(url: string, folder = resolve("app/kit/data/db/mig
   } finally {
     await client.end();
   }
+}
+
+/** Throws, in words, where a command that changes no database finds one that this program has not brought to its state. */
+export async function checkMigrated(url: string, folder = ownMigrations()): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
+    if (!rows[0]?.there) throw new Error("数据库还是空的：请先执行一次 npm start，让它建立数据，再执行本命令。");
+    const applied = (await client.query<{ name: string }>("select name from migration")).rows.map(({ name }) => name);
+    const known = (await migrationFiles(folder)).map(({ name }) => name);
+    refuseUnknown(applied, known);
+    if (known.some((name) => !applied.includes(name)))
+      throw new Error("数据库比本程序旧：请先执行一次 npm start 或 npm run db:migrate，再执行本命令。");
+  } finally {
+    await client.end();
+  }
+}
+
+function ownMigrations(): string {
+  return resolve("app/kit/data/db/migrations");
+}
+
+function refuseUnknown(applied: string[], known: string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name)).sort();
+  if (unknown.length > 0)
+    throw new Error(
+      `数据库比本程序新：其中已应用的迁移 ${unknown.join("、")} 是本程序没有的。请启动更新的程序，或恢复与本程序相配的备份。`,
+    );
 }
 
 async function migrationFiles(folder: string) {

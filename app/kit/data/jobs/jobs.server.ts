@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import PgBoss from "pg-boss";
 import { db, type Database, pool } from "~/kit/data/db/pool.server";
+import { takeTurn } from "~/kit/data/db/take-turn.server";
 import { noted, noteRun } from "~/kit/data/logs/job-log.server";
 import { own } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
@@ -36,7 +37,8 @@ const undefinedTable = "42P01";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function startJobs(jobs: readonly Job<any>[]): Promise<void> {
   if (running) return;
-  await prepareQueues(jobs);
+  // Two at once would wait for each other's new queues.
+  await takeTurn(process.env.DATABASE_URL!, () => prepareQueues(jobs));
   const stopping = new AbortController();
   const workers = new Map<string, string>();
   const locks = await openJobLocks();

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -146,6 +148,26 @@ describe("the embedded server", () => {
     running = [];
     expect(serverProcesses(path.join(dataDir, "postgres"))).toEqual([]);
     expect(readFileSync(path.join(dataDir, "secrets.json"), "utf8")).toContain("databasePassword");
+  });
+
+  it("says in words which modes and owners of its data PostgreSQL would not take, and how to mend them", async () => {
+    await (await start()).stop();
+    running = [];
+    const data = path.join(dataDir, "postgres");
+    for (const mode of [0o770, 0o755, 0o500]) {
+      chmodSync(data, mode);
+      await expect(start()).rejects.toThrow(
+        `的权限是 ${mode.toString(8)}，PostgreSQL 只接受 700 或 750。请执行 chmod 700`,
+      );
+    }
+    chmodSync(data, 0o750);
+    if (isRoot) {
+      const { uid, gid } = statSync(data);
+      chownSync(path.join(data, "global/pg_control"), 1, 1);
+      await expect(start()).rejects.toThrow(`其中的 global/pg_control 却属于 1`);
+      chownSync(path.join(data, "global/pg_control"), uid, gid);
+    }
+    expect(await ask((await start()).url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   it("refuses data of another version in words", async () => {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   lstatSync,
@@ -66,6 +68,29 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
     data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say),
     account,
   };
+}
+
+/** PostgreSQL takes no folder that others may write or read, nor files of another owner, and says so in its own words only. */
+export function checkRights(data: string): void {
+  const folder = statSync(data, { throwIfNoEntry: false });
+  if (!folder || process.platform === "win32") return;
+  const mode = folder.mode & 0o777;
+  if ((mode & 0o027) !== 0 || (mode & 0o700) !== 0o700)
+    throw new Error(
+      `数据库目录 ${data} 的权限是 ${mode.toString(8)}，PostgreSQL 只接受 700 或 750。请执行 chmod 700 ${data}，再启动。`,
+    );
+  for (const file of ["PG_VERSION", "postgresql.conf", "base", "global", "global/pg_control", "pg_wal"]) {
+    const uid = statSync(path.join(data, file), { throwIfNoEntry: false })?.uid;
+    if (uid === undefined || uid === folder.uid) continue;
+    throw new Error(
+      `数据库目录 ${data} 属于系统用户 ${folder.uid}，其中的 ${file} 却属于 ${uid}（恢复备份时没有保留属主？）。请执行 chown -R ${folder.uid}:${folder.gid} ${data}，再启动。`,
+    );
+  }
+  try {
+    accessSync(data, constants.W_OK);
+  } catch (error) {
+    throw new Error(`数据库目录 ${data} 不可写（磁盘以只读方式挂载？）。请改正后再启动。`, { cause: error });
+  }
 }
 
 interface PlatformPackage {

@@ -9,7 +9,7 @@ import { connects, ensureRole, initialise, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
 import { checkExternalDatabase } from "./external.server";
-import { findPlace, readRecord, writeRecord } from "./place.server";
+import { checkRights, findPlace, readRecord, writeRecord } from "./place.server";
 import { freePort } from "./port.server";
 import { supervise } from "./supervisor.server";
 
@@ -38,6 +38,7 @@ export async function startDatabase(
     const place = findPlace(dataDir, printLine);
     if (place.account && statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
     await initialise(place, secrets);
+    checkRights(place.data);
     await clearLeftovers(place.data, printLine);
     const port = await freePort(readRecord(dataDir).port);
     writeRecord(dataDir, { port });
