@@ -59,6 +59,9 @@ it("stands as not opened in history and audit from its birth until a version is 
   await call(person, "update", { lineUuid, state: 10 });
   await call(person, "classifyPublish", { lineUuid, validFrom: day(0) });
   await call(person, "update", { lineUuid, state: 20 });
-  const told = ["状态运营→停运", "状态停运→未开通", "状态未开通→停运", "状态未开通"];
-  expect(await states(lineUuid)).toEqual([told, told]);
+  // The history has what was before in one column and what is after in the next.
+  expect(await states(lineUuid)).toEqual([
+    ["状态运营", "状态停运", "状态未开通", "状态未开通"],
+    ["状态运营→停运", "状态停运→未开通", "状态未开通→停运", "状态未开通"],
+  ]);
 });
