@@ -35,6 +35,7 @@ const frame: Record<string, string> = {
   "/map/tiles": "地图瓦片",
   "/api/openapi.json": "接口文档",
   "/healthz": "运行检查",
+  "/display": "值班屏",
   ...Object.fromEntries(
     ["/tabs", "/shortcuts", "/sidebar", "/list-columns", "/saved-filters", "/avatar"].map((path) => [path, "页面框架"]),
   ),
