@@ -60,7 +60,7 @@ export default tseslint.config(
         },
       ],
       eqeqeq: ["error", "always", { null: "ignore" }],
-      "no-console": ["error", { allow: ["error"] }],
+      "no-console": ["error", { allow: ["error", "warn"] }],
       "@typescript-eslint/no-unused-vars": [
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },

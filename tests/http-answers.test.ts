@@ -251,7 +251,7 @@ it("each line of the log is one JSON object with its time, whatever was sent; lo
 });
 
 it("what a terminal asks is a line of the log where it is refused, under the number of its answer", async () => {
-  const [{ token }] = (await linkTokensFor([fleetNames.devices.ofFirstBus])) as [{ token: string }];
+  const { token } = (await linkTokensFor([fleetNames.devices.ofFirstBus]))[0]!;
   const poll = async (secret: string) => {
     const answer = await fetch(`${program.url}/api/device-link/v1.0/poll`, {
       method: "POST",

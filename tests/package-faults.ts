@@ -26,7 +26,7 @@ export function knownFaults(): Record<string, Vulnerable> {
   const known = Object.entries(held.faults).flatMap(([name, faults]) =>
     faults.map((fault) => {
       const nodes = placesOf(name).filter((place) => semver.satisfies(versionAt(place)!, fault.range));
-      return [`${name}: ${fault.title}`, { nodes, via: [fault] }] as const;
+      return [`${name}: ${fault.title}`, { nodes, via: [fault] }] satisfies [string, Vulnerable];
     }),
   );
   return Object.fromEntries(known);

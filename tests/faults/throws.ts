@@ -29,7 +29,7 @@ export async function throws({ folder }: Program, password: string): Promise<Fig
   await bundleServer(path.join(copy, "build"), copy);
   const [broker, port] = [await listening(), await freePort(undefined)];
   const environment = {
-    NODE_ENV: "production",
+    NODE_ENV: "production" as const,
     ADMIN_PASSWORD: password,
     DEMO: "1",
     LOG_LEVEL: "error",

@@ -43,7 +43,7 @@ describeRoom({
 
 it("comes back by a call whose number is left empty, under its own", async () => {
   const planner = await steps.makePlanner();
-  const add = { packageName: "删错的变更", effectiveDay: day(9), orgId: await orgOf("一车队") };
+  const add = { packageName: "删错的变更", effectiveDay: day(9), orgId: await orgNamed("一车队") };
   const made = await planner.call<{ packageUuid: string; packageNum: string }>("/api/change-package/v1.0/add", add);
   const { packageUuid, packageNum } = made.data;
   for (const given of [null, "", undefined]) {

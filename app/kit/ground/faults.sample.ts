@@ -2,16 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeArchive } from "./files/write-archive.server";
 import { contain, own, surviveFaults } from "./faults.server";
 
+const say = (...words: string[]) => process.stdout.write(`${words.join(" ")}\n`);
+
 /** A process in which things throw where nobody catches them; told what to do by its arguments. */
 const works: Record<string, () => Promise<void> | void> = {
   async owned() {
-    own({ what: "a request", end: (error) => console.log("ended", (error as Error).message) }, () => {
+    own({ what: "a request", end: (error) => say("ended", (error as Error).message) }, () => {
       setTimeout(() => {
         throw new Error("in a timer");
       });
     });
     await sleep(50);
-    console.log("goes on");
+    say("goes on");
   },
   async unowned() {
     setTimeout(() => {
@@ -19,10 +21,10 @@ const works: Record<string, () => Promise<void> | void> = {
     });
     Promise.reject(new Error("seen by nobody"));
     await sleep(50);
-    console.log("goes on");
+    say("goes on");
   },
   async contained() {
-    const end = (error: unknown) => console.log("ended", (error as Error).message);
+    const end = (error: unknown) => say("ended", (error as Error).message);
     setImmediate(
       contain(
         "a throw",
@@ -34,14 +36,14 @@ const works: Record<string, () => Promise<void> | void> = {
     );
     setImmediate(contain("a promise", () => Promise.reject(new Error("rejected")), end));
     await sleep(50);
-    console.log("goes on");
+    say("goes on");
   },
   async again() {
     for (let time = 0; time < 100; time++) {
       setImmediate(fail);
       await sleep(1);
     }
-    console.log("goes on");
+    say("goes on");
   },
   early() {
     hasStarted = false;
@@ -52,9 +54,9 @@ const works: Record<string, () => Promise<void> | void> = {
     try {
       for await (const _ of writeArchive(feed));
     } catch (error) {
-      console.log("ended", (error as Error).name);
+      say("ended", (error as Error).name);
     }
-    console.log("goes on");
+    say("goes on");
   },
 };
 

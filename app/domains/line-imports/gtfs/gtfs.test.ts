@@ -8,7 +8,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { account, enter, visitorWith } from "../../../../tests/accounts";
 import { startBuiltJobs } from "../../../../tests/jobs";
 import { measured, realData } from "../../../../tests/real-data";
-import { type Answer, type Visitor, visitor } from "../../../../tests/visit";
+import { type Visitor, visitor } from "../../../../tests/visit";
 import { may } from "../policy";
 import { type FeedDesk, feedDesk } from "./feed-desk.sample";
 import { feedFaults } from "./feed-faults.sample";
