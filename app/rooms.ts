@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { auditedTypes, registerReplacing } from "~/domains/audio-clips/queries.server";
+import { auditedTypes, heldByMadeClips, registerReplacing } from "~/domains/audio-clips/queries.server";
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
@@ -142,10 +141,5 @@ registerHoldingTables([
   },
   ...heldByLineFiles,
   heldByDetails,
-  {
-    table: "audio_made",
-    label: "本系统的缓存",
-    key: "shape",
-    title: () => sql`'为设备转换的语音，没有用处时会自动删除'`,
-  },
+  heldByMadeClips,
 ]);

@@ -3,6 +3,7 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { deleteFile, localPath, putFile, withLocalFile, withLocalFiles } from "~/kit/data/files/files.server";
 import { rm } from "node:fs/promises";
 import { problem } from "~/kit/ground/problem";
+import type { HoldingTable } from "~/kit/room/holding-tables";
 import { makeSound } from "~/transit/sound/make.server";
 import { SoundFault, type SoundShape, usualShape } from "~/transit/sound/sound";
 
@@ -16,6 +17,13 @@ export interface MadeClip {
   sha256: string;
   crc32: string;
 }
+
+export const heldByMadeClips: HoldingTable = {
+  table: "audio_made",
+  label: "本系统的缓存",
+  key: "shape",
+  title: () => sql`'为设备转换的语音，没有用处时会自动删除'`,
+};
 
 /** The clip of this content in another shape, made once and kept. Throws problem.missing where no clip has the content, SoundFault where it cannot be made. */
 export async function madeClip(sha256: string, shape: SoundShape, signal?: AbortSignal): Promise<MadeClip> {

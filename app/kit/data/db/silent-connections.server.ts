@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 
 /** As the driver keeps it; what it asks of the database is under way while it is not ready for the next query. */
@@ -32,7 +33,10 @@ export class SilentConnections {
   private asking = false;
 
   constructor(private readonly limits: Limits) {
-    this.clock = setInterval(() => this.look(), 1000).unref();
+    this.clock = setInterval(
+      contain("the look for silent connections", () => this.look()),
+      1000,
+    ).unref();
   }
 
   add(client: pg.ClientBase): void {

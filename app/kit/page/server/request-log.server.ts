@@ -4,6 +4,7 @@ import { shortHash } from "~/kit/data/access/short-hash";
 import type { EndedRequest } from "~/kit/data/logs/request-log.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { brokenOffStatus } from "~/kit/ground/broken-off";
+import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 
 const ofTerminals = "/api/device-link/";
@@ -64,7 +65,8 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = !response.writableFinished;
       // Who sent it may still be on its way from the database.
-      if (aborted && !isTerminals && !response.locals.viewer) setTimeout(tell, whoWithinMs, aborted, ms);
+      if (aborted && !isTerminals && !response.locals.viewer)
+        setTimeout(contain("the log of requests", tell), whoWithinMs, aborted, ms);
       else tell(aborted, ms);
     });
     next();
