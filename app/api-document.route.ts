@@ -1,5 +1,5 @@
 import { describeCalls } from "~/api-description.server";
-import { apiDocument } from "~/system-menu";
+import { apiDocument } from "~/permissions";
 import { pageOrCall } from "~/kit/page/http/page-or-call.server";
 
 export const loader = pageOrCall(apiDocument.permission, async () =>

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { describeCalls } from "~/api-description.server";
 import { page } from "~/kit/page/http/page.server";
-import { apiDocument } from "~/system-menu";
+import { apiDocument } from "~/permissions";
 import { Heading, screen } from "~/kit/page/screens";
 import styles from "./api-reader.module.css";
 

@@ -1,8 +1,4 @@
-import { displayRoutes } from "./display-routes.js";
-import { exchangeRoutes } from "./exchange-routes.js";
-import { linkRoutes } from "./link-routes.js";
 import { declaredRooms, mountRooms } from "./room-pages.js";
-import { voiceRoutes } from "./voice-routes.js";
 
 const rooms = await declaredRooms();
 
@@ -170,4 +166,124 @@ export function routes(route) {
   route("/system/user-role/:userId", `${users}/roles.tsx`);
 
   route("/system/login-lock", "domains/login-locks/routes/list.tsx");
+}
+
+const displays = "domains/displays/routes";
+
+/** @param {(path: string, file: string) => void} route */
+function displayRoutes(route) {
+  route("/display", `${displays}/wall.tsx`);
+  route("/bus/displays", `${displays}/list.tsx`);
+  route("/bus/displays/new", `${displays}/new.tsx`);
+  route("/bus/displays/:displayId/end", `${displays}/end.tsx`);
+}
+
+/** The pages of what is kept, exchanged and logged: attachments, sheets, logs.
+ * @param {(path: string, file: string) => void} route */
+function exchangeRoutes(route) {
+  for (const url of ["/log/change-audit", "/system/security-events"]) {
+    const room = `domains/${url.split("/").at(-1)}/routes`;
+    route(url, `${room}/list.tsx`);
+    route(`${url}/export`, `${room}/export.ts`);
+  }
+
+  const attachments = "domains/attachments/routes";
+  const kept = "/attachment/attachment-management";
+  route(kept, `${attachments}/list.tsx`);
+  for (const page of ["new", "bulk"]) route(`${kept}/${page}`, `${attachments}/${page}.tsx`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`${kept}/${way}`, `${attachments}/pieces.ts`);
+  route(`${kept}/export`, `${attachments}/export.ts`);
+  route(`${kept}/:fileUuid`, `${attachments}/detail.tsx`);
+  for (const way of ["content", "download"]) route(`${kept}/:fileUuid/${way}`, `${attachments}/${way}.ts`);
+
+  const sheets = "domains/sheet-imports/routes";
+  route("/excel/import", `${sheets}/import.tsx`);
+  for (const file of ["template", "export"]) route(`/excel/import/${file}`, `${sheets}/${file}.ts`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`/excel/import/${way}`, `${sheets}/pieces.ts`);
+  route("/excel/import/:importId", `${sheets}/journey.tsx`);
+  for (const page of ["columns", "cancel", "undo"]) route(`/excel/import/:importId/${page}`, `${sheets}/${page}.tsx`);
+  for (const page of ["correct", "retry", "amended", "errors"])
+    route(`/excel/import/:importId/${page}`, `${sheets}/${page}.ts`);
+  route("/excel/list", `${sheets}/list.tsx`);
+  route("/excel/log", `${sheets}/log.tsx`);
+  route("/excel/log/export", `${sheets}/log-export.ts`);
+  route("/excel/log/:importId", `${sheets}/log-record.tsx`);
+  const logs = "domains/logs/routes";
+  for (const list of ["feature-visit", "system-task", "user-login", "analysis"]) {
+    route(`/log/${list}`, `${logs}/${list}.tsx`);
+    route(`/log/${list}/export`, `${logs}/${list}-export.ts`);
+  }
+}
+
+/** @param {(path: string, file: string) => void} route */
+function linkRoutes(route) {
+  const fenceEvents = "domains/fence-events/routes";
+  route("/electronic-fence/fence-events", `${fenceEvents}/list.tsx`);
+  route("/electronic-fence/fence-events/export", `${fenceEvents}/export.ts`);
+  route("/electronic-fence/fence-events/:eventUuid", `${fenceEvents}/detail.tsx`);
+  const link = "domains/device-link/routes";
+  const linkTokens = "/device/device-management/link-tokens";
+  route(linkTokens, `${link}/tokens.tsx`);
+  route(`${linkTokens}/new`, `${link}/new-tokens.tsx`);
+  const deviceLink = "/device/device-management/:devUuid/link";
+  route(deviceLink, `${link}/device.tsx`);
+  route(`${deviceLink}/token`, `${link}/make-token.tsx`);
+  route(`${deviceLink}/end`, `${link}/end-token.tsx`);
+  route(`${deviceLink}/release`, `${link}/release-terminal.tsx`);
+}
+
+/** The pages of announcements that no room of the list has.
+ * @param {(path: string, file: string) => void} route */
+function voiceRoutes(route) {
+  const files = "domains/line-files/routes";
+  const kept = "/voice/file-management";
+  route(kept, `${files}/list.tsx`);
+  route(`${kept}/new`, `${files}/new.tsx`);
+  route(`${kept}/batches`, `${files}/batches.tsx`);
+  route(`${kept}/batches/:batchUuid`, `${files}/batch.tsx`);
+  const multi = "domains/multi-files/routes";
+  route(`${kept}/catalog`, `${multi}/catalog.tsx`);
+  route(`${kept}/files`, `${multi}/list.tsx`);
+  route(`${kept}/files/new`, `${multi}/new.tsx`);
+  for (const way of ["upload", "upload/:uploadId"]) route(`${kept}/files/${way}`, `${multi}/pieces.ts`);
+  route(`${kept}/files/:multiUuid`, `${multi}/detail.tsx`);
+  route(`${kept}/files/:multiUuid/delete`, `${multi}/delete.tsx`);
+  route(`${kept}/files/:multiUuid/download`, `${multi}/download.ts`);
+  route(`${kept}/:fileUuid`, `${files}/detail.tsx`);
+  for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history"])
+    route(`${kept}/:fileUuid/${page}`, `${files}/${page}.tsx`);
+  route(`${kept}/:fileUuid/package`, `${files}/package.ts`);
+
+  const voice = "domains/line-files/voice/routes";
+  const url = "/voice/line-station-voice";
+  route(url, `${voice}/list.tsx`);
+  route(`${url}/completeness`, "domains/line-files/checks/routes/list.tsx");
+  route(`${url}/:fileUuid`, `${voice}/voice.tsx`);
+  route(`${url}/:fileUuid/trip`, `${voice}/trip.tsx`);
+  route(`${url}/:fileUuid/drawing`, `${voice}/drawing.ts`);
+  for (const node of ["new", ":nodeUuid"]) route(`${url}/:fileUuid/nodes/${node}`, `${voice}/node.tsx`);
+  route(`${url}/:fileUuid/nodes/:nodeUuid/delete`, `${voice}/node-delete.tsx`);
+
+  const history = "domains/line-files/file-history/routes";
+  route(`${url}-history`, `${history}/list.tsx`);
+  route(`${url}-history/compare`, `${history}/compare.tsx`);
+
+  const tasks = "domains/issue-tasks";
+  const issue = "/voice/issue-task";
+  route(issue, `${tasks}/routes/list.tsx`);
+  route(`${issue}/new`, `${tasks}/drafts/routes/new.tsx`);
+  for (const step of ["files", "whom", "how", "confirm"])
+    route(`${issue}/new/:draftUuid/${step}`, `${tasks}/drafts/routes/${step}.tsx`);
+  route(`${issue}/announced`, `${tasks}/announced/routes/list.tsx`);
+  route(`${issue}/announced/export`, `${tasks}/announced/routes/export.ts`);
+  route(`${issue}/announced/lines`, `${tasks}/announced/routes/lines.tsx`);
+  route(`${issue}/details/:detailUuid`, `${tasks}/routes/vehicle.tsx`);
+  route(`${issue}/:taskUuid`, `${tasks}/routes/detail.tsx`);
+  for (const verb of ["start", "pause", "resume", "cancel"])
+    route(`${issue}/:taskUuid/${verb}`, `${tasks}/routes/change.tsx`);
+  for (const verb of ["retry", "cancel-details"])
+    route(`${issue}/:taskUuid/${verb}`, `${tasks}/routes/change-details.tsx`);
+  for (const page of ["delete", "history", "left-out"])
+    route(`${issue}/:taskUuid/${page}`, `${tasks}/routes/${page}.tsx`);
+  route(`${issue}/:taskUuid/download`, `${tasks}/routes/download.ts`);
 }

@@ -253,7 +253,7 @@ it.runIf(isFirstHalf())("the OpenAPI document calls every field by a title, and 
           unformatted.push(`${path} ${name}`);
       });
     }
-  expect(untitled.map((one) => `no room and no word in app/call-field-words.ts says what is called ${one}`)).toEqual(
+  expect(untitled.map((one) => `no room and no word in app/call-titles.ts says what is called ${one}`)).toEqual(
     [],
   );
   expect(unformatted).toEqual([]);

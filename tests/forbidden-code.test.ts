@@ -137,7 +137,7 @@ it("markup is written past React only where it was escaped before", () =>
     "app/kit/page/charts/chart.tsx",
     "app/kit/page/islands/island.tsx",
     "app/kit/page/markdown/markdown.tsx",
-    "app/kit/page/tables/table-rows.tsx",
+    "app/kit/page/tables/table-view.tsx",
     "app/root.tsx",
     "app/shell/header.tsx",
     "app/shell/sidebar.tsx",

@@ -5,10 +5,10 @@ import { busRoute, routeCosts } from "~/transit/roads/costs";
 import { RouteSearch } from "~/transit/roads/route";
 import { longStationName, plazaName } from "./demo-landmarks";
 import { type DemoDirection, directionOf, type Visit, visitsAlong } from "./demo-lines";
-import { driveThrough } from "./demo-drives";
-import { demoLinks, edgesOf } from "./demo-roads";
+import { demoLinks, edgesOf, nodeOf } from "./demo-roads";
 import { type DemoStation, demoStops } from "./demo-stations";
 import { type LineChange, type LinePlan, linePlans } from "./demo-timetable";
+import type { Junction } from "./demo-streets";
 
 export type { DemoDirection } from "./demo-lines";
 export type { DemoStation } from "./demo-stations";
@@ -115,4 +115,42 @@ export function demoCity(): DemoCity {
 
 function calls(passed: Visit[], every: 1 | 2): Visit[] {
   return passed.filter((_, at) => at % every === 0 || at === passed.length - 1);
+}
+
+/** The arcs of the shortest drive from junction to junction; `edges` in the order of the search's graph. */
+function driveThrough(
+  search: RouteSearch,
+  edges: readonly RoadEdge[],
+  [first, ...others]: readonly Junction[],
+): number[] {
+  const end = (arc: number) => ({ arc, offset: edges[arc >> 1]!.length });
+  const arcs: number[] = [];
+  for (const junction of others) {
+    const last = arcs.at(-1);
+    const starts =
+      last === undefined
+        ? arcsFrom(edges, first!).map((arc) => ({ arc, offset: 0, cost: 0 }))
+        : [{ ...end(last), cost: 0 }];
+    const routes = search.find(starts, arcsTo(edges, junction).map(end), 20_000).filter((route) => route !== undefined);
+    const [best] = routes.sort((a, b) => a.cost - b.cost);
+    if (!best) throw new Error(`no road leads to junction ${junction.join(", ")}`);
+    arcs.push(...best.arcs.slice(last === undefined ? 0 : 1));
+  }
+  return arcs;
+}
+
+function arcsFrom(edges: readonly RoadEdge[], junction: Junction): number[] {
+  const node = nodeOf(junction);
+  return edges.flatMap((edge, e) => [
+    ...(edge.forward && edge.fromNode === node ? [2 * e] : []),
+    ...(edge.backward && edge.toNode === node ? [2 * e + 1] : []),
+  ]);
+}
+
+function arcsTo(edges: readonly RoadEdge[], junction: Junction): number[] {
+  const node = nodeOf(junction);
+  return edges.flatMap((edge, e) => [
+    ...(edge.forward && edge.toNode === node ? [2 * e] : []),
+    ...(edge.backward && edge.fromNode === node ? [2 * e + 1] : []),
+  ]);
 }

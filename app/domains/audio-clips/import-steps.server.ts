@@ -9,12 +9,16 @@ import { Problem } from "~/kit/ground/problem";
 import { type ImportLife, plainJson } from "~/kit/page/import-flow/import-life.server";
 import { failImport, keepPreview, runStep, type Step } from "~/kit/page/import-flow/import-step.server";
 import { readSound } from "~/transit/sound/read.server";
-import { SoundFault } from "~/transit/sound/sound";
+import { SoundFault, type SoundTags } from "~/transit/sound/sound";
 import { archiveEntries, tooLarge } from "./archive-entries.server";
-import { keptOf } from "./clip-sound.server";
-import type { AudioImport } from "./import-row";
-import { keepClips } from "./keep-clips.server";
-import { makeWhomFor } from "./whom-for.server";
+import { keptOf, speakClip } from "./clip-sound.server";
+import type { AudioImport, AudioImportRow, Given } from "./import-row";
+import { createRow } from "~/kit/room/verbs.server";
+import { makeReady } from "./made-clips.server";
+import { nextNumber, replaceSound } from "./save-clip.server";
+import { audioSource } from "./source.server";
+import { type ClipCandidate, indexCandidates, matchClipName } from "~/transit/sound/match-clip-name";
+import { plainOf, soundsAlike } from "~/transit/sound/sounds-alike";
 
 /** An import is seen by who made it, and by those who see everything. */
 export const audioImports: ImportLife = {
@@ -119,3 +123,168 @@ async function keepRow(row: Record<string, unknown>): Promise<void> {
     from jsonb_to_record(${plainJson(row)}::jsonb) as given (import_id text, row int, file_name text, "fileKey" text, facts jsonb, fault text, "staUuid" text, "replacesUuid" text, text text, why text, doubles text, "isSkipped" boolean, audio_uuid text)
     on conflict do nothing`.execute(db());
 }
+
+/** Makes a clip of every row that is not done yet, each by itself, so that it can go on after a stop. */
+async function keepClips(viewer: Viewer, importId: string, signal: AbortSignal): Promise<number> {
+  const counted = await sql<{ done: number; all: number }>`
+    select count(*) filter (where outcome is not null) as done, count(*) filter (where fault is null and text is not null and not is_skipped) as all
+    from audio_import_row where import_id = ${importId}`.execute(db());
+  const { all, ...before } = counted.rows[0]!;
+  let [done, last] = [before.done, 0];
+  for (;;) {
+    signal.throwIfAborted();
+    const { rows } = await sql<AudioImportRow & Pick<AudioImport, "given" | "kind">>`
+      select one.*, i.given, i.kind from audio_import i join audio_import_row one using (import_id)
+      where i.import_id = ${importId} and i.state = 'applying' and one.outcome is null and one.fault is null and one.text is not null and not one.is_skipped
+      and one.row > ${last} order by one.row limit 1`.execute(db());
+    const [next] = rows;
+    if (!next) break;
+    const phase = `${next.kind === "speak" ? "正在朗读" : "正在保存"}第 ${done + 1} 个，共 ${all} 个：${next.text}`;
+    await sql`update audio_import set progress = ${done / Math.max(1, all)}, phase = ${phase} where import_id = ${importId} and state = 'applying'`.execute(
+      db(),
+    );
+    const { outcome, why } = await keepOne(viewer, next, signal);
+    if (outcome !== "refused") await makeReady(next.replacesUuid ?? next.audioUuid, signal);
+    await sql`update audio_import_row set outcome = ${outcome}, why = ${why} where import_id = ${importId} and row = ${next.row}`.execute(
+      db(),
+    );
+    [done, last] = [done + 1, next.row];
+  }
+  const { rows } = await sql<{ rows: number }>`
+    with counts as (select count(*) as rows, count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'replaced') as replaced,
+      count(*) filter (where outcome = 'refused') as refused from audio_import_row where import_id = ${importId})
+    update audio_import set state = 'done', progress = 1, phase = '', result = to_jsonb(counts), finished_at = now()
+      from counts where import_id = ${importId} and state = 'applying' returning counts.rows`.execute(db());
+  return rows[0]?.rows ?? 0;
+}
+
+type Next = AudioImportRow & Pick<AudioImport, "given" | "kind">;
+
+async function keepOne(viewer: Viewer, next: Next, signal: AbortSignal): Promise<{ outcome: string; why: string }> {
+  const { given, kind, fileKey, facts, staUuid, replacesUuid, audioUuid, why } = next;
+  const text = next.text!;
+  const own = { ...given, text, staUuid, audioName: text.slice(0, 64) };
+  try {
+    const sound =
+      kind === "speak"
+        ? { ...(await speakClip(viewer, own as never, signal)), source: "spoken" }
+        : { ...facts, fileUuid: fileKey!, source: "recorded" };
+    if (replacesUuid) {
+      await replaceSound(viewer, replacesUuid, { ...sound, text, audioName: own.audioName });
+      return { outcome: "replaced", why };
+    }
+    await createRow(audioSource, viewer, { ...own, ...sound, audioUuid, audioNum: await nextNumber() });
+    return { outcome: "created", why };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { outcome: "refused", why: error.message };
+  }
+}
+
+interface WhomFor {
+  staUuid: string | null;
+  replacesUuid: string | null;
+  text: string | null;
+  why: string;
+  /** Several fit: a person must say which. */
+  isOpen: boolean;
+}
+
+interface Known {
+  audioUuid: string;
+  audioNum: string;
+  audioName: string;
+  text: string | null;
+  staUuid: string | null;
+  source: string;
+  sha256: string;
+  durationMs: number;
+}
+
+interface Station {
+  staUuid: string;
+  staName: string;
+  staSelfCode: string;
+  nameEn: string | null;
+}
+
+/** Says of files whom they are for, and what they double; read once for all files of an import. */
+async function makeWhomFor({ language }: Pick<Given, "language">) {
+  const [stations, clips] = await Promise.all([
+    sql<Station>`select sta_uuid, sta_name, sta_self_code, name_en from station where deleted_at is null`.execute(db()),
+    sql<Known>`select audio_uuid, audio_num, audio_name, text, sta_uuid, source, sha256, duration_ms from audio
+      where deleted_at is null and language = ${language} order by source = 'recorded', updated_at desc`.execute(db()),
+  ]);
+  const byKey = new Map(stations.rows.map((one) => [`station:${one.staUuid}`, one]));
+  const clipBy = new Map(clips.rows.map((one) => [`clip:${one.audioUuid}`, one]));
+  const ofStation = new Map(clips.rows.toReversed().map((one) => [one.staUuid, one]));
+  const hashes = new Map<string, string>(clips.rows.map((one) => [one.sha256, `${one.audioNum} ${one.audioName}`]));
+  const texts = new Map<string, Known[]>();
+  for (const one of clips.rows) {
+    const plain = plainOf(one.text ?? "");
+    if (plain) texts.set(plain, [...(texts.get(plain) ?? []), one]);
+  }
+  const index = indexCandidates([
+    ...stations.rows.map(({ staUuid, staName, staSelfCode, nameEn }): ClipCandidate => ({
+      key: `station:${staUuid}`,
+      name: staName,
+      number: staSelfCode,
+      text: staName,
+      otherNames: nameEn ? [nameEn] : [],
+    })),
+    ...clips.rows
+      .filter(({ staUuid }) => staUuid === null)
+      .map(({ audioUuid, audioName, audioNum, text }) => ({
+        key: `clip:${audioUuid}`,
+        name: audioName,
+        number: audioNum,
+        text: text ?? undefined,
+      })),
+  ]);
+
+  function whomFor(fileName: string, tags: SoundTags): WhomFor {
+    const match = matchClipName(fileName, tags, index);
+    const open = { staUuid: null, replacesUuid: null, text: null };
+    if (match.found === "none")
+      return { ...open, text: bareName(fileName), why: `${match.why}，作为新的文本`, isOpen: false };
+    if (match.found === "several") return { ...open, why: match.why, isOpen: true };
+    const station = byKey.get(match.key);
+    const clip = station ? ofStation.get(station.staUuid) : clipBy.get(match.key);
+    const replaces = clip?.source === "spoken" ? clip.audioUuid : null;
+    return {
+      staUuid: station?.staUuid ?? null,
+      replacesUuid: replaces,
+      text: station
+        ? language === "en"
+          ? (station.nameEn ?? station.staName)
+          : station.staName
+        : (clip?.text ?? clip?.audioName ?? null),
+      why: match.why + (replaces ? "；替换朗读的声音" : ""),
+      isOpen: false,
+    };
+  }
+
+  /** What a file is the same as, of what is kept and of the files before it. */
+  function doublesOf(
+    sound: { sha256: string; durationMs: number; fileName: string; text: string | null },
+    replaces: string | null,
+  ) {
+    const same = hashes.get(sound.sha256);
+    hashes.set(sound.sha256, same ?? `文件 ${sound.fileName}`);
+    if (same) return `内容与${same}完全相同`;
+    const heard = { ...sound, text: sound.text ?? "" };
+    const alike = (texts.get(plainOf(heard.text)) ?? []).find(
+      (one) => one.audioUuid !== replaces && soundsAlike(heard, { ...one, text: one.text ?? "" }),
+    );
+    return alike ? `与 ${alike.audioNum} ${alike.audioName} 说的相同，时长也相近` : null;
+  }
+
+  return { whomFor, doublesOf };
+}
+
+const bareName = (fileName: string) =>
+  fileName
+    .replace(/^.*\//, "")
+    .replace(/\.[a-z][a-z0-9]{1,3}$/i, "")
+    .trim()
+    .slice(0, 64) || "未命名";

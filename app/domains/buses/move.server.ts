@@ -7,13 +7,13 @@ import type { DB } from "~/kit/data/db/tables";
 import { Problem, problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { lockRows } from "~/kit/room/source.server";
-import { changeMain } from "./change-main";
 import { scrapped } from "./choices";
 import { findContradictions, requireRunningLine } from "./fitting.server";
 import { hasEnded } from "./lines.server";
 import { authorisedLines } from "./parts.server";
 import type { BusValues } from "./room";
 import { busSource } from "./source.server";
+import { type Period, sortPeriods } from "~/kit/room/periods";
 
 type Changes = Partial<BusValues> & { lineUuid?: string | null; lineFrom?: string | null };
 
@@ -73,3 +73,23 @@ const atBus = (error: unknown, number: string) =>
   error instanceof Problem
     ? problem.field("numbers", `${number}：${error.errors[0]?.message ?? error.message}`)
     : error;
+
+function changeMain(lines: readonly Period[], lineUuid: string | null, from: string): Period[] {
+  if (lines.some((one) => one.isMain && one.lineUuid === lineUuid && holdsOn(one, from))) return [...lines];
+  const planned = lines
+    .filter(({ isMain, beginDate }) => isMain && beginDate > from)
+    .map(({ beginDate }) => beginDate)
+    .sort()[0];
+  const endDate = planned ? dayBefore(planned) : null;
+  const kept = lines.flatMap((one) => {
+    const gives = one.isMain ? holdsOn(one, from) : one.lineUuid === lineUuid && overlaps(one, from, endDate);
+    if (!gives) return [one];
+    return one.beginDate < from ? [{ ...one, endDate: dayBefore(from) }] : [];
+  });
+  return sortPeriods(lineUuid ? [...kept, { lineUuid, isMain: true, beginDate: from, endDate }] : kept);
+}
+
+const holdsOn = ({ beginDate, endDate }: Period, day: string) => beginDate <= day && (endDate ?? "9999") >= day;
+const overlaps = ({ beginDate, endDate }: Period, from: string, to: string | null) =>
+  beginDate <= (to ?? "9999") && (endDate ?? "9999") >= from;
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

@@ -1,4 +1,3 @@
-import { messageKinds, transportNames } from "./words";
 import styles from "./device-link.module.css";
 
 interface Row {
@@ -49,3 +48,15 @@ export function MessageTable({ messages }: { messages: Row[] }) {
     </table>
   );
 }
+
+const messageKinds: Record<string, string> = {
+  poll: "轮询",
+  job: "下发任务",
+  progress: "下载进度",
+  result: "下载结果",
+  download: "文件传输",
+  refused: "拒绝",
+  position: "位置",
+};
+
+const transportNames = { http: "HTTP", "808": "JT/T 808", mqtt: "MQTT" } as const;

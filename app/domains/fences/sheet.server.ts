@@ -1,11 +1,59 @@
 import { z } from "zod";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
-import { nameParties } from "./named-parties.server";
 import { fenceRoom, type FenceRow } from "./room";
 import { fences } from "./room.server";
-import { readGeometry, writeGeometry } from "./sheet-geometry";
 import { weekdayNames } from "./choices";
 import { windowWords, type TimeWindow } from "./time-windows";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { findCodes } from "~/kit/room/sheets/references.server";
+import { outside } from "~/kit/data/access/outside";
+import { asCoords, opened } from "~/transit/geo/coordinate-lines";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { kindOf, pointsOf } from "~/transit/geo/shape";
+
+/** A fence's corners or path as WKT; a circle has none. */
+function writeGeometry({ shape, coords }: Pick<FenceRow, "shape" | "coords">): string | null {
+  const points = pointsOf(coords ?? []);
+  if (points.length === 0) return null;
+  const list = (all: readonly LngLat[]) => all.map(([lng, lat]) => `${lng} ${lat}`).join(", ");
+  return kindOf(shape) === "corridor" ? `LINESTRING(${list(points)})` : `POLYGON((${list([...points, points[0]!])}))`;
+}
+
+/** WKT or GeoJSON as coordinates in turn; any other text as it is, for the rule of lines of coordinates to judge. */
+function readGeometry(text: string): number[] | string {
+  const points = readWkt(text) ?? readGeoJson(text);
+  return points ? asCoords(opened(points)) : text.replace(/[;；]/g, "\n");
+}
+
+function readWkt(text: string): LngLat[] | undefined {
+  const [, list] =
+    /^\s*(?:POLYGON\s*\(\s*\(([^()]*)\)\s*\)|LINESTRING\s*\(([^()]*)\))\s*$/i
+      .exec(text)
+      ?.filter((one) => one !== undefined) ?? [];
+  return list === undefined
+    ? undefined
+    : soundPoints(list.split(",").map((pair) => pair.trim().split(/\s+/).map(Number)));
+}
+
+function readGeoJson(text: string): LngLat[] | undefined {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  try {
+    const { type, coordinates, geometry } = JSON.parse(text) as Record<string, unknown>;
+    if (type === "Feature") return readGeoJson(JSON.stringify(geometry));
+    const found = type === "Polygon" ? (coordinates as unknown[])[0] : type === "LineString" ? coordinates : undefined;
+    return Array.isArray(found) ? soundPoints(found) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function soundPoints(points: readonly unknown[]): LngLat[] | undefined {
+  const isPoint = (one: unknown): one is LngLat =>
+    Array.isArray(one) &&
+    one.length >= 2 &&
+    one.slice(0, 2).every((part) => typeof part === "number" && Number.isFinite(part));
+  return points.every(isPoint) ? points.map(([lng, lat]): LngLat => [lng, lat]) : undefined;
+}
 
 const { fields } = fenceRoom;
 const emptyIsNone = (rule: z.ZodType) => z.preprocess((value) => value ?? [], rule);
@@ -63,4 +111,45 @@ export const fenceSheet = roomSheet<FenceRow>(fences, {
 
 function listed(names: readonly string[]) {
   return names.join("、") || null;
+}
+
+type ListedParties = Pick<FenceRow, "ownerUuid" | "lineUuids" | "busUuids">;
+
+const places = {
+  parking: { table: "depot", key: "parkingUuid", code: "parkingNum", title: "parkingName" },
+  line: { table: "line", key: "lineUuid", code: "lineName", title: "lineName" },
+  station: { table: "station", key: "staUuid", code: "staSelfCode", title: "staName" },
+  bus: { table: "bus", key: "busUuid", code: "busSelfCode", title: "busSelfCode" },
+} as const;
+
+/** The owners, lines and buses of fences by what people call them, as far as they are given; those that the viewer does not reach as outside. */
+async function nameParties(
+  viewer: Viewer,
+  rows: readonly Partial<ListedParties & Pick<FenceRow, "ownerType">>[],
+): Promise<Partial<ListedParties>[]> {
+  const owned = (type: string) =>
+    rows.flatMap((row) => ((row.ownerType ?? type) === type && row.ownerUuid ? [row.ownerUuid] : []));
+  const [parking, line, station, bus] = await Promise.all([
+    findCodes(viewer, places.parking, owned("parking")),
+    findCodes(viewer, places.line, [...owned("line"), ...rows.flatMap(({ lineUuids }) => lineUuids ?? [])]),
+    findCodes(viewer, places.station, owned("station")),
+    findCodes(
+      viewer,
+      places.bus,
+      rows.flatMap(({ busUuids }) => busUuids ?? []),
+    ),
+  ]);
+  const owners: Record<string, ReadonlyMap<string, string>> = { parking, line, station };
+  const all = (codes: ReadonlyMap<string, string>, keys: readonly string[]) => [
+    ...new Set(keys.map((key) => codes.get(key) ?? outside)),
+  ];
+  const ownerOf = (type: string | null | undefined, key: string | null) =>
+    (key && (type ? owners[type]?.get(key) : (parking.get(key) ?? line.get(key) ?? station.get(key)))) || null;
+  return rows.map(({ ownerType, ownerUuid, lineUuids, busUuids }) => ({
+    ...(ownerUuid !== undefined && {
+      ownerUuid: ownerUuid && ownerType !== null ? (ownerOf(ownerType, ownerUuid) ?? outside) : null,
+    }),
+    ...(lineUuids && { lineUuids: all(line, lineUuids) }),
+    ...(busUuids && { busUuids: all(bus, busUuids) }),
+  }));
 }

@@ -8,7 +8,6 @@ import { decodeMessage } from "~/transit/jt808/message";
 import { PartJoiner } from "~/transit/jt808/parts";
 import { framesOf } from "~/transit/jt808/send";
 import { FrameSplitter } from "~/transit/jt808/split";
-import { Allowance } from "./allowance";
 import { type Sender, Session } from "./session.server";
 import type { TerminalLink } from "./terminal-link";
 import type { Terminal } from "./terminals.server";
@@ -182,5 +181,27 @@ export class Connection {
     const serial = this.serial;
     this.serial = (this.serial + 1) & 0xffff;
     return serial;
+  }
+}
+
+/** What one may send: so much a second in the long run, ten seconds' worth at once. */
+class Allowance {
+  private left: number;
+  private at = performance.now();
+
+  constructor(private readonly perSecond: number) {
+    this.left = 10 * perSecond;
+  }
+
+  give(amount: number): void {
+    this.left += amount;
+  }
+
+  /** False where it is too much. */
+  take(amount: number): boolean {
+    const now = performance.now();
+    this.left = Math.min(10 * this.perSecond, this.left + ((now - this.at) / 1000) * this.perSecond) - amount;
+    this.at = now;
+    return this.left >= 0;
   }
 }

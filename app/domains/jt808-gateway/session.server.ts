@@ -1,13 +1,18 @@
-import { isCodeOf, noteConnected, noteRefused, registerTerminal } from "~/domains/device-link/queries.server";
+import {
+  isCodeOf,
+  noteConnected,
+  noteRefused,
+  registerTerminal,
+  keepPosition,
+} from "~/domains/device-link/queries.server";
 import { log } from "~/kit/ground/log.server";
 import type { Version } from "~/transit/jt808/fields";
 import { type Message, messageIdOf, type MessageOf } from "~/transit/jt808/message";
 import { describeMessage, nameOfMessage } from "~/transit/jt808/words";
 import { Downloads, type PartsOf } from "./downloads.server";
-import { keepPositions } from "./positions.server";
-import { filesIn, filesReported } from "./reported-files";
 import type { TerminalLink } from "./terminal-link";
 import { findTerminal, plainNumber, setFirmware, type Terminal } from "./terminals.server";
+import type { Position } from "~/transit/jt808/position";
 
 export interface Sender {
   phone: string;
@@ -212,4 +217,41 @@ export class Session {
       ...(often && { fold: "often" }),
     });
   }
+}
+
+const locatedBit = 2;
+
+/** Hands a terminal's positions to where all positions go; answers in words what was wrong with any. A position without a fix or without a time is none. */
+async function keepPositions(devSelfCode: string, positions: readonly Position[]): Promise<string[]> {
+  const found = await Promise.all(
+    positions.map((position) => {
+      if (!(position.stateBits & locatedBit)) return "没有定位";
+      if (!position.time) return "没有时间";
+      return keepPosition(devSelfCode, reportFrom(position, position.time));
+    }),
+  );
+  return found.filter((words) => words !== undefined);
+}
+
+function reportFrom({ lng, lat, speedKmh, headingDegrees, items }: Position, time: Date) {
+  return {
+    lng,
+    lat,
+    reportedAt: time.toISOString(),
+    ...(speedKmh <= 300 && { speed: speedKmh }),
+    ...(headingDegrees <= 360 && { azimuth: headingDegrees % 360 }),
+    ...(items.mileageKm !== undefined && items.mileageKm <= 99_999_999 && { mileage: items.mileageKm }),
+  };
+}
+
+/** Our own use of 0x0900: a line for each file that the terminal has, `kind number version`, and the checksum where it can tell. */
+const filesReported = 0xf0;
+
+function filesIn(data: Buffer) {
+  const lines = data.toString("utf8").split("\n").slice(0, 200);
+  return lines.flatMap((line) => {
+    const [, kind, no, version, crc32] =
+      /^([1-5]) ([\x21-\x7e]{1,32}) ([\x21-\x7e]{1,16})(?: ([0-9a-fA-F]{1,8}))?$/.exec(line.trim()) ?? [];
+    return kind ? [{ kind: Number(kind) as 1 | 2 | 3 | 4 | 5, no: no!, version: version!, crc32 }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { staleGaps } from "~/domains/roads/queries.server";
+import { staleGaps, nearestRoad } from "~/domains/roads/queries.server";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
@@ -17,14 +17,15 @@ import {
 import { proposeMatch } from "./queries.server";
 import type { DirectionDetail, MatchProposal, Via } from "~/domains/line-versions/schema";
 import { variantUrl } from "~/domains/lines/urls";
-import { withVia } from "./add-via";
-import { addedVia } from "./added-via.server";
 import { noGain } from "./gain.server";
 import { matchQuery, readMatchQuery } from "./match-query";
 import { toLookAt } from "~/domains/line-versions/path-words";
-import type { MatchAsked } from "./propose.server";
+import { type MatchAsked, offRoad, viaReach } from "./propose.server";
 import { tooFast } from "./too-fast";
 import { sourceOffers } from "./source-offers.server";
+import { distanceBetween, isLngLat } from "~/transit/geo/lng-lat";
+import { clickedPlace } from "~/kit/page/map/click-map";
+import { type Axis, degreeExamples, readDegrees } from "~/transit/geo/degrees";
 
 export async function matchPage(call: ViewerCall) {
   const { viewer, url } = call;
@@ -148,3 +149,37 @@ function clickPicture(
     height: 440,
   });
 }
+
+type Place = { lng: number; lat: number };
+
+/** The points to pass with another one put where it lengthens the straight way between its gap's stations least. */
+function withVia(vias: readonly Via[], via: Via, stations: readonly Place[]): Via[] {
+  const own = vias.filter(({ gap }) => gap === via.gap);
+  const chain: Place[] = [stations[via.gap]!, ...own, stations[via.gap + 1]!];
+  const longer = chain.slice(1).map((to, i) => between(chain[i]!, via) + between(via, to) - between(chain[i]!, to));
+  const at = longer.indexOf(Math.min(...longer));
+  return [
+    ...vias.filter(({ gap }) => gap < via.gap),
+    ...own.slice(0, at),
+    via,
+    ...own.slice(at),
+    ...vias.filter(({ gap }) => gap > via.gap),
+  ];
+}
+
+const between = (a: Place, b: Place) => distanceBetween([a.lng, a.lat], [b.lng, b.lat]);
+
+/** The point that a form of the match page adds to a gap, clicked or typed and put on the nearest road; its fault in words, or null where none is added. */
+async function addedVia(viewer: Viewer, search: URLSearchParams, gap: number | null): Promise<Via | string | null> {
+  if (gap === null || !(search.has("add") || search.has("at.x"))) return null;
+  const clicked = clickedPlace(search, "at");
+  const [lng, lat] = clicked ?? [typed(search, "lng"), typed(search, "lat")];
+  if (Number.isNaN(lng) || Number.isNaN(lat))
+    return `请输入经度和纬度，例如 ${degreeExamples.lng}，${degreeExamples.lat}`;
+  if (!isLngLat(lng, lat)) return "经度在 -180 到 180 之间，纬度在 -90 到 90 之间";
+  const road = await nearestRoad(viewer, lng, lat, viaReach);
+  return road ? { gap, lng: degrees(road.lng), lat: degrees(road.lat) } : offRoad;
+}
+
+const degrees = (value: number) => Number(value.toFixed(6));
+const typed = (search: URLSearchParams, axis: Axis) => readDegrees(search.get(axis) ?? "", axis) ?? NaN;

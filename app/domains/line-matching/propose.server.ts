@@ -22,8 +22,11 @@ import { beginWith, type Direction, directionsOf } from "~/domains/lines/directi
 import type { MatchProposal, MatchRequest, Via } from "~/domains/line-versions/schema";
 import { givenPath, type GivenPath } from "./given-path";
 import type { MatchSource } from "~/domains/lines/match-sources";
-import { proposalOf } from "./proposal.server";
 import { chooseSource } from "./sources.server";
+import { digestOf } from "~/kit/ground/digest.server";
+import type { MatchResult, Place } from "~/transit/roads/match";
+import { lengthOf, measureStops } from "~/domains/line-versions/sequence/measure";
+import { matchStateOf } from "~/domains/line-versions/match-state";
 
 export type MatchAsked = Partial<Omit<z.output<typeof MatchRequest>, "accept" | "version">>;
 
@@ -151,3 +154,40 @@ async function checkVias(viewer: Viewer, vias: readonly Via[], count: number): P
 /** Metres around a point to pass in which there has to be a road. */
 export const viaReach = 200;
 export const offRoad = `途经点 ${viaReach} 米内没有公交可走的道路，请选在道路上`;
+
+/** A match as it is proposed: rounded, measured, and named by a key that changes with anything of it. */
+function proposalOf(found: MatchResult, places: readonly Place[], vias: Via[]) {
+  const path = found.path.map(([lng, lat]): [number, number] => [round(lng, 7), round(lat, 7)]);
+  const gaps = found.gaps.map(
+    ({ from, to, pathFrom, pathTo, routeLength, straightLength, confidence, broken, reason }) => ({
+      from,
+      to,
+      pathFrom,
+      pathTo,
+      broken,
+      reason,
+      routeLength: round(routeLength, 1),
+      straightLength: round(straightLength, 1),
+      confidence: round(confidence, 3),
+    }),
+  );
+  const matchRatio = round(found.matchedShare, 4);
+  const stops = places.map(({ lng, lat }) => [lng, lat] as const);
+  const measured = measureStops(path, stops);
+  return {
+    proposal: digestOf([stops, path, vias, found.freeHand]),
+    path,
+    gaps,
+    vias,
+    freeHand: found.freeHand,
+    distances: measured.map(({ distance }) => distance),
+    mileage: lengthOf(path),
+    matchState: matchStateOf(gaps, matchRatio, measured),
+    matchRatio,
+    edgeKeys: found.edges.map(({ edgeKey, forward }) => `${edgeKey}${forward ? "+" : "-"}`),
+  };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

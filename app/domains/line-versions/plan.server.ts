@@ -1,14 +1,13 @@
-import type { Transaction } from "kysely";
+import { type Transaction, sql } from "kysely";
 import { may } from "~/domains/lines/policy";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem, problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
-import { type DirectionContent, readContent } from "./content.server";
+import { type DirectionContent, readContent, type StoredPath } from "./content.server";
 import { findVersionDetail } from "./detail.server";
 import { saveInto } from "./drafts.server";
-import { keptVersion } from "./kept-version.server";
 import type { RunningParams } from "./params/running-params";
 import { publishInto } from "./publish.server";
 import type { PlanForm, PreAdd, VersionDetail } from "./schema";
@@ -16,6 +15,8 @@ import { heldOn, refuseTakenDay } from "./times/periods";
 import { authorOf, type Variant, type VersionKey, type VersionRow } from "./version-rows";
 import { lockVariant } from "./versions.server";
 import { storeDraft } from "./write-version.server";
+import { unmatched } from "./match-state";
+import type { VersionSnapshot } from "./snapshot.server";
 
 /** A new draft meant for a day: a copy of what will be in force then, or of the version or the entry of history named. */
 export function planVersion(
@@ -96,4 +97,48 @@ export async function copyVersion(
   );
   await saveInto(trx, viewer, { classifySid, directions, params: from.params ?? undefined });
   if (validFrom) await publishInto(trx, viewer, { classifySid }, { validFrom });
+}
+
+type Kept = VersionSnapshot["directions"][number];
+
+async function keptVersion(
+  trx: Transaction<DB>,
+  { classifySid }: Variant,
+  historyId: string,
+): Promise<{ content: DirectionContent[]; params: RunningParams | null }> {
+  const found = await sql<{ historyId: string; versionUuid: string; kept: VersionSnapshot | null }>`
+    select h.history_id, v.version_uuid, coalesce(h.after, h.before) as kept
+    from history asked join line_version v on v.version_uuid = asked.record_key
+    join history h on h.record_key = asked.record_key and h.history_id <= asked.history_id
+    where asked.history_id = ${historyId} and v.classify_sid = ${classifySid} order by h.history_id desc limit 100`.execute(
+    trx,
+  );
+  const [asked, ...earlier] = found.rows;
+  if (!asked?.kept?.directions) throw problem.missing("这条修改记录");
+  const stored = await readContent(trx, asked.versionUuid);
+  const content = stored.map(({ direction, path }): DirectionContent => {
+    const kept = asked.kept!.directions.find((one) => one.direction === direction);
+    const drawn = [asked, ...earlier].flatMap(
+      ({ kept: one }) => one?.directions?.filter((each) => each.direction === direction && each.path?.points) ?? [],
+    );
+    return {
+      direction,
+      rows: (kept?.rows ?? []).map(({ staName: _staName, ...row }) => row),
+      path: kept?.path ? pathOf(kept.path, drawn, path) : null,
+    };
+  });
+  return { content, params: asked.kept.params ?? null };
+}
+
+/** History leaves a path's points out of changes that did not touch them: they are those of the change before, or those stored. */
+function pathOf(kept: NonNullable<Kept["path"]>, drawn: readonly Kept[], stored: StoredPath | null): StoredPath | null {
+  const same = (path: { mileage: number; source: string } | null) =>
+    path?.mileage === kept.mileage && path.source === kept.source;
+  if (same(stored) && !kept.points) return stored;
+  const path = drawn.map((one) => one.path!).find(same);
+  if (!path?.points) return null;
+  if (same(stored) && JSON.stringify(path.points) === JSON.stringify(stored!.points)) return stored;
+  const { points, vias = [], freeHand = [] } = path;
+  const { source, matchState, mileage } = kept as StoredPath;
+  return { ...unmatched, points, source, matchState, mileage, vias, freeHand };
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { ownAppCode } from "~/domains/apps/room";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { type Viewer, allows } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord, updateRecords } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
@@ -10,11 +10,11 @@ import { refuseUsed } from "~/kit/room/uses.server";
 import { lockTree } from "~/kit/page/trees/place.server";
 import { programResourceNames } from "~/permissions";
 import { nextSortNumber, isModuleOfApp, resolvePlace, requirePlace, subtreeOf, typeLabel } from "./place.server";
-import { refuseOtherCode, refuseSwitching } from "./rights.server";
 import { mayStandBelow, shapeErrors } from "./rules";
 import type { ResourceRow, ResourceType } from "./room";
 import type { ResourceValues } from "./schema";
 import { references, resourcePlaces, resourceSource } from "./source.server";
+import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 
 const otherModule = "这个模块不属于该应用，请从列表中选择";
 
@@ -160,4 +160,42 @@ function refuseOtherNature(current: ResourceRow, next: ResourceRow): void {
     .filter(([name]) => next[name] !== current[name])
     .map(([path, label]) => ({ path, message: `这是程序自带的资源，${label}不能修改` }));
   if (errors.length > 0) throw problem.fields(errors);
+}
+
+/*
+ * Nobody gains rights through this room. A new resource, or a copy, is held by no role, so its code gives nothing until a
+ * role takes it, where nobody can give what they do not hold. What roles do hold keeps its code, and comes back to life
+ * only by the hand of someone who has the code already.
+ */
+
+/** Throws where a change would give its new code to those whose roles hold the resource. */
+async function refuseOtherCode(trx: Transaction<DB>, current: ResourceRow, code: string | null): Promise<void> {
+  if (code === current.permissionCode) return;
+  const role = await findHolder(trx, current.resourceId);
+  if (role)
+    throw problem.field("permissionCode", `角色“${role}”已有此资源，换权限码会改变他们的权限：请新增资源，再重新授权`);
+}
+
+/** Before a resource that roles hold comes back to life or is switched off: who brings it back has its code, and their password is fresh. */
+async function refuseSwitching(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { resourceId, permissionCode }: ResourceRow,
+  on: boolean,
+): Promise<void> {
+  const role = permissionCode === null ? undefined : await findHolder(trx, resourceId);
+  if (permissionCode === null || role === undefined) return;
+  if (on && !allows(viewer, permissionCode))
+    throw problem.field("enabled", `角色“${role}”会因此得到权限 ${permissionCode}，您没有这个权限，不能启用`);
+  requireFreshPassword(viewer);
+}
+
+/** A role that holds the resource, deleted ones too: they may come back. */
+async function findHolder(trx: Transaction<DB>, resourceId: string): Promise<string | undefined> {
+  const found = await sql<{
+    roleName: string;
+  }>`select role_name from role_resource join role using (role_id) where resource_id = ${resourceId} order by role.deleted_at nulls first limit 1`.execute(
+    trx,
+  );
+  return found.rows[0]?.roleName;
 }

@@ -12,9 +12,10 @@ import { type Reference, refuseUsed } from "~/kit/room/uses.server";
 import { lockTree, placeInTree, type TreeRecord } from "~/kit/page/trees/place.server";
 import { treeOf } from "~/kit/page/trees/tree";
 import { reachOf, refuseUnchangeable, refuseWidened } from "./reach.server";
-import { noteRights } from "./rights.server";
 import { type RoleRow, roleRoom, type RoleValues } from "./room";
 import type { RoleNode } from "./schema";
+import { isDeepStrictEqual } from "node:util";
+import { recordSecurityEvent } from "~/kit/data/access/security-events.server";
 
 const deepestRole = 5;
 
@@ -167,4 +168,20 @@ async function scopeOf(
   if (living.rows.length < orgIds.length || !orgIds.every((orgId) => within(viewer, orgId)))
     throw problem.field("orgIds", "请从您可管理的机构中选择");
   return { orgIds: living.rows.map(({ orgId }) => orgId) };
+}
+
+const rightsOf = ["dataScope", "orgIds", "enabled", "secondFactor"] as const;
+
+/** Of a change that gives a role's people more or less than before: asks for a fresh password, and says it among the security events. */
+async function noteRights(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  role: RoleRow,
+  changes: Partial<RoleValues>,
+): Promise<void> {
+  const changed = rightsOf.filter((name) => name in changes && !isDeepStrictEqual(changes[name], role[name]));
+  if (changed.length === 0) return;
+  requireFreshPassword(viewer);
+  const labels = changed.map((name) => roleRoom.words.labels[name]).join("、");
+  await recordSecurityEvent(trx, viewer, "roles-changed", `角色 ${role.roleName}：修改${labels}`);
 }

@@ -6,7 +6,6 @@ import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { languages } from "~/transit/announcements/words";
-import { refuseKeys } from "./refuse-keys.server";
 import { readSpoken } from "./parts.server";
 import { isAt, type RowPlace, type Slot, type Spoken, type Text } from "./recipe";
 import {
@@ -166,3 +165,20 @@ const inOrder = <Row extends RowPlace & { order: number }>(rows: Row[]) =>
       allLanguages.indexOf(one.language) - allLanguages.indexOf(other.language) ||
       one.order - other.order,
   );
+
+type Keyed = { linkUuid?: string };
+
+/** A key given with a part is the part's own in this row, or a new one. */
+async function refuseKeys(on: Database, row: readonly Keyed[], parts: readonly Keyed[]): Promise<void> {
+  const given = parts.map(({ linkUuid }) => linkUuid);
+  const own = row.map(({ linkUuid }) => linkUuid);
+  const others = given.filter((key): key is string => key !== undefined && !own.includes(key));
+  const { rows } = await sql<{ linkUuid: string }>`
+    select link_uuid from voice_version_audio where link_uuid = any(${others})`.execute(on);
+  const taken = new Set(rows.map(({ linkUuid }) => linkUuid));
+  const errors = given.flatMap((key, at): FieldError[] => {
+    if (key === undefined || (!taken.has(key) && given.indexOf(key) === at)) return [];
+    return [{ path: `parts.${at}.linkUuid`, message: "这个主键已用在另一段，请换一个或不填" }];
+  });
+  if (errors.length > 0) throw problem.fields(errors);
+}

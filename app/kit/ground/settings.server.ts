@@ -1,8 +1,76 @@
 import path from "node:path";
 import { z } from "zod";
-import { linkSettings } from "./link-settings";
-import { logSettings } from "./log-settings";
 import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
+
+const logSettings = {
+  REQUEST_LOG: flag
+    .prefault("1")
+    .describe("0: requests are not kept in 功能访问日志; the program's own log has them anyway"),
+  LOGIN_LOG_MONTHS: whole(0, 1200).prefault("12").describe("Whole months that logins are kept; 0: for ever"),
+  REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
+  JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
+  FENCE_EVENT_MONTHS: whole(0, 1200).prefault("12").describe("The same of events of fences that have ended"),
+};
+
+/** Settings of the process that speaks JT/T 808 with terminals. */
+const gatewaySettings = {
+  GATEWAY_PORT: whole(0, 65535).prefault("6808").describe("Port of npm run gateway for terminals that speak JT/T 808"),
+  GATEWAY_HOST: z.string().prefault("127.0.0.1").describe("Address that it listens on; 0.0.0.0 for all"),
+  GATEWAY_URL: webAddress
+    .prefault("http://127.0.0.1:3000")
+    .describe("Address of the web server as terminals reach it, for the downloads that the gateway asks them for"),
+  GATEWAY_CONNECTIONS: whole(1, 200_000).prefault("25000").describe("Terminals connected at once"),
+  GATEWAY_ADDRESS_CONNECTIONS: whole(1, 200_000)
+    .prefault("2000")
+    .describe("Of these from one address; a mobile network shows many terminals under one"),
+  GATEWAY_ADDRESS_NUMBERS: whole(1, 200_000)
+    .prefault("60")
+    .describe(
+      "Different terminal numbers that may be registered for the first time, or in vain, from one address in an hour",
+    ),
+  GATEWAY_BYTES_PER_SECOND: whole(1000, 10_000_000)
+    .prefault("20000")
+    .describe("What a terminal may send in the long run; ten seconds' worth at once"),
+  GATEWAY_MESSAGES_PER_SECOND: whole(1, 10_000).prefault("50").describe("The same in messages"),
+  GATEWAY_HEARTBEAT_SECONDS: whole(1, 3600)
+    .prefault("60")
+    .describe("A terminal without a word for three times as long counts as gone"),
+  MQTT_URL: z
+    .url({ protocol: /^(mqtts?|wss?)$/, error: "应为 mqtt:// 或 mqtts:// 开头的地址" })
+    .optional()
+    .describe(
+      "Broker (EMQX) whose JT/T 808 gateway terminals are connected to; the gateway takes their messages from it too",
+    ),
+  MQTT_UP_TOPIC: z
+    .string()
+    .regex(/\/\+\/up$/, "应以 /+/up 结尾，+ 处是终端手机号")
+    .prefault("jt808/+/+/up")
+    .describe(
+      "Topics of what terminals send, the terminal's number before /up; answers go to the same topic with dn for up",
+    ),
+  MQTT_GROUP: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, "应为字母、数字、- 或 _")
+    .prefault("bus-back-office")
+    .describe("Gateways with the same name share the messages of the broker"),
+};
+
+/** Settings of the link to vehicles. */
+const linkSettings = {
+  LINK_POLL_SECONDS: whole(1, 3600).prefault("10").describe("A terminal asks for its work every so many seconds"),
+  LINK_TICKET_MINUTES: whole(1, 1440)
+    .prefault("30")
+    .describe("A download's ticket begins it, and goes on with it where it broke, for so many minutes"),
+  ISSUE_BEGINS_PER_SECOND: whole(1, 10_000)
+    .prefault("50")
+    .describe("So many vehicles at most begin a download each second, as a mean; the others do when they ask again"),
+  ISSUE_RETRY_SECONDS: whole(1, 3600)
+    .prefault("60")
+    .describe(
+      "A delivery to a vehicle that failed is tried again after so many seconds, then after three times as many",
+    ),
+  ...gatewaySettings,
+};
 
 /** A setting that cannot be used; the message names it and is meant for the person who starts the program. */
 export class SettingsError extends Error {

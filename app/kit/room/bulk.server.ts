@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { Transaction } from "kysely";
+import { type Transaction, sql } from "kysely";
 import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -7,19 +7,22 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, formDataOf, readReason, type Refused, refused } from "~/kit/page/forms/read-form";
-import { attempt, problem } from "~/kit/ground/problem";
+import { attempt, problem, Problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import type { Use } from "~/kit/page/screens";
 import type { Table } from "~/kit/page/tables/define-table";
 import { readChanges } from "./bulk-changes";
-import { changeMany } from "./change-many.server";
-import { backTo, digestOf, findPicked, firstNames } from "./bulk-picked.server";
 import { findFault, requireOrganisations } from "./checks.server";
 import type { Served } from "./served.server";
 import { answerSearch, loadPicks, loadPostedPicks, type Offers } from "./offers.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
-import { loadRows, type Kept } from "./source.server";
+import { loadRows, type Kept, listRows } from "./source.server";
+import { createHash } from "node:crypto";
+import { queryOf } from "~/kit/page/tables/hrefs";
+import { readState } from "~/kit/page/tables/state";
+import { filterVisibleKeys, findKeys } from "./find-keys.server";
+import { type RecordTable, updateRecords } from "~/kit/data/db/records.server";
 
 export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.ZodObject> {
   room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
@@ -149,4 +152,134 @@ export interface BulkAnswer extends Partial<Pick<Refused, "reply">> {
   error?: string;
   picks?: Picks;
   refusals?: { count: number; others: number; first: { name: string; message: string }[] };
+}
+
+const mostTicked = 200;
+const mostFound = 50_000;
+
+/** The records that the page is for: those ticked, or all that the list's filters find. */
+async function findPicked<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { viewer, url }: ViewerCall,
+  { source, table }: Bulk<Row, F, S>,
+): Promise<{ keys: string[]; trouble?: string }> {
+  if (url.searchParams.get("all") !== "1") {
+    const ids = url.searchParams.getAll("ids");
+    if (ids.length > mostTicked)
+      return { keys: [], trouble: `一次最多勾选 ${mostTicked} 条；更多请用筛选条件，再选列表下方的“对全部…操作”。` };
+    return {
+      keys: await filterVisibleKeys(source, viewer, ids),
+      trouble: ids.length === 0 ? "还没有勾选记录，请返回列表勾选。" : undefined,
+    };
+  }
+  const { filters, ignored } = readState(table, url);
+  if (ignored.length > 0) return { keys: [], trouble: "有筛选条件没有生效，请返回列表改正后再试。" };
+  const found = await attempt(() => findKeys(source, viewer, filters, mostFound));
+  return found.ok
+    ? { keys: found.value }
+    : { keys: [], trouble: `一次最多处理 ${mostFound.toLocaleString("zh-CN")} 条：${found.problem.message}` };
+}
+
+/** The first ten as a person expects them: of a list in its order, of ticked ones by name. */
+async function firstNames<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  { viewer, url }: ViewerCall,
+  { room, source, table }: Bulk<Row, F, S>,
+  keys: string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  if (url.searchParams.get("all") === "1")
+    return (await listRows(source, viewer, { ...readState(table, url), page: 1, size: 10 })).rows.map(room.nameOf);
+  return (await loadRows(source, viewer, keys))
+    .map(room.nameOf)
+    .sort((one, other) => one.localeCompare(other, "zh", { numeric: true }))
+    .slice(0, 10);
+}
+
+const digestOf = (keys: string[]) =>
+  createHash("sha256")
+    .update([...keys].sort().join())
+    .digest("base64url")
+    .slice(0, 22);
+
+function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  url: URL,
+  { room, table }: Pick<Bulk<Row, F, S>, "room" | "table">,
+): string {
+  const query = url.searchParams.get("all") === "1" ? queryOf(table, readState(table, url)) : "";
+  return query ? `${room.url}?${query}` : room.url;
+}
+
+interface Done {
+  changed: number;
+  refused: { key: string; message: string }[];
+}
+
+/** Writes the changes to all records, or to none where some refuse them; with `skip` to those that do not. */
+async function changeMany<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(
+  viewer: Viewer,
+  { source, check, refusal, oneByOne }: Bulk<Row, F, S>,
+  keys: string[],
+  changes: z.output<S>,
+  skip: boolean,
+): Promise<Done> {
+  await check?.(viewer, changes);
+  const change = oneByOne?.(changes);
+  try {
+    return await inTransaction(async (trx) => {
+      const done = change
+        ? await changeEach(trx, source.kept, keys, (key) => change(trx, viewer, key))
+        : await updateRecords(trx, viewer, source.kept, keys, changes, refusal as Refusal | undefined);
+      if (done.refused.length > 0 && !skip) throw new SomeRefused(done.refused);
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof SomeRefused) return { changed: 0, refused: error.rows };
+    throw error;
+  }
+}
+
+type Refusal = (after: Record<string, unknown>) => string | undefined;
+
+class SomeRefused extends Error {
+  constructor(readonly rows: Done["refused"]) {
+    super("some records cannot be changed so");
+  }
+}
+
+/** What it refuses of one leaves that one as it was, and the others change. */
+async function changeEach(
+  trx: Transaction<DB>,
+  kept: RecordTable,
+  keys: readonly string[],
+  change: (key: string) => Promise<unknown>,
+): Promise<Done> {
+  const before = await versionsOf(trx, kept, keys);
+  const refused: Done["refused"] = [];
+  for (const key of before.keys()) {
+    await sql`savepoint before_one`.execute(trx);
+    try {
+      await change(key);
+      await sql`release savepoint before_one`.execute(trx);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      await sql`rollback to savepoint before_one`.execute(trx);
+      refused.push({ key, message: error.errors.map(({ message }) => message).join("；") || error.message });
+    }
+  }
+  const after = await versionsOf(trx, kept, keys);
+  return { changed: [...before].filter(([key, version]) => after.get(key) !== version).length, refused };
+}
+
+/** The version of each living record, in the order in which every change locks them. */
+async function versionsOf(
+  trx: Transaction<DB>,
+  { table, key }: RecordTable,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await sql<{
+    key: string;
+    version: number;
+  }>`select ${sql.ref(key)} as key, version from ${sql.table(table)} where ${sql.ref(key)} = any(${[...keys]}) and deleted_at is null order by 1`.execute(
+    trx,
+  );
+  return new Map(found.rows.map(({ key, version }) => [key, version]));
 }

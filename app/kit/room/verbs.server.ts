@@ -3,9 +3,9 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findTaken, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import { refuseBroken, refuseDoubts, requireFiles, requireOrganisations } from "./checks.server";
 import { releaseReplaced } from "./record-files.server";
-import { refuseAll } from "./refuse-all.server";
 import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
+import { type FieldError, Problem, problem } from "~/kit/ground/problem";
 
 type Values = Record<string, unknown>;
 
@@ -93,4 +93,18 @@ export async function restoreRow<Row extends object, F>(
 export async function loadRow<Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, key: string): Promise<Row> {
   const [row] = await loadRows(source, viewer, [key]);
   return row!;
+}
+
+/** Asks every check and throws problem.fields with what all of them refuse, and then with what other records have `taken`. */
+async function refuseAll(checks: readonly (() => unknown)[], taken: () => Promise<FieldError[]>): Promise<void> {
+  const errors: FieldError[] = [];
+  for (const check of checks) {
+    try {
+      await check();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.errors.length === 0) throw error;
+      errors.push(...error.errors);
+    }
+  }
+  if (errors.length > 0) throw problem.fields([...errors, ...(await taken())]);
 }

@@ -1,7 +1,6 @@
-import { type HeardAt, hearTrack } from "./hear-track";
 import type { CompiledItem, CompiledLine, CompiledNode } from "./model";
 import type { ReadPackage } from "./packages/package-file";
-import type { Fix } from "./terminal";
+import { type Fix, beginTrip, drive, prepareTerminal } from "./terminal";
 import { directions, events, nodeUses, packageFormats, type PackageFormat, voiceUses } from "./words";
 
 export function describePackage({ format, line, held }: ReadPackage & { format: PackageFormat }): string[] {
@@ -52,4 +51,25 @@ function soundOf(line: CompiledLine, { playlists, texts }: Pick<CompiledNode, "p
 function timeOf({ time }: Fix, { time: begun }: Fix): string {
   const seconds = Math.round(time - begun);
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+interface HeardAt {
+  fix: Fix;
+  node: CompiledNode;
+}
+
+/** What a terminal with this package, switched on somewhere, announces along a track. */
+function hearTrack(line: CompiledLine, fixes: Iterable<Fix>): HeardAt[] {
+  const terminal = prepareTerminal(
+    line.nodes.filter(({ isBroadcast }) => isBroadcast),
+    line.isLoop,
+  );
+  const heard: HeardAt[] = [];
+  let trip = beginTrip();
+  for (const fix of fixes) {
+    const next = drive(terminal, trip, fix);
+    trip = next.trip;
+    if (next.fired !== null) heard.push({ fix, node: terminal.nodes[next.fired]! });
+  }
+  return heard;
 }

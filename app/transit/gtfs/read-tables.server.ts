@@ -1,6 +1,5 @@
 import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
 import { GtfsFileError, type GtfsRoute, type GtfsStop, type Unread } from "./feed";
-import { numberIn } from "./number-in";
 import type { GtfsArchive } from "./rows.server";
 import { secondsOfTime } from "./timetable";
 
@@ -135,4 +134,11 @@ export async function readShapes(archive: GtfsArchive): Promise<Map<string, Floa
     return [id, Float64Array.from(shape.flatMap(({ lng, lat }) => [lng, lat]))] as const;
   };
   return new Map([...points].map(flat));
+}
+
+/** A number of a table; throws GtfsFileError with its line. */
+function numberIn(table: string, line: number, column: string, text: string | undefined, most = Infinity): number {
+  const value = text ? Number(text) : NaN;
+  if (Number.isFinite(value) && Math.abs(value) <= most) return value;
+  throw new GtfsFileError(`${table} 第 ${line} 行的 ${column} “${text ?? ""}”不是有效的数值`);
 }

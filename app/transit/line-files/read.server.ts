@@ -8,11 +8,13 @@ import { announcerPart, boundHeap, readAnnouncer } from "./announcer";
 import { isEchartsLines, readEchartsLines } from "./echarts-lines";
 import { isGeoJson, readGeoJson } from "./geojson";
 import { linesOfGtfs } from "./gtfs-lines";
-import { readPolylineText } from "./polyline-text";
 import { readRecordText } from "./record-text";
-import { readDocument } from "./read-document.server";
 import { LineFileError, type LineFile } from "./shape";
 import { headOf, hintOfName, holdsGtfs, isSqlite, isZip, textOf, unpackArchive } from "./sources.server";
+import type { LngLat } from "~/transit/geo/lng-lat";
+import { LineCollector } from "./assemble";
+import { pairOf } from "./points";
+import { jsonFault } from "~/kit/ground/files/json-fault";
 
 /** A file as it lies on disk; `name` is only asked for a hint of its coordinate system. */
 export interface SourceFile {
@@ -121,4 +123,65 @@ function hinted(file: LineFile, files: readonly SourceFile[]): LineFile {
   if (named) return { ...file, hint: named };
   if (file.kind === "records") return { ...file, hint: { crs: "BD09", why: "这种三行格式多由百度地图导出" } };
   return file;
+}
+
+/** One direction a line of text: 线路名;编号;经度 纬度,经度 纬度 …; there are no stations. */
+async function readPolylineText(lines: AsyncIterable<string>): Promise<LineFile> {
+  const found = new LineCollector();
+  let number = 0;
+  let record = 0;
+  for await (const text of lines) {
+    number++;
+    if (text.trim() === "") continue;
+    record++;
+    const where = `第 ${record} 条记录（第 ${number} 行）`;
+    const [name = "", , polyline] = text.split(";");
+    if (!name.trim() || polyline === undefined) {
+      found.tell(where, "应为三段：线路名;编号;折线，已略去此记录");
+      continue;
+    }
+    const { path, unreadable } = pointsOf(polyline);
+    if (unreadable > 0) found.tell(where, `“${name}”的折线中有 ${unreadable} 个点读不出坐标，已略去`);
+    const [first, last] = [path[0], path.at(-1)];
+    found.add({
+      lineName: name.trim(),
+      lineKey: `poly:${name.trim()}`,
+      circular: path.length > 2 && String(first) === String(last),
+      stops: [],
+      path,
+      record,
+      where,
+    });
+  }
+  return { kind: "polylines", lines: found.finish(), problems: found.problems, counts: found.counts };
+}
+
+/** Empty places between two commas only part the stretches between stations. */
+function pointsOf(polyline: string): { path: LngLat[]; unreadable: number } {
+  const path: LngLat[] = [];
+  let unreadable = 0;
+  for (const part of polyline.split(",")) {
+    if (part.trim() === "") continue;
+    const point = pairOf(part);
+    if (!point) unreadable++;
+    else if (String(path.at(-1)) !== String(point)) path.push(point);
+  }
+  return { path, unreadable };
+}
+
+const advice = "请拆成几个再上传";
+const { documentDepth: depth, documentValues: values, documentKeys: keys } = lineFileLimits;
+
+/** A JSON document that is held whole; throws LineFileError for one that is damaged, or that would take far more memory than it is long. */
+async function readDocument(file: string): Promise<unknown> {
+  if ((await stat(file)).size > lineFileLimits.documentBytes)
+    throw new LineFileError(`JSON 文件超过 ${lineFileLimits.documentBytes / 2 ** 20} MB，${advice}`);
+  const bytes = await readFile(file);
+  const fault = jsonFault(bytes, { depth, values, keys });
+  if (fault) throw new LineFileError(`${fault}，不像线路文件；确实是的${advice}`);
+  try {
+    return JSON.parse(bytes.toString("utf8").replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new LineFileError(`JSON 文件不完整或有误：${(error as Error).message.slice(0, 120)}`);
+  }
 }

@@ -1,6 +1,5 @@
-import { type LngLat } from "~/transit/geo/lng-lat";
+import type { LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
-import { assemble } from "./assemble";
 import { type ChainOptions, likeliestChain } from "./chain";
 import { busRoute, type CostChoice, routeCosts } from "./costs";
 import { breakText, describeGap, type MatchedGap } from "./gap";
@@ -11,7 +10,8 @@ import { withPlaces } from "./path-places";
 import { type Place, toLngLat } from "./place";
 import { RouteSearch } from "./route";
 import { stopsAlong } from "./stops-along";
-import { trimToStops } from "./trim-path";
+import { type AssembledPath, Assembly } from "./assembly";
+import { roadsUnder } from "./roads-under";
 
 export type { Place } from "./place";
 
@@ -188,4 +188,58 @@ function thinned(points: LngLat[], spacing: number): LngLat[] {
   const last = points.at(-1);
   if (last && kept.at(-1) !== last) kept.push(last);
   return kept;
+}
+
+/** Kept pieces stay point for point; between them lies the likeliest drive, in the direction of pieces on roads. */
+function assemble(
+  search: RouteSearch,
+  stops: readonly LngLat[],
+  vias: readonly Via[],
+  pieces: readonly KeptPiece[],
+  options: ChainOptions,
+): AssembledPath {
+  const made = new Assembly(search, stops, options);
+  stops.forEach((at, stop) => {
+    const here = (piece: KeptPiece) =>
+      (piece.gap === stop - 1 && piece.toStop) || (piece.gap === stop && piece.fromStop);
+    if (!pieces.some(here)) made.pass(at, stop - 1, stop);
+    const own = vias.filter(({ gap }) => gap === stop);
+    const kept = pieces.filter(({ gap }) => gap === stop);
+    own.forEach((via, v) => {
+      for (const piece of kept) if (piece.after === v) made.keep(piece);
+      made.pass(toLngLat(via), stop);
+    });
+    for (const piece of kept) if (piece.after >= own.length) made.keep(piece);
+  });
+  return made.finished();
+}
+
+type Placed = ReturnType<typeof withPlaces>;
+
+/** What of a path lies between its first stop and its last. */
+function trimToStops(graph: RoadGraph, { laid, marks }: Placed): Placed {
+  const [first, last] = [marks[0], marks.at(-1)];
+  if (!first || !last) return { laid, marks };
+  const path = laid.path.slice(first.index, last.index + 1);
+  const breaks = laid.breaks.flatMap((piece) => {
+    const [from, to] = [Math.max(piece.pathFrom, first.index), Math.min(piece.pathTo, last.index)];
+    return from < to
+      ? [
+          {
+            ...piece,
+            pathFrom: from - first.index,
+            pathTo: to - first.index,
+            length: metresApart(laid.path[from]!, laid.path[to]!),
+          },
+        ]
+      : [];
+  });
+  const moved = marks.map(({ index, distance }) => ({
+    index: index - first.index,
+    distance: distance - first.distance,
+  }));
+  return {
+    laid: { ...laid, path, breaks, edges: roadsUnder(graph, path).edges, length: last.distance - first.distance },
+    marks: moved,
+  };
 }

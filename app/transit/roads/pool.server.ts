@@ -6,9 +6,9 @@ import { RoadEngineError } from "./engine-error";
 import type { OldPath } from "./kept-pieces";
 import type { MatchResult, Place, Wishes } from "./match";
 import type { MatchChoice, NearestRoad, NetworkStats, RoadBox, RoadView } from "./network";
-import type { RoadSource } from "./road-source";
 import { type Answer, RoadWorker } from "./road-worker.server";
 import type { Anchor, Leg } from "./route-through";
+import type { TurnRule } from "./turn-rule";
 
 export interface RoadEngineOptions {
   /** Milliseconds until a question is given up and the worker restarted. */
@@ -143,3 +143,7 @@ export class RoadEngine {
     return worker.ask("finish", [await source.rules?.()], loadTimeout);
   }
 }
+
+/** Where a network comes from: a packed graph, or edges that can be asked for again after a crash. */
+type RoadSource =
+  { file: string } | { edges: () => Iterable<RoadEdge> | AsyncIterable<RoadEdge>; rules?: () => Promise<TurnRule[]> };

@@ -1,7 +1,7 @@
 import { parseBuffer, type IAudioMetadata } from "music-metadata";
-import { isCutOff } from "./cut-off";
 import type { Codec } from "./decode";
 import { SoundFault, soundFormats, soundLimits, type SoundFormat, type SoundTags } from "./sound";
+import { endsWithinFrame } from "./mpeg-frames";
 
 /** What a file says of itself, before it is decoded. */
 export interface OpenedSound {
@@ -115,4 +115,25 @@ function cleaned(tags: SoundTags): SoundTags {
     return text === "" ? [] : [[name, text]];
   });
   return Object.fromEntries(kept) as SoundTags;
+}
+
+/** Whether a file ends before its sound does, as far as its own words tell. */
+function isCutOff(format: SoundFormat, bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (format === "mp3") return endsWithinFrame(file);
+  if (format === "wav") return isShorterThanItSays(file);
+  return format === "ogg" && !hasLastPage(file);
+}
+
+/** A program that does not know the length yet writes none, or the largest. */
+function isShorterThanItSays(wav: Buffer): boolean {
+  const says = wav.readUInt32LE(4);
+  return says < 0x7fffffff && says + 8 > wav.length + 8;
+}
+
+function hasLastPage(ogg: Buffer): boolean {
+  const page = ogg.lastIndexOf("OggS");
+  if (page < 0 || page + 27 > ogg.length || (ogg[page + 5]! & 4) === 0) return false;
+  const body = page + 27 + ogg[page + 26]!;
+  return body + ogg.subarray(page + 27, body).reduce((sum, length) => sum + length, 0) <= ogg.length;
 }

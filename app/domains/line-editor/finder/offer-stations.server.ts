@@ -6,10 +6,10 @@ import { groupBy } from "~/kit/ground/group-by";
 import { bearing, metresApart } from "~/transit/geo/metres";
 import { type FoundStation, foundStations } from "~/domains/line-versions/queries.server";
 import { isOpen, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
-import { faceRoads } from "./face-roads.server";
 import { clearFirst, isAhead, orderAlong, rankInTurn, type Stop } from "./next-along";
 import type { OfferedStation, StationOffer } from "./offers";
 import { textsMeant, textsToLookUp } from "./wanted-texts";
+import { nearestRoad } from "~/domains/roads/queries.server";
 
 const mostTexts = 500;
 const mostSearches = 100;
@@ -177,4 +177,25 @@ function offered(
     towards: way && way.metres > 0 ? Math.round(way.degrees) : null,
     serials: rows.flatMap((row, at) => (row.staUuid === staUuid ? [at + 1] : [])),
   };
+}
+
+const besideRoad = { least: 2, most: 40 };
+const mostAsked = 400;
+const atOnce = 8;
+
+/** Stations that do not say how a bus stands there face as their side of the road has it; on its middle line nothing is known. */
+async function faceRoads(viewer: Viewer, stations: readonly FoundStation[]): Promise<FoundStation[]> {
+  const silent = stations.filter(({ azimuth }) => azimuth === null).slice(0, mostAsked);
+  const faced = new Map<string, number>();
+  for (let at = 0; at < silent.length; at += atOnce)
+    await Promise.all(
+      silent.slice(at, at + atOnce).map(async ({ staUuid, lng, lat }) => {
+        const road = await nearestRoad(viewer, lng, lat, besideRoad.most);
+        if (road && road.distance >= besideRoad.least) faced.set(staUuid, road.azimuth);
+      }),
+    );
+  return stations.map((station) => {
+    const azimuth = faced.get(station.staUuid);
+    return azimuth === undefined ? station : { ...station, azimuth, byRoad: true };
+  });
 }

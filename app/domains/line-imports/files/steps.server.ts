@@ -12,13 +12,15 @@ import { readLinesApart } from "~/transit/line-files/read-apart.server";
 import { variantsOf } from "~/transit/line-files/pair";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { FILE_CRS, isPossible } from "~/transit/geo/file-crs";
-import type { LngLat } from "~/transit/geo/lng-lat";
+import { type LngLat, distanceBetween } from "~/transit/geo/lng-lat";
 import { lineImports } from "../imports.server";
 import { readNetworkTable } from "../network-table/read-network-table.server";
 import type { TableFacts } from "../network-table/table-choices";
 import { apply, compare } from "./compare.server";
 import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
-import { offsetsToStations } from "./station-offsets.server";
+import { stationsCalled } from "~/domains/stations/queries.server";
+import { groupBy } from "~/kit/ground/group-by";
+import { likelyCrs, type LikelyCrs } from "~/transit/geo/likely-crs";
 
 export async function readFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
   await runStep<FileImport>(
@@ -147,4 +149,31 @@ function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "impo
     problems: problems.slice(0, 500),
     problemCount: problems.length,
   };
+}
+
+const mostStops = 600;
+
+/** How far a file's stops lie from the stored stations of the same name under each coordinate system: the evidence where no roads are known. */
+async function offsetsToStations(viewer: Viewer, { lines }: LineFile): Promise<LikelyCrs> {
+  const stops = [
+    ...new Map(
+      lines.flatMap(({ directions }) => directions.flatMap((one) => one.stops)).map((stop) => [stop.key, stop]),
+    ).values(),
+  ];
+  const names = [...new Set(stops.map(({ name }) => name))];
+  const stored = groupBy(await stationsCalled(viewer, { numbers: [], names }), ({ staName }) => staName);
+  const known = stops
+    .filter(({ name }) => stored.has(name))
+    .filter(({ lng }) => !Number.isNaN(lng))
+    .slice(0, mostStops);
+  return likelyCrs(
+    known.map(({ lng, lat }) => [lng, lat] as const),
+    async (places, reach) =>
+      places.map((place, at) => {
+        const nearest = Math.min(
+          ...stored.get(known[at]!.name)!.map(({ lng, lat }) => distanceBetween([lng, lat], place)),
+        );
+        return nearest <= reach ? nearest : null;
+      }),
+  );
 }

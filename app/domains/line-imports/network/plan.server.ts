@@ -1,17 +1,25 @@
-import type { Transaction } from "kysely";
+import { type Transaction, sql } from "kysely";
 import { within } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { BusNetwork, ImportedLine, ImportedStop, ImportProblem } from "~/transit/osm/bus-routes";
-import type { RouteRelation } from "~/transit/osm/route-relation";
+import {
+  type BusNetwork,
+  type ImportedLine,
+  type ImportedStop,
+  type ImportProblem,
+  buildBusNetwork,
+} from "~/transit/osm/bus-routes";
+import { type RouteRelation, mergeRelations } from "~/transit/osm/route-relation";
 import { digestOf } from "~/kit/ground/digest.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import { type Drafted, draftStates } from "./draft-namesakes.server";
-import { namesakesOf, saysNothingNew } from "./namesakes.server";
-import { ownName, takenNames } from "./names.server";
 import { planStations, type StationPlan } from "./stations.server";
-import { holdUntouched, joined, readStored, storedFor, type StoredLine } from "./stored.server";
+import { chunks } from "~/kit/ground/chunks";
+import { spellings } from "~/domains/lines/spellings";
+import { today } from "~/kit/ground/time/today.server";
+import { type DirectionContent, readContent } from "~/domains/line-versions/queries.server";
+import { contentOf, type PlacedStation } from "./content";
 
 export type KeptReason = "touched" | "deleted" | "partial" | "foreign" | "other" | "drafted" | "refused";
 export const keptReasons: Record<KeptReason, string> = {
@@ -159,4 +167,191 @@ function hashOf(
     ]),
   ]);
   return digestOf([lineName, lineType, said, ...(interval ? [interval] : []), ...(sign ? [sign] : [])]);
+}
+
+type TakenNames = Map<string, string>;
+
+async function takenNames(on: Database, lines: readonly ImportedLine[]): Promise<TakenNames> {
+  const names: TakenNames = new Map();
+  for (const some of chunks(lines, 2000)) {
+    const stems = some.map(({ lineName }) => stemOf(folded(lineName)));
+    const found = await sql<{ lineName: string; lineUuid: string }>`
+      select line_name, line_uuid from line
+      where deleted_at is null and (lower(normalize(line_name, NFKC)) = any(${some.flatMap(nameChoices).map(folded)})
+        or line_name like '%）' and lower(normalize(regexp_replace(line_name, '（[0-9]+）$', ''), NFKC)) = any(${stems}))`.execute(
+      on,
+    );
+    for (const row of found.rows) names.set(folded(row.lineName), row.lineUuid);
+  }
+  return names;
+}
+
+/** A name that no other line has, from now on its own: as the file calls it, else with the network behind it, else with OSM and its relation's id, else with a number. */
+function ownName(line: ImportedLine, taken: TakenNames, stored?: { lineUuid: string; lineName: string }): string {
+  const choices = nameChoices(line);
+  const free = (name: string) => !taken.has(folded(name)) || taken.get(folded(name)) === stored?.lineUuid;
+  const name =
+    stored && choices.includes(stored.lineName)
+      ? stored.lineName
+      : (choices.find(free) ?? numbered(line.lineName, free));
+  taken.set(folded(name), stored?.lineUuid ?? line.key);
+  return name;
+}
+
+function numbered(lineName: string, free: (name: string) => boolean): string {
+  for (let number = 2; ; number++) {
+    const name = `${stemOf(lineName)}（${number}）`;
+    if (free(name)) return name;
+  }
+}
+
+const folded = (name: string) => name.normalize("NFKC").toLowerCase();
+
+const stemOf = (lineName: string) => [...lineName].slice(0, 56).join("");
+
+function nameChoices({ lineName, network, operator, relationIds, origin }: ImportedLine): string[] {
+  const marks = origin ? [network || operator] : [network || operator, "OSM", `OSM${relationIds[0]}`];
+  return [
+    lineName,
+    ...marks.filter(Boolean).map((mark) => `${lineName.slice(0, 62 - mark.length)}（${mark.slice(0, 40)}）`),
+  ];
+}
+
+interface Namesake {
+  lineUuid: string;
+  lineName: string;
+  orgId: string;
+}
+
+/** Stored lines that a file of lines or a GTFS feed means by their key (our own feeds have it as route_id), a table by their number, or by their name. */
+async function namesakesOf(on: Database, lines: readonly ImportedLine[]): Promise<Map<ImportedLine, Namesake>> {
+  const asked = lines
+    .filter(({ origin }) => origin)
+    .map((line) => ({
+      line,
+      keys: [
+        line.key.replace(/^gtfs:/, ""),
+        ...(line.origin === "table" && line.ref ? [numberKey(line.ref)] : []),
+        ...spellings(line.lineName),
+      ],
+    }));
+  const found = new Map<string, Namesake>();
+  for (const some of chunks(
+    asked.flatMap(({ keys }) => keys),
+    5000,
+  )) {
+    const rows = await sql<Namesake & { lineId: string | null }>`
+        select line_uuid, line_name, line_id, org_id from line
+        where deleted_at is null and (line_uuid = any(${some}) or line_name = any(${some}) or line_id = any(${some.flatMap((key) => numberIn(key) ?? [])}))`.execute(
+      on,
+    );
+    for (const { lineId, ...row } of rows.rows)
+      found
+        .set(row.lineUuid, row)
+        .set(row.lineName, row)
+        .set(numberKey(lineId ?? ""), row);
+  }
+  return new Map(
+    asked.flatMap(({ line, keys }) => {
+      const namesake = keys.map((key) => found.get(key)).find(Boolean);
+      return namesake ? [[line, namesake] as const] : [];
+    }),
+  );
+}
+
+const numberKey = (lineId: string) => `number:${lineId}`;
+const numberIn = (key: string) => (key.startsWith("number:") ? key.slice("number:".length) : undefined);
+
+/** Whether every direction of a line is one that the stored line has today: the same stations and, where the file draws it, the same path to a decimetre. */
+async function saysNothingNew(
+  on: Database,
+  line: ImportedLine,
+  lineUuid: string,
+  stations: ReadonlyMap<string, PlacedStation>,
+): Promise<boolean> {
+  const versions = await sql<{ versionUuid: string }>`
+    select v.version_uuid from line_version v join line_classify c using (classify_sid)
+    where c.main_uuid = ${lineUuid} and c.deleted_at is null and v.deleted_at is null and v.valid @> ${today()}::date`.execute(
+    on,
+  );
+  const stored: ReturnType<typeof signature>[] = [];
+  for (const { versionUuid } of versions.rows) stored.push(...(await readContent(on, versionUuid)).map(signature));
+  const said = line.variants.flatMap((variant) =>
+    contentOf(line, variant, stations)
+      .content.filter(({ rows }) => rows.length > 0)
+      .map(signature),
+  );
+  return (
+    said.length > 0 &&
+    said.every(({ calls, path }) => stored.some((one) => one.calls === calls && (path === "" || one.path === path)))
+  );
+}
+
+/** By way of what an import keeps, so that both sides are rounded alike. */
+const rounded = (degrees: number) => Number(degrees.toFixed(7)).toFixed(6);
+
+function signature({ rows, path }: DirectionContent) {
+  return {
+    calls: rows.map(({ staUuid }) => staUuid).join(),
+    path: path ? path.points.map((point) => point.map(rounded).join()).join(" ") : "",
+  };
+}
+
+interface StoredLine {
+  lineUuid: string;
+  lineName: string;
+  orgId: string;
+  source: string;
+  sourceRefs: string[];
+  sourceHash: string | null;
+  deleted: boolean;
+  touched: boolean;
+  /** What earlier files said of it, where none held it whole. */
+  relations: RouteRelation[] | null;
+}
+
+/** A person has changed a line, or one of its versions, since it was imported. */
+const touched = sql<boolean>`(line.version is distinct from line.imported_version or exists (
+  select from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
+  where c.main_uuid = line.line_uuid and c.deleted_at is null and (v.version_uuid is null or v.version is distinct from v.imported_version)))`;
+
+/** Holds a line against changes and tells whether still no person has changed it. */
+async function holdUntouched(trx: Transaction<DB>, lineUuid: string): Promise<boolean> {
+  await sql`select from line where line_uuid = ${lineUuid} for update`.execute(trx);
+  await sql`select from line_classify where main_uuid = ${lineUuid} order by classify_sid for update`.execute(trx);
+  const found =
+    await sql`select from line where line_uuid = ${lineUuid} and deleted_at is null and not ${touched}`.execute(trx);
+  return found.rows.length > 0;
+}
+
+async function readStored(on: Database, file: BusNetwork): Promise<StoredLine[]> {
+  const keys = file.lines.map(({ key }) => key);
+  const refs = file.lines.flatMap(({ relationIds }) => relationIds.map(String));
+  const found = await sql<StoredLine>`
+    select line.line_uuid, line.line_name, line.org_id, line.source, line.source_refs, line.source_hash, line.deleted_at is not null as deleted, case when not s.whole then s.relations end as relations,
+      ${touched} as touched
+    from line left join line_source s using (line_uuid)
+    where line.source is not null and (line.source = any(${keys}) or line.source_refs && ${refs}::text[])
+    order by line.deleted_at nulls first`.execute(on);
+  return found.rows;
+}
+
+/** The stored line that a line of a file is: by its key, else by a relation. */
+function storedFor(line: ImportedLine, stored: readonly StoredLine[]): StoredLine | undefined {
+  const refs = new Set(line.relationIds.map(String));
+  const candidates = stored.filter((one) => one.source === line.key || one.sourceRefs.some((ref) => refs.has(ref)));
+  return (
+    candidates.find((one) => !one.deleted && one.source === line.key) ??
+    candidates.find((one) => !one.deleted) ??
+    candidates[0]
+  );
+}
+
+function joined(file: BusNetwork, stored: readonly StoredLine[]): BusNetwork {
+  const earlier = stored.flatMap(({ relations, deleted }) => (deleted ? [] : (relations ?? [])));
+  if (earlier.length === 0) return file;
+  const loose = file.stations
+    .filter(({ lines, named }) => lines.length === 0 && named)
+    .map(({ key, staName, nameEn, lng, lat, road }) => [key, { name: staName, nameEn, lng, lat, road }] as const);
+  return buildBusNetwork(mergeRelations(earlier, file.relations), new Map(loose), file.skipped);
 }

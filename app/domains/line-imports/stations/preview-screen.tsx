@@ -7,13 +7,13 @@ import { Facts, Heading, Section } from "~/kit/page/screens";
 import { importUrl, stationImportsUrl } from "../urls";
 import { ChoicesForm, isLocated, typedChoices } from "./choices";
 import { ChoicesFields } from "./choices-fields";
-import { CountList } from "./count-list";
 import { CrsOffsets, isLikelyWrong } from "./crs-offsets";
 import { DirectionRows } from "./direction-rows";
 import type { StationPreview } from "./preview";
-import { ProblemList } from "./problem-list";
 import type { ShownImport } from "./shown-import.server";
 import styles from "./stations.module.css";
+import type { RowProblem } from "./station-entry";
+import table from "~/kit/page/tables/scrolled-table.module.css";
 
 type Props = ShownImport & { preview: StationPreview; mayWrite: boolean; reply?: Reply };
 
@@ -116,6 +116,70 @@ export function PreviewScreen({ row, preview, lineName, directions, roads, stale
           />
         </Section>
       </form>
+    </>
+  );
+}
+
+function CountList({ preview: { rows, otherLines, counts } }: { preview: StationPreview }) {
+  return (
+    <ul className={styles.counts}>
+      <Count name="读到" value={rows} unit="行" />
+      <Count name="编号相同" value={counts.code} />
+      <Count name="站名相同" value={counts.name} />
+      {counts.chosen > 0 && <Count name="人工选择" value={counts.chosen} />}
+      <Count name="新建站点" value={counts.new} />
+      {otherLines > 0 && <Count name="其他线路（不导入）" value={otherLines} unit="行" />}
+      <Count name="错误" value={counts.errors} tone={counts.errors > 0 ? styles.bad : undefined} />
+      <Count name="提醒" value={counts.warnings} tone={counts.warnings > 0 ? styles.warn : undefined} />
+    </ul>
+  );
+}
+
+function Count({ name, value, unit, tone }: { name: string; value: number; unit?: string; tone?: string }) {
+  return (
+    <li className={tone}>
+      {name} <strong>{value}</strong>
+      {unit && ` ${unit}`}
+    </li>
+  );
+}
+
+const mostShown = 300;
+
+function ProblemList({ problems, total }: { problems: readonly RowProblem[]; total: number }) {
+  const shown = problems.slice(0, mostShown);
+  return (
+    <>
+      {shown.length < total && <p className="quiet">只列出前 {shown.length} 条，全部请下载带问题说明的表格。</p>}
+      <div className={table.scroller} tabIndex={0} role="region" aria-label="问题">
+        <table className={`${table.rows} ${styles.rows}`}>
+          <caption className="unseen">问题</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.narrow}>
+                文件行
+              </th>
+              <th scope="col" className={styles.column}>
+                列
+              </th>
+              <th scope="col" className={styles.column}>
+                级别
+              </th>
+              <th scope="col">说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, column, level, message }, at) => (
+              <tr key={at}>
+                <td className={table.right}>{row || ""}</td>
+                <td>{column}</td>
+                <td className={level === "error" ? styles.bad : styles.warn}>{level === "error" ? "错误" : "提醒"}</td>
+                <td className={styles.words}>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -7,11 +7,13 @@ import { loadVersionInForce } from "../detail.server";
 import { getVariantParam } from "../params/params.server";
 import type { DirectionDetail, VersionDetail } from "../schema";
 import { readServices } from "../timetable/stored-timetable.server";
-import { findConflicts } from "./conflicts.server";
 import { demandOf, intervalIn, type Run } from "./model";
 import { nameOf, type Period } from "./periods";
 import type { Scenario, Service } from "./schema";
-import { busiestDepartures } from "./timetable-departures";
+import { lineUrl, variantUrl } from "~/domains/lines/urls";
+import { baseChange } from "../draft-base.server";
+import { leavingTimes } from "~/transit/gtfs/timetable";
+import type { DirectionService } from "../timetable/services-along";
 
 export type Asked = Service & { versionUuid: string };
 
@@ -127,4 +129,65 @@ const lastSecond = ({ stationList }: DirectionDetail) => stationList.at(-1)?.dur
 function timesOf({ directions }: LineRow, direction: number) {
   const { first, last } = directions.find((one) => one.direction === direction) ?? { first: null, last: null };
   return { first, last };
+}
+
+type Conflict = Scenario["rows"][number]["conflicts"][number];
+
+/** What stands in the way of a draft, each with the page that mends it. */
+async function findConflicts(
+  viewer: Viewer,
+  draft: VersionDetail,
+  line: LineRow,
+  others: readonly VersionDetail[],
+): Promise<Conflict[]> {
+  const { versionUuid, classifySid, plannedFor, directions } = draft;
+  const at = (page: string, direction?: number) => variantUrl(draft, page, { version: versionUuid, direction });
+  const found: Conflict[] = [];
+  const { change } = await baseChange(viewer, { classifySid, versionUuid: versionUuid! });
+  if (change?.ground) found.push({ message: "底稿有变化，现行版本在这份草稿之后改过", href: at("versions/base") });
+  if (plannedFor && plannedFor < today())
+    found.push({ message: `计划生效日期 ${plannedFor} 已过`, href: at("versions/day") });
+  if (others.some((other) => other !== draft && other.classifySid === classifySid))
+    found.push({ message: "同一分类有几份草稿，合计会重复", href: at("versions") });
+  if (line.directions.some(({ first, last }) => !first || !last))
+    found.push({ message: "没有首末班，算不出每天的车公里", href: `${lineUrl(line)}/edit` });
+  for (const {
+    direction,
+    directionName,
+    stationList,
+    problems,
+    pathMileage,
+    matchState,
+    movedStations,
+  } of directions) {
+    if (stationList.length === 0) continue;
+    for (const { row, message } of problems.filter(({ level }) => level === "error"))
+      found.push({ message: `${directionName}第 ${row} 站：${message}`, href: at("stations", direction) });
+    if (pathMileage === null) found.push({ message: `${directionName}没有路径`, href: at("match", direction) });
+    else if (matchState === "partial")
+      found.push({ message: `${directionName}路径只有部分匹配`, href: at("match", direction) });
+    if (movedStations.length > 0)
+      found.push({ message: `${directionName}站点移动后待复核`, href: at("map", direction) });
+  }
+  if (directions.every(({ stationList }) => stationList.length === 0))
+    found.push({ message: "草稿还没有站点", href: at("stations") });
+  return found;
+}
+
+/** Minutes of the day at which buses leave in each direction on the weekday with most trips, around this day or as long as the timetable holds. */
+function busiestDepartures(services: readonly DirectionService[], day: string): Map<number, number[]> {
+  const held = services.filter(({ from, to }) => (from ?? day) <= day && day <= (to ?? day));
+  const last = services.reduce((latest, { to }) => (to !== null && to > latest ? to : latest), "");
+  const holding =
+    held.length > 0 ? held : services.filter(({ from, to }) => (from ?? last) <= last && last <= (to ?? last));
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((weekday) => holding.filter((one) => one.weekdays.includes(weekday)));
+  const trips = (some: readonly DirectionService[]) => some.reduce((all, one) => all + leavingTimes(one).length, 0);
+  const busiest = weekdays.reduce((most, some) => (trips(some) > trips(most) ? some : most), []);
+  const found = new Map<number, number[]>();
+  for (const service of busiest.length > 0 ? busiest : holding)
+    found.set(service.direction, [
+      ...(found.get(service.direction) ?? []),
+      ...leavingTimes(service).map((seconds) => seconds / 60),
+    ]);
+  return found;
 }

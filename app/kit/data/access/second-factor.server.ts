@@ -2,20 +2,15 @@ import { sql } from "kysely";
 import { db, type Database, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { recordOwnChange } from "./own-change.server";
-import { decrypt, encrypt } from "./encrypt.server";
+import { decrypt, encrypt, keyedDigest } from "./encrypt.server";
 import { judgeOwnGuess, requireOwnPassword, WrongGuess } from "./own-guess.server";
-import {
-  countRecoveryCodes,
-  makeRecoveryCodes,
-  recoveryCodePattern,
-  replaceRecoveryCodes,
-  spendRecoveryCode,
-} from "./recovery-codes.server";
 import type { SecurityEventKind } from "./security-event-kinds";
 import { noteSecurityEvent, recordSecurityEvent, type EventActor } from "./security-events.server";
 import { endSessionsOf } from "./session.server";
 import { isTimedCode, stepOf } from "./totp.server";
 import type { Viewer } from "./viewer";
+import { randomBytes, randomInt } from "node:crypto";
+import { hashSalted } from "./passwords.server";
 
 export async function findSecondFactor(userId: string): Promise<{ since: Date; codesLeft: number } | undefined> {
   const found = await db()
@@ -134,4 +129,58 @@ async function note(trx: Database, viewer: Viewer, kind: SecurityEventKind, word
     .executeTakeFirstOrThrow();
   await recordOwnChange(trx, viewer, version, { after: { secondFactor: words } });
   await recordSecurityEvent(trx, viewer, kind, words);
+}
+
+const symbols = "abcdefghjkmnpqrstuvwxyz23456789";
+const [howMany, groups, groupLength, saltLength] = [10, 3, 4, 16];
+
+const recoveryCodePattern = /^(?:[a-z2-9]{4}){3}$/;
+
+interface MadeCodes {
+  codes: string[];
+  hashes: Buffer[];
+}
+
+/** Makes ten codes to show; their hashes have one salt, so that a typed one is hashed once. */
+async function makeRecoveryCodes(userId: string): Promise<MadeCodes> {
+  const codes = Array.from({ length: howMany }, newCode);
+  const salt = randomBytes(saltLength);
+  const hashes: Buffer[] = [];
+  for (const code of codes) hashes.push(await hashOf(userId, code.replaceAll("-", ""), salt));
+  return { codes, hashes };
+}
+
+/** Gives a person these codes in place of all that they had: only their hashes are kept. */
+async function replaceRecoveryCodes(on: Database, userId: string, { hashes }: MadeCodes): Promise<void> {
+  await on.deleteFrom("recoveryCode").where("userId", "=", userId).execute();
+  await on
+    .insertInto("recoveryCode")
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute();
+}
+
+/** Whether this was one of the person's codes, which it then is no more. */
+async function spendRecoveryCode(userId: string, code: string): Promise<boolean> {
+  const kept = await db().selectFrom("recoveryCode").select("codeHash").where("userId", "=", userId).executeTakeFirst();
+  if (!kept) return false;
+  const spent = await db()
+    .deleteFrom("recoveryCode")
+    .where("userId", "=", userId)
+    .where("codeHash", "=", await hashOf(userId, code, kept.codeHash.subarray(0, saltLength)))
+    .executeTakeFirst();
+  return spent.numDeletedRows === 1n;
+}
+
+async function countRecoveryCodes(userId: string): Promise<number> {
+  const found = await db().selectFrom("recoveryCode").select("codeHash").where("userId", "=", userId).execute();
+  return found.length;
+}
+
+async function hashOf(userId: string, code: string, salt: Buffer): Promise<Buffer> {
+  return Buffer.concat([salt, await hashSalted(keyedDigest(`${userId}:${code}`), salt)]);
+}
+
+function newCode(): string {
+  const group = () => Array.from({ length: groupLength }, () => symbols[randomInt(symbols.length)]).join("");
+  return Array.from({ length: groups }, group).join("-");
 }

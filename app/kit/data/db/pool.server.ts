@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+  CamelCasePlugin,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type UnknownRow,
+} from "kysely";
 import pg from "pg";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
-import { CamelNames } from "./camel-names.server";
 import { sqlState } from "./failures";
 import { KeepingClient } from "./planned-once.server";
 import { SilentConnections } from "./silent-connections.server";
@@ -132,4 +139,20 @@ function held(): Held {
   silent.addPool(pool);
   holder.__busDatabase = { url, pool, kysely, silent };
   return holder.__busDatabase;
+}
+
+/** Columns in camel case: each result's names are made once, not for each of its rows. */
+class CamelNames extends CamelCasePlugin {
+  override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const { rows } = result;
+    if (!rows[0]) return Promise.resolve(result);
+    const names = Object.keys(rows[0]);
+    const camelNames = names.map((name) => this.camelCase(name));
+    const rename = (row: UnknownRow) => {
+      const renamed: UnknownRow = {};
+      for (let at = 0; at < names.length; at++) renamed[camelNames[at]!] = row[names[at]!];
+      return renamed;
+    };
+    return Promise.resolve({ ...result, rows: rows.map(rename) });
+  }
 }

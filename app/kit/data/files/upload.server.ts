@@ -13,7 +13,6 @@ import { cleanFileName } from "./file-name";
 import { localPath } from "./files.server";
 import { removeForgotten } from "./forgotten.server";
 import { sizeText } from "./size-text";
-import { watchTaking } from "./watch-taking";
 
 /** A file received: at `path` in the work folder until it is put away or discarded; its type is what its bytes say. */
 export interface ReceivedFile {
@@ -155,4 +154,29 @@ function multipartReader(type: string, limits: { fileSize: number; files: number
 function isBroken(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code !== "string" || code.startsWith("ERR_STREAM") || code === "ECONNRESET" || code === "ABORT_ERR";
+}
+
+const everyMs = 250;
+const patience = 6;
+
+/** Hands pieces on and calls `stop` when the next stage takes none though it is idle: at a long part that it skips, busboy waits for ever. */
+function watchTaking(isIdle: () => boolean, stop: () => void) {
+  let isWaiting = false;
+  let times = 0;
+  // Counted, not timed: a process that was held up has waited no longer for the reader.
+  const watch = setInterval(() => {
+    times = isWaiting && isIdle() ? times + 1 : 0;
+    if (times === patience) stop();
+  }, everyMs);
+  return {
+    async *pieces(source: AsyncIterable<Uint8Array>) {
+      for await (const piece of source) {
+        [isWaiting, times] = [true, 0];
+        yield piece;
+        isWaiting = false;
+      }
+      [isWaiting, times] = [true, 0];
+    },
+    end: () => clearInterval(watch),
+  };
 }

@@ -4,9 +4,8 @@ import { moveRow, rowField, type TypedRow } from "~/kit/page/forms/row-edits";
 import { ChoiceOptions } from "~/kit/page/forms/row-controls";
 import type { RowColumn, RowTableProps } from "~/kit/page/forms/row-table";
 import { useIslandHost } from "~/kit/page/islands/host";
-import { useFoundColumns } from "./use-found-columns";
-import { errorsAt, typedOver } from "./row-table-values";
-import { RowGrid } from "./row-grid.island";
+import { RowGrid, typedUnder } from "./row-grid.island";
+import type { Choice } from "~/kit/page/forms/field";
 
 interface Kept {
   id: number;
@@ -140,4 +139,49 @@ function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
 function without(values: TypedRow, name: string, value: string | undefined): TypedRow {
   const { [name]: _, ...rest } = values;
   return value === undefined ? rest : { ...rest, [name]: value };
+}
+
+const errorsAt = (wrong: RowTableProps["wrong"], list: string, columns: readonly RowColumn[], at: number) =>
+  Object.fromEntries(
+    columns.flatMap(({ name }) => {
+      const errors = wrong[rowField(list, at, name)];
+      return errors ? [[name, errors.join("；")]] : [];
+    }),
+  );
+
+/** A row as typed before the grid stood; a tick that was taken away is not among what was typed. */
+function typedOver(
+  row: TypedRow,
+  columns: readonly RowColumn[],
+  typed: Record<string, string> | undefined,
+  list: string,
+  at: number,
+): TypedRow {
+  if (!typed) return row;
+  const ticks = new Set(columns.filter(({ kind }) => kind === "check").map(({ name }) => name));
+  const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !ticks.has(name)));
+  return { ...kept, ...typedUnder(typed, rowField(list, at, "")) };
+}
+
+/** The columns with the choices that the search beside the grid has found last; as given until then. */
+function useFoundColumns(
+  columns: RowColumn[],
+  field: string | undefined,
+  element: HTMLElement | undefined,
+): RowColumn[] {
+  const [found, setFound] = useState<Choice[]>();
+  useEffect(() => {
+    const form = field === undefined ? null : element?.closest("form");
+    const read = () => {
+      const parts = [...form!.querySelectorAll<HTMLElement>("[data-choices]")];
+      const part = parts.find((one) => one.dataset.found === field);
+      if (part) setFound(JSON.parse(part.dataset.choices!) as Choice[]);
+    };
+    form?.addEventListener("found", read);
+    return () => form?.removeEventListener("found", read);
+  }, [element, field]);
+  return useMemo(
+    () => columns.map((one) => (found && field?.endsWith(`.${one.name}`) ? { ...one, choices: found } : one)),
+    [columns, field, found],
+  );
 }

@@ -7,12 +7,13 @@ import { log } from "~/kit/ground/log.server";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { cleanAddress, enter } from "./entry.server";
 import { answerOnce } from "./answer-once.server";
-import { runFresh } from "./fresh-password.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { isPasswordStale, StalePassword } from "~/kit/data/access/fresh-password.server";
+import { forkRequest } from "~/kit/page/forms/read-form";
 
 /** A permission code, or: anyone; anyone signed in. */
 export type Permission = "public" | "signed-in" | (string & {});
@@ -155,3 +156,24 @@ function problemPage(problem: Problem, url: URL) {
 }
 
 const statusOf = { missing: 404, stale: 409, used: 409, field: 422 };
+
+/** Runs a page's handler; where it asks for a fresh password, the person is led to the page that takes it, and what they posted is kept until they come back. */
+async function runFresh<R>(
+  { request, url, viewer }: { request: Request; url: URL; viewer: Viewer },
+  run: (request: Request) => R,
+): Promise<Awaited<R>> {
+  const keeps = isPasswordStale(viewer) && isForm(request);
+  const [first, copy] = keeps ? await forkRequest(request) : [request, undefined];
+  try {
+    return await run(first);
+  } catch (error) {
+    if (!(error instanceof StalePassword)) throw error;
+    const to = new URLSearchParams({ to: error.backTo ?? cleanAddress(url) });
+    const kept = copy && (await storePost(copy, viewer.userId));
+    if (kept) to.set("kept", kept);
+    throw redirect(`/confirm-password?${to}`, 303);
+  }
+}
+
+const isForm = ({ method, headers }: Request) =>
+  method === "POST" && /urlencoded/.test(headers.get("content-type") ?? "");

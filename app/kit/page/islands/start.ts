@@ -1,5 +1,4 @@
 import type { IslandName } from "~/islands";
-import { showFailure } from "./failure";
 
 /** An island's code has this long to arrive, in milliseconds; after that its fallback stays. */
 const CHUNK_TIMEOUT = 120_000;
@@ -61,4 +60,23 @@ function waitFor(element: HTMLElement, go: () => void) {
   } else {
     (window.requestIdleCallback ?? setTimeout)(go);
   }
+}
+
+/** Says under the fallback that the live part did not come, with a link that tries again, and at its second click loads the page again. */
+function showFailure(element: HTMLElement, retry: () => void) {
+  const old = element.querySelector(":scope > [data-island-failed]");
+  const note = document.createElement("p");
+  note.dataset.islandFailed = "";
+  note.setAttribute("role", "status");
+  const link = document.createElement("a");
+  link.href = location.href;
+  link.textContent = "重试";
+  note.append("此部分加载失败，", link);
+  if (old) return old.replaceWith(note);
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    note.replaceChildren("正在重试…");
+    retry();
+  });
+  element.append(note);
 }

@@ -1,19 +1,18 @@
-import { errorOf } from "~/kit/page/forms/field";
-import type { Field } from "~/kit/page/forms/field";
+import { errorOf, type Field, fieldValue, fieldValues } from "~/kit/page/forms/field";
 import { NumberField, RadioField, TextareaField } from "~/kit/page/forms/fields";
 import { Island } from "~/kit/page/islands/island";
 import type { MapRoad } from "./line-drawing";
 import { growBox } from "~/transit/geo/lng-lat";
 import styles from "./map.module.css";
 import type { MapSettings } from "./map-settings";
-import { shapeKinds } from "~/transit/geo/shape";
-import type { MapShape, ShapeKind } from "~/transit/geo/shape";
+import { shapeKinds, type MapShape, type ShapeKind, kindOf, type Shape, shapeOf } from "~/transit/geo/shape";
 import { shapeLimits } from "~/transit/geo/shape-faults";
 import { boxOfShape } from "~/transit/geo/shape-geometry";
-import { type ShapeFields, shapeShown } from "./shape-shown";
 import { shapeWords } from "./shape-words";
 import type { ShapePickerProps } from "./shape-picker.island";
 import { SvgMap } from "./svg-map";
+import { opened, readLines } from "~/transit/geo/coordinate-lines";
+import { flatten } from "~/transit/geo/project";
 
 interface Props {
   /** A point a line; all that an outline needs. */
@@ -146,4 +145,33 @@ function PointsHint({ choice }: { choice: boolean }) {
 /** A conform field's facts without its getters; never required, because which inputs are depends on the kind. */
 function plain({ id, name, errors, initialValue }: Field): Field {
   return { id, name, errors, initialValue };
+}
+
+/** The inputs of an area whose kind a person chooses. */
+interface ShapeFields {
+  shape: Field;
+  lng: Field;
+  lat: Field;
+  radius: Field;
+  width: Field;
+}
+
+/** What the inputs hold when the page is made, finished or not. */
+function shapeShown(coords: Field, choice: ShapeFields | undefined): Shape | null {
+  const number = (field: Field | undefined) => {
+    const text = field && fieldValue(field)?.trim();
+    return text ? Number(text) : null;
+  };
+  const read = readLines(fieldValue(coords) ?? "");
+  const points = "points" in read ? opened(read.points) : [];
+  const shape = choice ? Number(fieldValues(choice.shape)[0] ?? 3) : 3;
+  if (!kindOf(shape)) return null;
+  return shapeOf({
+    shape,
+    coords: flatten(points),
+    lng: number(choice?.lng),
+    lat: number(choice?.lat),
+    radius: number(choice?.radius),
+    width: number(choice?.width) ?? 30,
+  });
 }

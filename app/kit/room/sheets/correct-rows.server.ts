@@ -7,11 +7,10 @@ import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { wordOf } from "~/kit/page/sheets/template";
 import type { SheetChoices, SheetImport } from "./import-row";
 import { readRow } from "./read-rows";
-import type { JudgedRow, ReadRow, Sheet } from "./sheet";
+import type { JudgedRow, ReadRow, Sheet, Claims } from "./sheet";
 import { recheckSheetImport, requireImportable } from "./sheet-imports.server";
-import { countRows, keepRows, type SheetRowFacts } from "./sheet-rows.server";
+import { countRows, keepRows, type SheetRowFacts, asRead, rowColumns } from "./sheet-rows.server";
 import { sheetImports } from "./sheet-steps.server";
-import { dropEmptied, findWrongRows, otherClaims } from "./wrong-rows.server";
 
 /** Row -> field -> what was typed in place of its cell. */
 export type Corrections = ReadonlyMap<number, Record<string, string>>;
@@ -133,3 +132,37 @@ async function keepCounts(trx: Database, importId: string, choices: SheetImport[
       preview = jsonb_set(preview, '{counts}', ${plainJson({ new: fresh, changed, same, wrong })})
     where import_id = ${importId}`.execute(trx);
 }
+
+/** Wrong rows by their numbers, or those with a claim; their cells as they were read. */
+async function findWrongRows(
+  on: Database,
+  importId: string,
+  asked: { rows: readonly number[] } | { claims: readonly string[]; without: readonly number[] },
+): Promise<SheetRowFacts[]> {
+  const which =
+    "rows" in asked
+      ? sql`row_number = any(${[...asked.rows]})`
+      : sql`claims && ${[...asked.claims]}::text[] and row_number <> all(${[...asked.without]})`;
+  const found = await sql<SheetRowFacts>`
+    select ${rowColumns} from sheet_row where import_id = ${importId} and kind = 'wrong' and ${which} order by row_number limit 2000`.execute(
+    on,
+  );
+  return found.rows.map(asRead);
+}
+
+async function otherClaims(
+  on: Database,
+  importId: string,
+  claims: readonly string[],
+  without: readonly number[],
+): Promise<Claims> {
+  const found = await sql<{ claim: string; first: number }>`
+    select claim, min(row_number) as first from sheet_row, unnest(claims) as claim
+    where import_id = ${importId} and claims && ${[...claims]}::text[] and row_number <> all(${[...without]}) group by claim`.execute(
+    on,
+  );
+  return new Map(found.rows.map(({ claim, first }) => [claim, first]));
+}
+
+const dropEmptied = (on: Database, importId: string, rows: readonly number[]) =>
+  sql`delete from sheet_row where import_id = ${importId} and row_number = any(${[...rows]})`.execute(on);

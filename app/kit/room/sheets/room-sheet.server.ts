@@ -1,17 +1,21 @@
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { readSort } from "~/kit/page/tables/state";
 import type { Served } from "../served.server";
 import { type Kept, streamRows } from "../source.server";
 import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
-import { judgeRows } from "./judge-rows.server";
-import type { Sheet, SheetMode, Values } from "./sheet";
-import { placeParentsFirst } from "./parents-first.server";
-import { rehearseWith } from "./rehearse.server";
+import type { Sheet, SheetMode, Values, CellError, Fit, JudgedRow, ReadRow, WrittenBefore, WrittenRow } from "./sheet";
+import { rehearseWith, refuseRows } from "./rehearse.server";
 import { writeRowCells } from "./write-cells.server";
-import { undoRows } from "./undo-rows.server";
-import { writeEach, writeTogether } from "./write-rows.server";
+import { writeEach, writeTogether, attemptOne, wordsOf } from "./write-rows.server";
+import type { FieldError } from "~/kit/ground/problem";
+import { openDoubts } from "../checks.server";
+import { type Draft, type Given, judgeRow, readCode, startingValues } from "./judge-row.server";
+import { findHeld, findKnown, findReferred, findTaken, foldCode } from "./known-records.server";
+import { sql, type Transaction } from "kysely";
+import { same } from "~/kit/data/db/record-table";
+import type { DB } from "~/kit/data/db/tables";
 
 interface Declared<Row> {
   templateCode: string;
@@ -112,3 +116,200 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Dec
     }
   }
 }
+
+/** Judges rows by the field's rules, the room's checks, what is stored and the rows before them; all errors of a row at once. */
+async function judgeRows(
+  { room, source }: Served,
+  viewer: Viewer,
+  rows: readonly ReadRow[],
+  given: Given & { fit?: Fit },
+  on: Database = db(),
+): Promise<JudgedRow[]> {
+  const { identity, columns, fit } = given;
+  const { kept } = source;
+  const alone = Object.values(kept.unique).filter(({ within }) => !within);
+  const unique = [...new Set([identity, ...alone.map(({ path }) => path)])].filter((path) => path in room.fields);
+  const codes = rows.map((row) => readCode(room, identity, row));
+  const fresh = new Map(codes.filter(Boolean).map((code) => [foldCode(code), newKey()]));
+  const names = columns.map(({ name }) => name);
+  const [known, keysOf] = await Promise.all([
+    findKnown(source, viewer, identity, codes, names, on),
+    findReferred(viewer, columns, rows, { table: kept.table, fresh }, on),
+  ]);
+  const held = await findHeld(
+    viewer,
+    columns,
+    rows.map((row, at) => ({ codes: row.codes, held: [known.get(foldCode(codes[at]!))?.record ?? []].flat() })),
+    keysOf,
+  );
+  const starting = startingValues(room, rows[0]);
+  const drafts = rows.map((row, at) => {
+    const code = codes[at]!;
+    return judgeRow(room, unique, row, given, {
+      code,
+      known: known.get(foldCode(code)),
+      freshKey: fresh.get(foldCode(code)),
+      keysOf,
+      held: held[at]!,
+      starting,
+    });
+  });
+  for (const path of unique.filter((one) => one !== identity)) {
+    const wanted = drafts.filter(({ fields }) => (fields?.[path] ?? null) !== null);
+    if (wanted.length === 0) continue;
+    const taken = await findTaken(
+      kept,
+      path,
+      wanted.map(({ fields }) => fields![path]),
+      on,
+    );
+    const message = alone.find((one) => one.path === path)!.message;
+    for (const { fields, key, errors } of wanted)
+      if ((taken.get(foldCode(fields![path])) ?? key) !== key) errors.push({ name: path, message });
+  }
+  const good = drafts.filter(({ errors, kind }) => errors.length === 0 && kind !== "same");
+  const unfit = await fit?.(
+    viewer,
+    good.map((one) => ({ after: one.after, before: one.known?.record })),
+    on,
+  );
+  good.forEach(({ errors, after, known }, at) =>
+    errors.push(...(unfit?.[at] ?? []), ...openDoubts(source, viewer, after, known?.record).map(asCellError)),
+  );
+  return drafts.map(finish);
+}
+
+const asCellError = ({ path, message }: FieldError): CellError => ({
+  name: path,
+  message: `${message}；确实如此时，请在上传时勾选“提醒已核对”`,
+});
+
+function finish({ row, place, hidden, code, key, version, claims, ...draft }: Draft): JudgedRow {
+  const { kind, fields, before, cells, errors } = draft;
+  const own = { row, place, hidden, code, key, version, claims };
+  return errors.length > 0
+    ? { ...own, kind: "wrong", fields: null, before: null, cells, errors }
+    : { ...own, kind, fields, before, cells: null, errors: null };
+}
+
+/** A record that names another one of the file is written after it; those that name one another in a ring are refused. */
+function placeParentsFirst(
+  judged: readonly JudgedRow[],
+  read: readonly ReadRow[],
+  columns: readonly SheetColumn[],
+  table: string,
+): JudgedRow[] {
+  const above = columns.filter(({ reference }) => reference?.table === table);
+  const byKey = new Map(judged.flatMap((row) => (row.fields && row.key ? [[row.key, row] as const] : [])));
+  const named = (row: JudgedRow) => above.flatMap(({ name }) => byKey.get(row.fields?.[name] as string) ?? []);
+  const depths = new Map<JudgedRow, number>();
+  const rings = new Map<number, readonly CellError[]>();
+  for (const row of byKey.values()) measure(row, []);
+  return refuseRows(judged, read, rings)
+    .map((row, at) => ({ row, depth: depths.get(judged[at]!) ?? 0 }))
+    .sort((one, other) => one.depth - other.depth || one.row.row - other.row.row)
+    .map(({ row }, place) => ({ ...row, place }));
+
+  function measure(row: JudgedRow, below: readonly JudgedRow[]): number {
+    const known = depths.get(row);
+    if (known !== undefined) return known;
+    if (below.includes(row)) {
+      tell(below.slice(below.indexOf(row)));
+      return 0;
+    }
+    const depth = 1 + Math.max(0, ...named(row).map((one) => measure(one, [...below, row])));
+    depths.set(row, depth);
+    return depth;
+  }
+
+  function tell(ring: readonly JudgedRow[]): void {
+    const { name, header } = above[0]!;
+    ring.forEach((row, at) => {
+      const codes = [...ring.slice(at), ...ring.slice(0, at), row].map(({ code }) => code);
+      const way = codes.length > 6 ? [...codes.slice(0, 5), "…", row.code] : codes;
+      rings.set(row.row, [{ name, message: `${header}绕成一圈（${way.join(" → ")}），请改正其中一行` }]);
+    });
+  }
+}
+
+/** Takes rows back: created records go to the bin, changed ones get their old values. What has changed since, or is needed now, stays and is named. */
+async function undoRows(
+  served: Served,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  rows: readonly WrittenBefore[],
+): Promise<WrittenRow[]> {
+  const { kept } = served.source;
+  const found = await sql<{ key: string; version: number }>`
+    select ${sql.ref(kept.key)} as key, version from ${sql.table(kept.table)}
+    where ${sql.ref(kept.key)} = any(${rows.map(({ key }) => key)}) and deleted_at is null`.execute(trx);
+  const versions = new Map(found.rows.map(({ key, version }) => [key, version]));
+  const isUntouched = ({ key, written }: WrittenBefore) => versions.get(key!) === written;
+  const result: WrittenRow[] = rows
+    .filter((row) => !isUntouched(row))
+    .map(({ row, key }) => keptRow(row, versions.has(key!) ? "导入以后又被修改过" : "导入以后已被删除"));
+  const untouched = rows.filter(isUntouched);
+  const old = await findOldFields(
+    served,
+    trx,
+    untouched.filter(({ kind }) => kind === "changed"),
+  );
+  // In the order given: what was written last may need what was written before it.
+  for (let at = 0; at < untouched.length;) {
+    const row = untouched[at]!;
+    const next = untouched.findIndex(({ kind }, place) => place >= at && kind !== "new");
+    const fresh = untouched.slice(at, next < 0 ? undefined : next);
+    at += Math.max(1, fresh.length);
+    if (fresh.length > 0) {
+      result.push(...(await remove(served, trx, viewer, fresh)));
+      continue;
+    }
+    const fields = { ...row.before, ...old.get(row.key!) };
+    const refusal = await attemptOne(trx, () => served.verbs.update(viewer, row.key!, fields as never, row.written!));
+    result.push(refusal ? keptRow(row.row, wordsOf(refusal)) : { row: row.row, outcome: "undone" });
+  }
+  return result;
+}
+
+/** What the fields of changed records were before, those too that the room's verb set by itself. */
+async function findOldFields(
+  { room, source: { kept } }: Served,
+  trx: Transaction<DB>,
+  rows: readonly WrittenBefore[],
+): Promise<Map<string, Values>> {
+  const found = await sql<{ key: string; before: Values; after: Values }>`
+    select record_key as key, before, after from history join unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ version }) => version! + 1)}::integer[]) as one(key, version)
+      on record_key = one.key and record_version = one.version
+    where room = ${kept.room} and action = 'update' and after ->> ${kept.key} = record_key`.execute(trx);
+  return new Map(
+    found.rows.map(({ key, before, after }) => {
+      const changed = Object.keys(room.fields).filter((name) => name in before && !same(before[name], after[name]));
+      return [key, Object.fromEntries(changed.map((name) => [name, before[name]]))];
+    }),
+  );
+}
+
+/** All at once, or by halves until those that cannot be removed are found. */
+async function remove(
+  served: Served,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  rows: readonly WrittenBefore[],
+): Promise<WrittenRow[]> {
+  if (rows.length === 0) return [];
+  const refusal = await attemptOne(trx, () =>
+    served.verbs.remove(
+      viewer,
+      rows.map(({ key }) => key!),
+    ),
+  );
+  if (!refusal) return rows.map(({ row }) => ({ row, outcome: "undone" }));
+  if (rows.length === 1) return [keptRow(rows[0]!.row, wordsOf(refusal))];
+  const middle = Math.ceil(rows.length / 2);
+  return [
+    ...(await remove(served, trx, viewer, rows.slice(middle))),
+    ...(await remove(served, trx, viewer, rows.slice(0, middle))),
+  ];
+}
+
+const keptRow = (row: number, message: string): WrittenRow => ({ row, outcome: "kept", message });

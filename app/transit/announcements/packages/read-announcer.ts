@@ -1,11 +1,19 @@
-import type { CompiledItem, CompiledNode, CompiledPlaylist, CompiledPublicNode, LineDirection, Names } from "../model";
+import type {
+  CompiledItem,
+  CompiledNode,
+  CompiledPlaylist,
+  CompiledPublicNode,
+  LineDirection,
+  Names,
+  CompiledClip,
+} from "../model";
 import { charsets, directions, type Direction, languages, nodeUses, voiceUses, type VoiceUse } from "../words";
 import * as layout from "./announcer-layout";
 import { decodeText } from "./charset";
 import { readNode, readPathPoint } from "./node-table";
-import { readClips } from "./read-announcer-clips";
 import { type FoundFile, PackageError, type ReadPackage } from "./package-file";
 import { type Heads, readTable, type TableRow } from "./table";
+import { announcerPathKind } from "./announcer-paths";
 
 export function readAnnouncerPackage(files: ReadonlyMap<string, FoundFile>): ReadPackage {
   const table = <Name extends string>(path: string, heads: Heads<Name>) => {
@@ -113,4 +121,34 @@ function textsOf(
   const node = place === "服务语" ? publicNodes[number - 1] : nodes.find(isAt);
   if (!node) throw new PackageError(`${row.where}的节点 ${number} 不存在`);
   node.texts.push({ language: row.oneOf("lang", languages), text: row.text("text"), seconds: row.number("seconds") });
+}
+
+function readClips(rows: readonly TableRow<keyof typeof layout.clipHeads>[], files: ReadonlyMap<string, FoundFile>) {
+  const numbers = new Map<string, number>();
+  const held: string[] = [];
+  const listed = new Set<string>();
+  const clips = rows.map((row, at): CompiledClip => {
+    const path = row.text("file");
+    if (announcerPathKind(path) !== "audio") throw new PackageError(`${row.where}的音频路径不合规则`);
+    listed.add(path);
+    numbers.set(row.text("name"), at + 1);
+    const clip: CompiledClip = {
+      language: row.oneOf("language", languages),
+      text: row.text("text"),
+      speaker: row.number("speaker"),
+      durationMs: row.number("durationMs"),
+      format: path.endsWith(".wav") ? "wav" : "mp3",
+      sizeBytes: row.number("size"),
+      crc32: row.number("crc32"),
+      sha256: row.text("sha256"),
+    };
+    const file = files.get(path);
+    if (!file) held.push(clip.sha256);
+    else if (file.size !== clip.sizeBytes || file.crc32 !== clip.crc32 || file.sha256 !== clip.sha256)
+      throw new PackageError(`${path} 的内容与音频列表里的校验值不符`);
+    return clip;
+  });
+  for (const path of files.keys())
+    if (announcerPathKind(path) === "audio" && !listed.has(path)) throw new PackageError(`音频列表里没有 ${path}`);
+  return { clips, numbers, held };
 }
