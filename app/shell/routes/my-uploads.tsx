@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { cancelPieces, unfinishedOf } from "~/kit/data/attachments/pieces.server";
 import { sizeText } from "~/kit/data/files/size-text";
-import { attempt } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { OnceField } from "~/kit/page/forms/once";
@@ -26,8 +25,10 @@ export const action = page("signed-in", async ({ request, viewer }) => {
   const here = "/my-uploads";
   const uploadId = (await formDataOf(request)).get("uploadId");
   if (typeof uploadId !== "string") return redirectWith(request, "请在列表中选择要取消的上传", here, "error");
-  const done = await attempt(() => cancelPieces(viewer, uploadId));
-  return redirectWith(request, done.ok ? "已取消上传" : "这个上传已经不在了", here, done.ok ? undefined : "warning");
+  if (!(await unfinishedOf(viewer)).some((one) => one.uploadId === uploadId))
+    return redirectWith(request, "这个上传已经不在了", here, "warning");
+  await cancelPieces(viewer, uploadId);
+  return redirectWith(request, "已取消上传", here);
 });
 
 export default function MyUploads() {
