@@ -29,8 +29,7 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
     const address = request.ip;
     const came = Date.now();
     const began = process.hrtime.bigint();
-    const tell = (aborted: boolean, ms: number) => {
-      const status = response.headersSent ? response.statusCode : brokenOffStatus;
+    const tell = (aborted: boolean, status: number, ms: number) => {
       const viewer = response.locals.viewer as Viewer | undefined;
       const device = response.locals.device as string | undefined;
       const level = isQuiet || (device && status < 400 && !aborted) ? "debug" : "info";
@@ -64,10 +63,11 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
     response.once("close", () => {
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = !response.writableFinished;
+      const status = response.headersSent ? response.statusCode : brokenOffStatus;
       // Who sent it may still be on its way from the database.
       if (aborted && !isTerminals && !response.locals.viewer)
-        setTimeout(contain("the log of requests", tell), whoWithinMs, aborted, ms);
-      else tell(aborted, ms);
+        setTimeout(contain("the log of requests", tell), whoWithinMs, aborted, status, ms);
+      else tell(aborted, status, ms);
     });
     next();
   };
