@@ -93,7 +93,7 @@ async function pointAtTheirs(): Promise<void> {
     ownerUuid: parkingUuid,
   });
   const area = { waitName: "自家待车区", fenceUuid: mine.fenceUuid, lineUuids: [lineUuid, mine.lineUuid] };
-  mine.waitUuid = (await done<{ waitUuid: string }>("/api/fence/v1.0/waitingArea/update", area)).waitUuid;
+  mine.waitUuid = (await done<{ waitUuid: string }>("/api/fence/v1.0/waitingArea/add", area)).waitUuid;
   await done("/api/user/v1.0/update", { userId: mine.userId, personUuid });
   // A device that was the viewer's, and that of the other fleet now; and one the other way round.
   mine.wanderer = await make("devUuid", orgs["一车队"]!, `${marker}走`, { bindType: "bus", bindUuid: mine.busUuid });

@@ -36,7 +36,7 @@ it("a clean stop loses no request, login or sum of them; their names are those o
     select function, count(*) as n, max(user_account) as who from request_log group by 1`.execute(db());
   const of = (name: string) => names.rows.find((row) => row.function === name);
   expect(of("站点管理")).toMatchObject({ n: 40, who: "planner" });
-  expect(of("/api/sta/v1.0/pageList")).toMatchObject({ n: 1, who: "planner" });
+  expect(of("接口：分页查询站点")).toMatchObject({ n: 1, who: "planner" });
   expect(await counted(`path like '%${secret.slice(0, 8)}%'`)).toBe(0);
   expect(await counted("path like '%[已隐去]%'")).toBe(1);
   expect(await counted("path in ('/healthz', '/favicon.svg') or path like '/assets/%' or path like '%?%'")).toBe(0);

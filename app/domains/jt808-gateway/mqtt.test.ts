@@ -99,6 +99,7 @@ it("takes positions and files' results from a broker to where frames take them, 
   expect(body).toEqual({ command: 1, param: expect.stringContaining(`;${file.no}/${file.version};`) });
   await say({ kind: "upgradeResult", upgradeType: 0, result: 0 }, 10);
   await expect.poll(async () => (await detailOf(details[0]!)).state).toBe(2);
+  expect((await told(0x8001)).body).toMatchObject({ seq: 10 });
 });
 
 it("takes from a terminal's topic only what is said in that terminal's name", async () => {

@@ -1,6 +1,5 @@
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
-import { contain } from "~/kit/ground/faults.server";
 import type { RoadCalls, RoadReply, RoadRequest } from "./calls";
 import { GraphBuilder } from "./graph-build";
 import { packGraph, unpackGraph } from "./graph-file";
@@ -71,10 +70,10 @@ const calls: RoadCalls = {
   stats: () => current?.stats() ?? { nodes: 0, edges: 0, segments: 0, bytes: 0 },
 };
 
-parentPort?.on(
-  "message",
-  contain("a question about roads", answer, () => process.exit(1)),
-);
+// Who asks is told by the thread's end, and starts another.
+parentPort?.on("message", (request: RoadRequest) => {
+  answer(request).catch(() => process.exit(1));
+});
 
 async function answer({ id, name, args }: RoadRequest): Promise<void> {
   let reply: RoadReply;

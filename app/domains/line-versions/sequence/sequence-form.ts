@@ -65,7 +65,6 @@ export function entriesOf(rows: readonly TypedRow[]): {
     if (isOpen(row)) {
       const message = row.asked ? `“${row.asked}”还没有选定站点，请选择，或移除这一行` : "请选择站点，或移除这一行";
       errors.push({ row: at + 1, path: "staUuid", message });
-      return;
     }
     const values: Record<string, unknown> = { ...row };
     for (const name of ["staType", ...callNumbers] as const)
@@ -73,10 +72,10 @@ export function entriesOf(rows: readonly TypedRow[]): {
     for (const name of callTicks) values[name] = row[name] !== undefined && row[name] !== "" && row[name] !== "false";
     const read = SequenceEntry.safeParse(values, { error: chineseMessage });
     if (read.success) entries.push(read.data);
-    else
-      errors.push(
-        ...read.error.issues.map((issue) => ({ row: at + 1, path: issue.path.join("."), message: issue.message })),
-      );
+    else {
+      const others = read.error.issues.filter(({ path }) => !isOpen(row) || path[0] !== "staUuid");
+      errors.push(...others.map(({ path, message }) => ({ row: at + 1, path: path.join("."), message })));
+    }
   });
   return { entries, errors };
 }

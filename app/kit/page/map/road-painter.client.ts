@@ -9,9 +9,8 @@ export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export interface RoadPainter {
   isLoading: () => boolean;
-  /** Whether there were any to draw. */
-  roads: (pen: Pen, sight: Sight) => boolean;
-  names: (pen: Pen, sight: Sight) => boolean;
+  roads: (pen: Pen, sight: Sight) => void;
+  names: (pen: Pen, sight: Sight) => void;
 }
 
 /** Draws our own roads and their names from vector tiles at `url`; `onChange` hears when a picture is worth drawing anew. */
@@ -50,7 +49,6 @@ interface ShownTile {
 
 function drawRoads(pen: Pen, sight: Sight, shown: readonly ShownTile[]) {
   pen.lineCap = pen.lineJoin = "round";
-  let isDrawn = false;
   for (const part of ["casing", "fill"] as const)
     for (let rank = 6; rank >= 0; rank--) {
       const stroke = roadStrokes(rank, sight.zoom)[part];
@@ -67,10 +65,8 @@ function drawRoads(pen: Pen, sight: Sight, shown: readonly ShownTile[]) {
         pen.lineWidth = stroke.width / scale;
         pen.stroke(path);
         pen.restore();
-        isDrawn = true;
       }
     }
-  return isDrawn;
 }
 
 function clipTo(pen: Pen, { scale, x, y }: ReturnType<typeof placeOnPicture>) {
@@ -96,8 +92,7 @@ function drawNames(pen: Pen, sight: Sight, tiles: readonly RoadTile[]) {
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
   [pen.lineWidth, pen.strokeStyle, pen.fillStyle] = [3, HALO, ROAD_NAME];
-  const placed = placeNames(lines, sight, [], []);
-  for (const { text, x, y, angle } of placed) {
+  for (const { text, x, y, angle } of placeNames(lines, sight, [], [])) {
     pen.save();
     pen.translate(x, y);
     pen.rotate((angle * Math.PI) / 180);
@@ -105,5 +100,4 @@ function drawNames(pen: Pen, sight: Sight, tiles: readonly RoadTile[]) {
     pen.fillText(text, 0, 0);
     pen.restore();
   }
-  return placed.length > 0;
 }

@@ -1,5 +1,5 @@
 import { loadMissingCalls } from "~/kit/page/islands/missing-calls";
-import { isBlank } from "./blank-picture.client";
+import { drawsBlank } from "./blank-picture.client";
 import type { PaintedRoads, RoadPart, WantedRoads } from "./road-layer.client";
 import { roadPainter, type RoadPainter } from "./road-painter.client";
 
@@ -16,8 +16,10 @@ addEventListener("unhandledrejection", ({ reason }) => {
 });
 
 function hear(data: string | WantedRoads) {
-  if (typeof data === "string") painter = roadPainter(data, () => wanted.forEach((one) => paint(one, true)));
-  else {
+  if (typeof data === "string") {
+    if (drawsBlank()) throw new Error("pictures that are drawn in a thread come out blank here");
+    painter = roadPainter(data, () => wanted.forEach((one) => paint(one, true)));
+  } else {
     wanted.set(data.part, data);
     paint(data, false);
   }
@@ -27,10 +29,9 @@ function paint({ part, sight, pixelRatio }: WantedRoads, unfinished: boolean) {
   const canvas = new OffscreenCanvas(Math.round(sight.width * pixelRatio), Math.round(sight.height * pixelRatio));
   const pen = canvas.getContext("2d")!;
   pen.scale(pixelRatio, pixelRatio);
-  const isDrawn = painter[part](pen, sight);
+  painter[part](pen, sight);
   const loading = painter.isLoading();
   if (loading && !unfinished) return;
   const picture = canvas.transferToImageBitmap();
-  if (isDrawn && isBlank(picture)) throw new Error(`the picture of ${part} came out blank`);
   postMessage({ part, sight, pixelRatio, loading, picture } satisfies PaintedRoads, { transfer: [picture] });
 }
