@@ -3,7 +3,7 @@ import { drawsBlank } from "./blank-picture.client";
 import type { PaintedRoads, RoadPart, WantedRoads } from "./road-layer.client";
 import { roadPainter, type RoadPainter } from "./road-painter.client";
 
-let painter: RoadPainter;
+let painter: RoadPainter | undefined;
 const wanted = new Map<RoadPart, WantedRoads>();
 const ready = Promise.resolve(loadMissingCalls());
 
@@ -18,14 +18,15 @@ addEventListener("unhandledrejection", ({ reason }) => {
 function hear(data: string | WantedRoads) {
   if (typeof data === "string") {
     if (drawsBlank()) throw new Error("pictures that are drawn in a thread come out blank here");
-    painter = roadPainter(data, () => wanted.forEach((one) => paint(one, true)));
-  } else {
+    const made = roadPainter(data, () => wanted.forEach((one) => paint(made, one, true)));
+    painter = made;
+  } else if (painter) {
     wanted.set(data.part, data);
-    paint(data, false);
+    paint(painter, data, false);
   }
 }
 
-function paint({ part, sight, pixelRatio }: WantedRoads, unfinished: boolean) {
+function paint(painter: RoadPainter, { part, sight, pixelRatio }: WantedRoads, unfinished: boolean) {
   const canvas = new OffscreenCanvas(Math.round(sight.width * pixelRatio), Math.round(sight.height * pixelRatio));
   const pen = canvas.getContext("2d")!;
   pen.scale(pixelRatio, pixelRatio);
