@@ -9,9 +9,10 @@ const ready = Promise.resolve(loadMissingCalls());
 
 addEventListener("message", ({ data }: MessageEvent<string | WantedRoads>) => void ready.then(() => hear(data)));
 // Of a promise that breaks here the page would hear nothing and wait for its roads.
-addEventListener("unhandledrejection", ({ reason }) => {
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
   setTimeout(() => {
-    throw reason;
+    throw event.reason;
   });
 });
 
