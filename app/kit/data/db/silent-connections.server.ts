@@ -49,7 +49,11 @@ export class SilentConnections {
 
   /** Where one of its connections is dead, those that wait for work are not trusted either. */
   addPool(pool: pg.Pool): void {
-    pool.on("connect", (client) => this.add(client));
+    // Thrown in here it would be the start that failed.
+    pool.on(
+      "connect",
+      contain("a new connection to watch", (client: pg.PoolClient) => this.add(client)),
+    );
     pool.on("acquire", (client) => this.idle.delete(client));
     pool.on("release", (_error, client) => void (this.watched.has(client) && this.idle.add(client)));
   }
