@@ -204,6 +204,7 @@ it("works with the running program: logs in, reads, is told of errors, fetches a
   ]);
   const template = (await call("/api/sys/excel/templateDownLoad", { templateCode: "station" })) as unknown as Response;
   expect(template.headers.get("content-type")).toMatch(/spreadsheetml/);
+  expect((await template.arrayBuffer()).byteLength).toBeGreaterThan(1000);
   expect(await settled()).toEqual([]);
   await client.logOut();
   setToken(login.token);

@@ -21,7 +21,15 @@ export const build = (await import(
 refuseOtherSettings();
 const handlerAt = handlersByRouteGroup(build, (group) => createRequestHandler(group, "test"));
 
-afterAll(() => build.entry.module.shutdown());
+const downloads = new Map<Response, string>();
+
+/** A download that nobody reads holds one of the few places, and the next test file would be refused. */
+afterAll(async () => {
+  await build.entry.module.shutdown();
+  const unread = [...downloads].filter(([answer]) => answer.body && !answer.bodyUsed).map(([, path]) => path);
+  downloads.clear();
+  if (unread.length > 0) throw new Error(`downloads that the tests have neither read nor broken off: ${unread.join()}`);
+});
 
 export interface Asked {
   method?: string;
@@ -76,6 +84,7 @@ export class Visitor {
       cspNonce: "nonce",
     });
     for (const line of answer.headers.getSetCookie()) this.keep(line);
+    if (answer.headers.has("content-disposition")) downloads.set(answer, path);
     return answer;
   }
 

@@ -49,10 +49,10 @@ test("what is typed before the code that keeps it has come is there again on a p
 test("what was typed into a search box before its code has come is looked for", async ({ page }) => {
   await signIn(page, "admin");
   const letGo = await hold(page, /finder\.client/);
-  await page.goto("/system/user/new");
-  const box = page.locator("[data-finds]").first();
-  await box.fill("1001");
-  const asked = page.waitForRequest((request) => request.method() === "POST" || request.url().includes("1001"));
+  await page.goto("/system/role/new");
+  await page.getByText("指定机构", { exact: true }).first().click();
+  await page.getByRole("searchbox", { name: "查找指定机构" }).fill("公司");
+  const asked = page.waitForRequest((request) => request.method() === "POST");
   letGo();
   await asked;
 });
