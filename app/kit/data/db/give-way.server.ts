@@ -2,20 +2,22 @@ import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { setPriority } from "node:os";
 import type pg from "pg";
+import { contain } from "~/kit/ground/faults.server";
 import { pool } from "./pool.server";
 
 /** Lets people's pages go before this thread, and before the database's processes that work for it: on Linux, where the database is on this machine. */
 export function giveWay(): void {
   if (process.platform !== "linux") return;
   setPriority(lower);
-  pool().on("connect", (client) => {
+  const give = (client: pg.PoolClient) => {
     const { processID, connection } = client as unknown as Connected;
     try {
       if (isBehind(processID, connection.stream)) setPriority(processID, lower);
     } catch {
       // The process is another user's, or on another machine.
     }
-  });
+  };
+  pool().on("connect", contain("a new database connection that is to give way", give));
 }
 
 const lower = 19;

@@ -11,6 +11,7 @@ import {
   type UnknownRow,
 } from "kysely";
 import pg from "pg";
+import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { sqlState } from "./failures";
@@ -128,8 +129,11 @@ function held(): Held {
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle; one lost between two statements of a transaction would end the process.
-  pool.on("connect", (client) =>
-    client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
+  pool.on(
+    "connect",
+    contain("a new database connection", (client: pg.PoolClient) =>
+      client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
+    ),
   );
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
