@@ -4,7 +4,7 @@ import { measured } from "../../../tests/real-data";
 import { timeWork } from "../../../tests/slowness";
 import { makeSound } from "./make.server";
 import { readSound } from "./read.server";
-import { smallSounds } from "./small-sounds.sample";
+import { longSilence, smallSounds } from "./small-sounds.sample";
 import { SoundFault, usualShape } from "./sound";
 import { makeFolder, toneOgg, toneWav } from "./tone.sample";
 
@@ -43,6 +43,7 @@ describe("what is no sound is refused in words", () => {
     ["a tag that claims 256 MB", "a.mp3", Buffer.concat([Buffer.from("ID3\x04\0\0\x7f\x7f\x7f\x7f"), noise(500)]), ""],
     ["the mark of m4a before noise", "a.m4a", Buffer.concat([Buffer.from("\0\0\0\x18ftypM4A "), noise(50_000)]), ""],
     ["m4a with its tables spoilt", "a.m4a", changed((b) => b.fill(0xff, b.indexOf("stsz") + 4), smallSounds.m4a), ""],
+    ["m4a that unpacks to hundreds of megabytes", "a.m4a", longSilence, "超过"],
     ["flac with its frames spoilt", "a.flac", changed((b) => b.fill(0, 8800), smallSounds.flac), ""],
   ])("%s", async (_name, fileName, bytes, words) => {
     const [ms, fault] = await timeWork(() =>

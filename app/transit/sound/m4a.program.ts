@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { decoder } from "@audio/decode-aac";
 import { encodePcm } from "./encode-wav";
-import { endWithParent } from "./end-with-parent";
+import { endWithParent, m4aLimits } from "./end-with-parent";
 
-endWithParent(300, 5);
+endWithParent(m4aLimits.megabytes, m4aLimits.seconds);
 const [file = "", to = ""] = process.argv.slice(2);
 const bytes = readFileSync(file);
 const aac = await decoder();

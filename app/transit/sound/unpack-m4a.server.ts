@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { beyond } from "~/kit/ground/files/limits";
 import { workerFile } from "~/kit/ground/worker-file.server";
+import { beyondLimit, m4aLimits } from "./end-with-parent";
 import { broken } from "./open-sound";
 import { SoundFault } from "./sound";
 
@@ -16,8 +18,14 @@ export async function unpackM4a(file: string, to: string, signal?: AbortSignal):
     });
   } catch (error) {
     signal?.throwIfAborted();
-    throw new SoundFault(broken, { cause: error });
+    throw new SoundFault(whyEnded(error as { killed?: boolean; stderr?: string }), { cause: error });
   }
+}
+
+function whyEnded({ killed, stderr }: { killed?: boolean; stderr?: string }): string {
+  const { megabytes, seconds } = m4aLimits;
+  if (stderr === beyondLimit.memory) return `${beyond.memory(megabytes)}，请降低采样率或截短后再上传`;
+  return killed || stderr === beyondLimit.time ? `${beyond.time(1000 * seconds)}，请降低采样率或截短后再上传` : broken;
 }
 
 const run = promisify(execFile);
