@@ -35,6 +35,8 @@ export async function startTestServer(): Promise<TestServer> {
     url: database.url,
     dataDir,
     async stop() {
+      // On a server that stays, those made ahead of files that never came.
+      if (process.env.TEST_DATABASE_URL) await dropCopies(database.url);
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -59,6 +61,7 @@ export async function makeTemplate(server: TestServer): Promise<void> {
 export function environment(server: TestServer): Record<string, string> {
   return {
     DATA_DIR: server.dataDir,
+    TEST_RUN: run,
     ADMIN_PASSWORD: passwords.admin,
     DEMO_PASSWORD: passwords.demo,
     DEMO: "1",
@@ -69,12 +72,24 @@ export function environment(server: TestServer): Record<string, string> {
 
 /** A copy of the template, to be dropped after use. */
 export async function copyTemplate(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
+  const name = `test_${run}_${randomBytes(6).toString("hex")}`;
   await patiently(() => ask(serverUrl, `create database ${name} template ${template} strategy file_copy`));
   return {
     url: inDatabase(serverUrl, name),
     drop: () => patiently(() => ask(serverUrl, `drop database if exists ${name} with (force)`)),
   };
+}
+
+/** How the copies of this run are called; its processes are told by their environment. */
+const run = (process.env.TEST_RUN ??= randomBytes(3).toString("hex"));
+
+async function dropCopies(serverUrl: string): Promise<void> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  const named = "select datname from pg_database where starts_with(datname, $1)";
+  const { rows } = await client.query<{ datname: string }>(named, [`test_${run}_`]);
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  await client.end();
 }
 
 /** Tries again for ten seconds while another file is copying the template (55006), or while autovacuum, which no owner may end (42501), is at work in the database. */

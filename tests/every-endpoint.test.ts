@@ -7,6 +7,7 @@ import { eachField } from "~/kit/page/http/name-fields";
 import { permissionCodes } from "~/permissions";
 import { account } from "./accounts";
 import { halfOf, isFirstHalf } from "./halves";
+import { isLongRun } from "./long-run";
 import { api, visitor } from "./visit";
 
 /** Calls that need no session; everything else needs a token. */
@@ -46,7 +47,13 @@ const forEveryone = [
 
 const calls = [...apiCalls].map(([path, call]) => ({ path, method: call.method, permission: call.permission, call }));
 const mine = halfOf(calls);
-const closed = mine.filter(({ permission }) => permission !== "public");
+
+/** What stands before every call alike is asked of one of each prefix, method and kind of guard; of each when there is time. */
+const guardOf = ({ path, method, permission }: (typeof calls)[number]) =>
+  [method, path.split("/", 3).join("/"), /^(public|signed-in)$/.test(permission) ? permission : "coded"].join(" ");
+const oneOfEachGuard = isLongRun ? mine : [...new Map(mine.map((one) => [guardOf(one), one])).values()];
+const isClosed = ({ permission }: (typeof calls)[number]) => permission !== "public";
+const closed = mine.filter(isClosed);
 
 /** Whoever sends nonsense. */
 let fool: string;
@@ -98,7 +105,7 @@ describe("every call", () => {
       expect(() => z.toJSONSchema(schema, { io, unrepresentable: "any" })).not.toThrow();
   });
 
-  it.each(closed)(
+  it.each(oneOfEachGuard.filter(isClosed))(
     "$method $path refuses without a token, with a wrong one and with an expired one",
     async ({ path, method }) => {
       const token = { success: false, code: 10111, status: 200, data: null };
@@ -125,28 +132,30 @@ describe("every call", () => {
     },
   );
 
-  it.each(mine)("$method $path takes its own method only", async ({ path, method }) => {
+  it.each(oneOfEachGuard)("$method $path takes its own method only", async ({ path, method }) => {
     const answer = await api(everything).call(path, undefined, method === "GET" ? "POST" : "GET");
     expect(answer).toMatchObject({ status: 405, success: false, code: 400 });
   });
 
-  it.each(mine)("$method $path does not take the page's cookie for a token", async ({ path, method, permission }) => {
-    if (permission === "public") return;
-    const person = visitor();
-    await person.get(`/login?token=${everything}`);
-    const answer = await person.send(path, {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(method === "POST" && { body: "{}" }),
-    });
-    expect(await answer.json()).toMatchObject({ code: 10111 });
-  });
+  it.each(oneOfEachGuard.filter(isClosed))(
+    "$method $path does not take the page's cookie for a token",
+    async ({ path, method }) => {
+      const person = visitor();
+      await person.get(`/login?token=${everything}`);
+      const answer = await person.send(path, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(method === "POST" && { body: "{}" }),
+      });
+      expect(await answer.json()).toMatchObject({ code: 10111 });
+    },
+  );
 
-  it.each(mine.filter(({ method }) => method === "POST"))(
+  it.each(mine.filter(({ method }) => method === "POST").map((one, at) => ({ ...one, at })))(
     "$path answers nonsense with a refusal, never with a fault",
-    async ({ path, call }) => {
+    async ({ path, call, at }) => {
       let token = "";
-      for (const body of nonsenseFor(call)) {
+      for (const body of nonsenseFor(call, at)) {
         // A session of its own, and one for each body where the call may end it.
         if (!token || path.endsWith("/logout")) token = await sessionOf(fool);
         const answer = await api(token).call(path, body);
@@ -296,8 +305,8 @@ const namesOf = ({ request }: (typeof calls)[number]["call"]) =>
   );
 const names = calls.flatMap(({ call }) => namesOf(call));
 
-/** Bodies that no call is meant for, and those that only have its fields. */
-const nonsenseFor = (call: (typeof calls)[number]["call"]) => [
+/** Bodies that no call is meant for: what is no JSON, and what is no object, is refused before a call is asked. */
+const meantForNone = [
   "{",
   "not json",
   "\u0000",
@@ -310,9 +319,19 @@ const nonsenseFor = (call: (typeof calls)[number]["call"]) => [
   '{"__proto__":{"isSuper":true}}',
   JSON.stringify(nested(200)),
   JSON.stringify(odd(names)),
-  JSON.stringify(odd(namesOf(call))),
-  ...extremes.map((value) => JSON.stringify(all(namesOf(call), value))),
 ];
+
+/** What only has a call's fields, and two of what no call is meant for; all of them when there is time. */
+const nonsenseFor = (call: (typeof calls)[number]["call"], at: number) => {
+  const [first = 0, second = 3] = [at, at + 3].map((place) => place % extremes.length);
+  return [
+    ...(isLongRun ? meantForNone : [at, at + 5].map((place) => meantForNone[place % meantForNone.length]!)),
+    JSON.stringify(odd(namesOf(call))),
+    ...(isLongRun ? extremes : [extremes[first], extremes[second], "\ud800"]).map((value) =>
+      JSON.stringify(all(namesOf(call), value)),
+    ),
+  ];
+};
 
 /** Fields, each with a value of the wrong kind. */
 function odd(names: readonly string[]): Record<string, unknown> {

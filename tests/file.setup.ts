@@ -3,11 +3,16 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { copyTemplate } from "./database";
 
+type Copy = Awaited<ReturnType<typeof copyTemplate>>;
+const shared = globalThis as typeof globalThis & { __testFolder?: string; __nextCopy?: Promise<Copy | undefined> };
+
 /** Before each test file, and before it imports the program: a database of its own, and the process's folder as after a first start. */
-const copy = await copyTemplate(process.env.TEST_SERVER_URL ?? "");
+const serverUrl = process.env.TEST_SERVER_URL ?? "";
+const copy = (await shared.__nextCopy) ?? (await copyTemplate(serverUrl));
+// The next file's is made while this one runs; the last one ends with its server.
+shared.__nextCopy = copyTemplate(serverUrl).catch(() => undefined);
 process.env.DATABASE_URL = copy.url;
 const serverFolder = process.env.DATA_DIR!;
-const shared = globalThis as typeof globalThis & { __testFolder?: string };
 const folder = (shared.__testFolder ??= mkdtempSync(path.join(serverFolder, "test-")));
 for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
 copyFileSync(path.join(serverFolder, "secrets.json"), path.join(folder, "secrets.json"));
