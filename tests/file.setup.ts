@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import path from "node:path";
 import { afterAll } from "vitest";
 import { copyTemplate } from "./database";
+import { endFile } from "./end-of-file";
 
 type Copy = Awaited<ReturnType<typeof copyTemplate>>;
 const shared = globalThis as typeof globalThis & { __testFolder?: string; __nextCopy?: Promise<Copy | undefined> };
@@ -21,7 +22,11 @@ if (existsSync(files)) cpSync(files, path.join(folder, "files"), { recursive: tr
 process.env.DATA_DIR = folder;
 
 afterAll(async () => {
+  await endFile().finally(closeAll);
+});
+
+async function closeAll(): Promise<void> {
   const { closeDatabase } = await import("~/kit/data/db/pool.server");
   await closeDatabase();
   await copy.drop();
-});
+}

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll } from "vitest";
 import { pool } from "~/kit/data/db/pool.server";
 import { settingsTable } from "~/kit/ground/settings.server";
 import { handlersByRouteGroup } from "~/kit/page/server/route-groups.server";
+import { atEndOfFile } from "./end-of-file";
 import { readPage, type Page, type SentForm, type Values } from "./page";
 
 interface Lifecycle {
@@ -23,8 +23,8 @@ const handlerAt = handlersByRouteGroup(build, (group) => createRequestHandler(gr
 
 const downloads = new Map<Response, string>();
 
-/** A download that nobody reads holds one of the few places, and the next test file would be refused. */
-afterAll(async () => {
+/** At the end of each test file that shares this process. A download that nobody reads holds one of the few places, and the next file would be refused. */
+atEndOfFile(async () => {
   await build.entry.module.shutdown();
   const unread = [...downloads].filter(([answer]) => answer.body && !answer.bodyUsed).map(([, path]) => path);
   downloads.clear();
@@ -247,12 +247,10 @@ const nextRelease = () =>
 
 const complaints: string[] = [];
 const say = console.error;
-beforeAll(() => {
-  // React says on the console what a browser would silently repair.
-  console.error = (...words: unknown[]) =>
-    String(words[0]).startsWith("Warning:") ? complaints.push(words.map(String).join(" ")) : say(...words);
-});
-afterAll(() => {
-  console.error = say;
-  if (complaints.length > 0) throw new Error(`React complained:\n${complaints.slice(0, 3).join("\n")}`);
+// React says on the console what a browser would silently repair.
+console.error = (...words: unknown[]) =>
+  String(words[0]).startsWith("Warning:") ? complaints.push(words.map(String).join(" ")) : say(...words);
+atEndOfFile(() => {
+  const said = complaints.splice(0);
+  if (said.length > 0) throw new Error(`React complained:\n${said.slice(0, 3).join("\n")}`);
 });

@@ -1,0 +1,21 @@
+type Work = () => unknown;
+
+const shared = globalThis as typeof globalThis & { __endOfFile?: Work[] };
+const works = (shared.__endOfFile ??= []);
+
+/** For a module that the test files of a process share: what is to be done when each of them has ended. */
+export function atEndOfFile(work: Work): void {
+  works.push(work);
+}
+
+/** All of it, in turn; throws the first error once all is done. */
+export async function endFile(): Promise<void> {
+  const errors: unknown[] = [];
+  for (const work of works)
+    try {
+      await work();
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw errors[0];
+}
