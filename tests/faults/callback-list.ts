@@ -6,7 +6,7 @@ export const lastResort: ReadonlySet<string> = new Set([
   "app/kit/ground/faults.server.ts process.on uncaughtException",
 ]);
 
-/** The callbacks that `npm run faults -- throws` has been seen to survive. */
+/** What libraries are given, as somebody last looked at it: what throws in each ends one thing. `npm run faults -- throws` throws in those that a day's work reaches. */
 export const knownCallbacks = (): string[] =>
   readFileSync(new URL("callbacks.txt", import.meta.url), "utf8")
     .split("\n")
