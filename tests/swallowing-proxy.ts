@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class SwallowingProxy {
   private readonly server: Server;
   private readonly open = new Set<Socket>();
+  private readonly all = new Set<Socket>();
 
   private constructor(private readonly to: URL) {
     this.server = createServer((client) => this.join(client));
@@ -32,7 +33,7 @@ export class SwallowingProxy {
 
   close(): void {
     this.server.close();
-    for (const socket of this.open) socket.destroy();
+    for (const socket of this.all) socket.destroy();
   }
 
   private join(client: Socket): void {
@@ -42,9 +43,11 @@ export class SwallowingProxy {
       [server, client],
     ] as const) {
       this.open.add(one);
+      this.all.add(one);
       one.pipe(other);
       one.on("error", () => undefined);
       one.once("close", () => {
+        this.all.delete(one);
         if (!this.open.delete(one)) return;
         this.open.delete(other);
         other.destroy();

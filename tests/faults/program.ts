@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
+import { existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -87,9 +87,12 @@ export class Program {
 
   /** Whatever happened, nothing of it keeps running. */
   async end(): Promise<void> {
-    this.signalDatabase("SIGCONT");
     this.child?.kill("SIGKILL");
-    sendSignal(serverProcesses(this.data), "SIGKILL");
+    // Beside another's database there is no folder of its own.
+    if (existsSync(this.data)) {
+      this.signalDatabase("SIGCONT");
+      sendSignal(serverProcesses(this.data), "SIGKILL");
+    }
     await sleep(200);
   }
 

@@ -32,6 +32,7 @@ export async function silent(program: Program, password: string): Promise<Figure
       const began = performance.now();
       wrong += Number(await isHealthy());
       while (!(await isPage())) await sleep(50);
+      console.error(`round ${round}: pages are back`);
       away.push(performance.now() - began);
       await sleep(100);
       const after = await Promise.all(Array.from({ length: 20 }, isPage));
