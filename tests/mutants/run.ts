@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { bundles } from "../../app/commands/bundles.js";
 import { Compiler } from "./compiler";
 import { drawFaults, type Fault } from "./find-faults";
-import { git, listFiles, NotBundled, root, Stage } from "./stage";
-import { readImports, testFinder, type TestFile } from "./which-tests";
+import { git, listFiles, root, Stage } from "./stage";
+import { type Planted, Trial } from "./trial";
+import { measureSteps, readImports, testFinder } from "./which-tests";
 
 /**
  * `npm run mutants -- [--seed N] [--count N] [--changed [REF]] [FOLDER or FILE ...]`: plants single slips of a tired engineer in
@@ -32,25 +34,24 @@ if (unknown !== undefined || given.length + changed.length === 0)
 
 const chosen = there.filter(isPlanted);
 const compiler = new Compiler(root, [...chosen, ...there.filter((file) => /^app\/.*\.d\.ts$/.test(file))]);
-const drawn = drawFaults(
-  chosen.flatMap((file) => compiler.findFaults(file)),
-  seed,
-);
-const testsOf = testFinder(readImports(root, there), sweeps);
-const [proved, leftOut, untested] = [new Set<string>(), new Set<string>(), new Set<string>()];
+const faults = [...takeFaults()];
+console.log(`seed ${seed}: ${faults.length} faults in ${chosen.length} files`);
+if (faults.length === 0) leave("nothing can be planted there");
 const results: { fault: Fault; isNoticed: boolean }[] = [];
-
-console.log(`seed ${seed}: ${chosen.length} files`);
-if (list) listFaults();
+const untested = new Set<string>();
+if (list) for (const { fault } of faults) console.log(`${placeOf(fault)} ${changeOf(fault)}`);
 else await tryFaults();
 
-function listFaults(): void {
-  let left = count;
-  for (const fault of drawn) {
-    if (left === 0) return;
-    if (compiler.accepts(fault) === undefined) continue;
-    console.log(`${placeOf(fault)} ${changeOf(fault)}`);
-    left -= 1;
+/** As many of the drawn faults as are wanted, those left out that the compiler notices. */
+function* takeFaults(): Generator<Planted> {
+  let taken = 0;
+  for (const fault of drawFaults(
+    chosen.flatMap((file) => compiler.findFaults(file)),
+    seed,
+  )) {
+    if (taken === count) return;
+    const text = compiler.accepts(fault);
+    if (text !== undefined) yield { number: taken++, fault, text };
   }
 }
 
@@ -61,10 +62,23 @@ async function tryFaults(): Promise<void> {
   try {
     await stage.open();
     const began = performance.now();
-    for (const fault of drawn) {
-      if (results.length === count) break;
-      const text = compiler.accepts(fault);
-      if (text !== undefined) await tryFault(stage, fault, text);
+    const imports = readImports(root, there);
+    const beside = measureSteps(imports, Object.values(bundles));
+    const trial = new Trial(stage, faults, limit, (file) => beside.has(file));
+    const testsOf = testFinder(imports, sweeps);
+    for (const planted of faults) {
+      const { fault } = planted;
+      const start = performance.now();
+      const tests = testsOf(fault.file).slice(0, mostFiles);
+      const verdict = await trial.judge(planted, tests);
+      if (!verdict) untested.add(fault.file);
+      else {
+        const { by, reachedBy } = verdict;
+        results.push({ fault, isNoticed: by !== undefined });
+        const how = by ? `by ${by}` : `${changeOf(fault)}, reached by ${reachedBy} tests`;
+        const seconds = ((performance.now() - start) / 1000).toFixed(0);
+        console.log(`${by ? "noticed " : "not     "} ${placeOf(fault)} ${how} (${seconds} s)`);
+      }
     }
     showTotals((performance.now() - began) / 1000);
   } catch (error) {
@@ -75,51 +89,6 @@ async function tryFaults(): Promise<void> {
   }
 }
 
-async function tryFault(stage: Stage, fault: Fault, text: string): Promise<void> {
-  const tests = testsOf(fault.file).filter(({ test }) => !leftOut.has(test));
-  if (tests.length === 0) untested.add(fault.file);
-  const healthy = readFileSync(path.join(root, fault.file), "utf8");
-  const began = performance.now();
-  const seconds = () => Math.round((performance.now() - began) / 1000);
-  let by: string | undefined;
-  try {
-    for (const one of tests.slice(0, mostFiles)) {
-      stage.put(fault.file, text);
-      const outcome = await stage.run(one, limit);
-      if (outcome?.failed !== null) {
-        stage.put(fault.file, healthy);
-        if (await passes(stage, one)) by = `${one.test} > ${outcome ? outcome.failed : `(takes more than ${limit} s)`}`;
-      }
-      if (by || seconds() > limit) break;
-    }
-  } catch (error) {
-    if (error instanceof NotBundled) return;
-    throw error;
-  } finally {
-    stage.put(fault.file, healthy);
-  }
-  if (tests.every(({ test }) => leftOut.has(test))) return;
-  results.push({ fault, isNoticed: by !== undefined });
-  console.log(
-    by
-      ? `noticed  ${placeOf(fault)} by ${by} (${seconds()} s)`
-      : `not      ${placeOf(fault)} ${changeOf(fault)} (${seconds()} s)`,
-  );
-}
-
-/** Whether a test passes without a fault; asked once, and only of one that has noticed something. A test that does not is left out. */
-async function passes(stage: Stage, one: TestFile): Promise<boolean> {
-  if (!proved.has(one.test)) {
-    const outcome = await stage.run(one, limit);
-    proved.add(one.test);
-    if (outcome?.failed !== null) {
-      leftOut.add(one.test);
-      console.log(`left out ${one.test}: ${outcome ? `fails without a fault: ${outcome.failed}` : "takes too long"}`);
-    }
-  }
-  return !leftOut.has(one.test);
-}
-
 function showTotals(seconds: number): void {
   const folderOf = ({ file }: Fault) => path.dirname(file).split("/").slice(0, 3).join("/");
   for (const nameOf of [folderOf, ({ kind }: Fault) => kind]) {
@@ -128,9 +97,9 @@ function showTotals(seconds: number): void {
     for (const name of names) console.log(`${name}: ${shareOf(results.filter(({ fault }) => nameOf(fault) === name))}`);
   }
   if (untested.size > 0) console.log(`\nno test concerns ${[...untested].join(", ")}`);
+  if (results.length === 0) throw new Error("no test that passes concerns what was planted");
   const share = results.filter(({ isNoticed }) => isNoticed).length / results.length;
   console.log(`\nnoticed ${shareOf(results)}; seed ${seed}, ${(seconds / results.length).toFixed(1)} s a fault`);
-  if (results.length === 0) leave("no fault was planted");
   if (share < wanted) process.exitCode = 1;
 }
 

@@ -1,14 +1,16 @@
 import path from "node:path";
 import { createVitest } from "vitest/node";
 
-/** How a test file ended: with the title of the first test that failed, or null. */
+/** How a test file ended: with the title of the first test that failed, or null; and the numbers of what each test reached. */
 export interface Outcome {
   failed: string | null;
+  reached: [title: string, numbers: number[]][];
 }
 
-/** What is asked: a test file, after these sources have changed. */
+/** What is asked: a test file, or only its tests of these titles, after these sources have changed. */
 export interface Order {
   test: string;
+  titles?: string[];
   changed: string[];
 }
 
@@ -32,18 +34,34 @@ const vitest = await createVitest(
 );
 
 process.on("disconnect", () => process.exit());
-process.on("message", (order: Order) => void run(order).then((failed) => process.send!({ failed } satisfies Outcome)));
+process.on("message", (order: Order) => void run(order).then((outcome) => process.send!(outcome)));
 process.send!("ready");
 
-async function run({ test, changed }: Order): Promise<string | null> {
+async function run({ test, titles, changed }: Order): Promise<Outcome> {
   for (const file of changed) vitest.invalidateFile(path.join(root, file));
+  vitest.setGlobalTestNamePattern(titles ? patternOf(titles) : "");
   const specifications = (await vitest.globTestSpecifications([test])).filter(
     ({ moduleId }) => path.relative(root, moduleId) === test,
   );
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const ran = testModules.find(({ moduleId }) => path.relative(root, moduleId) === test);
-  for (const failed of ran?.children.allTests("failed") ?? []) return failed.fullName;
+  const tests = [...(ran?.children.allTests() ?? [])];
+  const reached = tests.map((one): [string, number[]] => [
+    one.fullName,
+    (one.meta() as { reached?: number[] }).reached ?? [],
+  ]);
   const errors = [...(ran?.errors() ?? []), ...(unhandledErrors as Error[])];
-  if (ran?.state() === "passed" && errors.length === 0) return null;
-  return errors[0]?.message.split("\n", 1)[0] ?? "(it did not run)";
+  const failed =
+    tests.find((one) => one.result().state === "failed")?.fullName ??
+    errors[0]?.message.split("\n", 1)[0] ??
+    (ran?.state() === "passed" ? null : "(it did not run)");
+  return { failed, reached };
+}
+
+/** Vitest has a space between the names of groups and of the test where a title has a sign. */
+function patternOf(titles: readonly string[]): RegExp {
+  const escaped = titles.map((title) =>
+    title.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll(" > ", "(?: > | )"),
+  );
+  return new RegExp(`(?:^| )(?:${escaped.join("|")})$`);
 }

@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,8 +32,7 @@ export function git(...words: string[]): string[] {
   return execFileSync("git", words, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
 }
 
-/** What was put in a file's place is noticed before any test runs. */
-export class NotBundled extends Error {}
+const ended: Outcome = { failed: "(the tests' process ended)", reached: [] };
 
 /** A copy of the working tree with a database server of its own, in which tests run on faults; nothing of it is left when it is closed. */
 export class Stage {
@@ -34,12 +43,14 @@ export class Stage {
   private runner: ChildProcess | undefined;
   private environment: Record<string, string> = {};
   private isBundled = true;
+  private isClosed = false;
   private readonly changed = new Set<string>();
 
   constructor(files: readonly string[]) {
     // The database's own account reads in it.
     chmodSync(this.folder, 0o755);
     for (const file of files) cpSync(path.join(root, file), path.join(this.folder, file));
+    appendFileSync(path.join(this.folder, "tests/react.setup.ts"), 'import "./mutants/reached.setup";\n');
     symlinkSync(path.join(root, "node_modules"), path.join(this.folder, "node_modules"));
   }
 
@@ -65,21 +76,20 @@ export class Stage {
     rmSync(path.join(this.folder, "build"), { recursive: true, force: true });
   }
 
-  /** Runs a test file until its first failure; undefined when it takes longer than so many seconds, throws NotBundled where the text put there is no program any more. */
-  async run({ test, throughProgram }: TestFile, seconds: number): Promise<Outcome | undefined> {
+  /** Runs a test file, or only its tests of these titles, until the first failure; undefined when it takes longer than so many seconds. */
+  async run({ test, throughProgram }: TestFile, seconds: number, titles?: string[]): Promise<Outcome | undefined> {
+    if (this.isClosed) await new Promise(() => undefined);
     if (throughProgram && !this.isBundled) {
-      await bundlePages(this.folder, this.bundle).catch((cause) => {
-        throw new NotBundled("esbuild noticed it", { cause });
-      });
+      await bundlePages(this.folder, this.bundle);
       this.isBundled = true;
     }
     const runner = (this.runner ??= await this.startRunner());
     const done = new AbortController();
     const { signal } = done;
     const answered = once(runner, "message", { signal }) as Promise<[Outcome]>;
-    const broken = once(runner, "exit", { signal }).then((): [Outcome] => [{ failed: "(the tests' process ended)" }]);
+    const broken = once(runner, "exit", { signal }).then((): [Outcome] => [ended]);
     const late = sleep(seconds * 1000, [undefined] as const, { signal });
-    runner.send({ test, changed: [...this.changed] } satisfies Order);
+    runner.send({ test, titles, changed: [...this.changed] } satisfies Order);
     const [outcome] = await Promise.race([answered, broken, late]);
     for (const other of [answered, broken, late]) other.catch(() => undefined);
     done.abort();
@@ -88,7 +98,9 @@ export class Stage {
     return outcome;
   }
 
+  /** Ends all; whoever still wants something run waits for ever. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.endRunner();
     await this.server?.stop();
     rmSync(this.folder, { recursive: true, force: true });

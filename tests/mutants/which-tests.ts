@@ -27,7 +27,7 @@ export function readImports(root: string, files: readonly string[]): Imports {
 }
 
 /** From how many steps away each file is reached that imports one of these, or is imported by one. */
-function measureSteps(imports: Imports, from: readonly string[]): Map<string, number> {
+export function measureSteps(imports: Imports, from: readonly string[]): Map<string, number> {
   const steps = new Map(from.map((file) => [file, 0]));
   // A map is walked on into what is added to it meanwhile.
   for (const [file, far] of steps)
@@ -45,7 +45,7 @@ export interface TestFile {
   throughProgram: boolean;
 }
 
-/** What tells which tests concern a file, nearest first: those that import it, within three steps where they need not the whole program; of a room's file the room's; then those of rooms that import it; with `sweeps` then those of all rooms. */
+/** What tells which tests concern a file, nearest first: those that import it, within three steps where they need not the whole program; of a room's file the room's; then those of the rooms that import it, or of the nearest; with `sweeps` then those of all rooms. */
 export function testFinder(imports: Imports, sweeps: boolean): (file: string) => TestFile[] {
   const importers = new Map<string, string[]>();
   for (const [file, names] of imports)
@@ -58,14 +58,15 @@ export function testFinder(imports: Imports, sweeps: boolean): (file: string) =>
     const rooms = new Map<string, number>();
     for (const [importer, far] of steps) {
       const room = roomOf(importer);
-      if (room && !isTest(importer) && far <= farthest && !rooms.has(room)) rooms.set(room, far);
+      if (room && room !== own && !isTest(importer) && !rooms.has(room)) rooms.set(room, far);
     }
+    const nearest = own ? 1 : Math.min(...rooms.values());
     const rank = (test: string) => {
       const far = steps.get(test) ?? Infinity;
       const room = roomOf(test);
       if (far === 1 || (far <= farthest && !throughProgram.has(test))) return far;
       if (room && room === own) return 10 + differing(path.dirname(test), path.dirname(file));
-      if (room && rooms.has(room)) return 30 + rooms.get(room)!;
+      if (room && rooms.get(room) === nearest) return 30;
       if (!room && path.dirname(test) === path.dirname(file)) return 20;
       return sweeps && test.startsWith("tests/") && throughProgram.has(test) ? 40 : Infinity;
     };
