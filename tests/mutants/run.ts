@@ -57,11 +57,16 @@ function* takeFaults(): Generator<Planted> {
 
 async function tryFaults(): Promise<void> {
   const stage = new Stage(there);
+  let began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => void stage.close().finally(() => process.exit(130)));
+    process.once(signal, () => {
+      if (results.length > 0) showTotals(seconds());
+      void stage.close().finally(() => process.exit(130));
+    });
   try {
     await stage.open();
-    const began = performance.now();
+    began = performance.now();
     const imports = readImports(root, there);
     const beside = measureSteps(imports, Object.values(bundles));
     const trial = new Trial(stage, faults, limit, (file) => beside.has(file));
@@ -76,11 +81,11 @@ async function tryFaults(): Promise<void> {
         const { by, reachedBy } = verdict;
         results.push({ fault, isNoticed: by !== undefined });
         const how = by ? `by ${by}` : `${changeOf(fault)}, reached by ${reachedBy} tests`;
-        const seconds = ((performance.now() - start) / 1000).toFixed(0);
-        console.log(`${by ? "noticed " : "not     "} ${placeOf(fault)} ${how} (${seconds} s)`);
+        const took = ((performance.now() - start) / 1000).toFixed(0);
+        console.log(`${by ? "noticed " : "not     "} ${placeOf(fault)} ${how} (${took} s)`);
       }
     }
-    showTotals((performance.now() - began) / 1000);
+    showTotals(seconds());
   } catch (error) {
     console.error(error);
     process.exitCode = 2;

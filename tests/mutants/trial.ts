@@ -28,6 +28,8 @@ export class Trial {
   /** By test file: what each of its tests reaches; null where it does not pass without a fault. */
   private readonly known = new Map<string, Reached | null>();
   private readonly passAlone = new Map<string, boolean>();
+  /** By test file: in how many seconds a run that has not ended hangs; on a busy machine a healthy one takes long too. */
+  private readonly patience = new Map<string, number>();
 
   constructor(
     private readonly stage: Stage,
@@ -66,14 +68,15 @@ export class Trial {
   /** The title of the first of these tests that fails on a fault and passes without it. */
   private async notice({ fault, text }: Planted, one: TestFile, titles?: string[]): Promise<string | undefined> {
     this.putAll(fault.file, text);
-    const outcome = await this.stage.run(one, this.limit, titles);
-    if (!outcome) return `(takes more than ${this.limit} s)`;
+    const patience = this.patience.get(one.test)!;
+    const outcome = await this.stage.run(one, patience, titles);
+    if (!outcome) return `(takes more than ${patience} s)`;
     if (outcome.failed === null || !titles || (await this.passesAlone(one, outcome.failed, titles)))
       return outcome.failed ?? undefined;
     // It needs what tests before it have left.
     this.putAll(fault.file, text);
-    const whole = await this.stage.run(one, this.limit);
-    return whole ? (whole.failed ?? undefined) : `(takes more than ${this.limit} s)`;
+    const whole = await this.stage.run(one, patience);
+    return whole ? (whole.failed ?? undefined) : `(takes more than ${patience} s)`;
   }
 
   private async passesAlone(one: TestFile, title: string, titles: string[]): Promise<boolean> {
@@ -81,7 +84,7 @@ export class Trial {
     const known = this.passAlone.get(name);
     if (known !== undefined) return known;
     this.putAll();
-    const outcome = await this.stage.run(one, this.limit, titles.includes(title) ? [title] : titles);
+    const outcome = await this.stage.run(one, this.patience.get(one.test)!, titles.includes(title) ? [title] : titles);
     this.passAlone.set(name, outcome?.failed === null);
     return outcome?.failed === null;
   }
@@ -91,7 +94,9 @@ export class Trial {
     const known = this.known.get(one.test);
     if (known !== undefined) return known;
     for (const [file, text] of this.probed) this.stage.put(file, text);
-    const outcome = await this.stage.run(one, 3 * this.limit);
+    const began = performance.now();
+    const outcome = await this.stage.run(one, 5 * this.limit);
+    this.patience.set(one.test, Math.ceil(20 + (4 * (performance.now() - began)) / 1000));
     if (outcome?.failed !== null)
       console.log(`left out ${one.test}: without a fault ${outcome ? `fails ${outcome.failed}` : "it takes too long"}`);
     const reached = outcome?.failed === null ? outcome.reached : null;
