@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-export const kinds = [
+const kinds = [
   "negated",
   "side",
   "bound",
