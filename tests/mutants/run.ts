@@ -58,9 +58,13 @@ function* takeFaults(): Generator<Planted> {
 async function tryFaults(): Promise<void> {
   const stage = new Stage(there);
   let began = performance.now();
+  let isEnding = false;
   const seconds = () => (performance.now() - began) / 1000;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => {
+    // Both npm and tsx hand a signal on, and the second must not end what the first has begun.
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
       if (results.length > 0) showTotals(seconds());
       void stage.close().finally(() => process.exit(130));
     });

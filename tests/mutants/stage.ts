@@ -78,7 +78,7 @@ export class Stage {
 
   /** Runs a test file, or only its tests of these titles, until the first failure; undefined when it takes longer than so many seconds. */
   async run({ test, throughProgram }: TestFile, seconds: number, titles?: string[]): Promise<Outcome | undefined> {
-    if (this.isClosed) await new Promise(() => undefined);
+    await this.refuseWhenClosed();
     if (throughProgram && !this.isBundled) {
       await bundlePages(this.folder, this.bundle);
       this.isBundled = true;
@@ -94,8 +94,13 @@ export class Stage {
     for (const other of [answered, broken, late]) other.catch(() => undefined);
     done.abort();
     this.changed.clear();
+    await this.refuseWhenClosed();
     if (!outcome || runner.exitCode !== null) await this.endRunner();
     return outcome;
+  }
+
+  private async refuseWhenClosed(): Promise<void> {
+    if (this.isClosed) await new Promise(() => undefined);
   }
 
   /** Ends all; whoever still wants something run waits for ever. */
@@ -103,7 +108,7 @@ export class Stage {
     this.isClosed = true;
     await this.endRunner();
     await this.server?.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   private async startRunner(): Promise<ChildProcess> {
