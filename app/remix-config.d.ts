@@ -4,6 +4,7 @@ declare module "*/remix.config.js" {
 }
 
 declare module "*/commands/bundles.js" {
+  export const bundles: Readonly<Record<string, string>>;
   export const inlined: readonly string[];
 }
 

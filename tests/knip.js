@@ -14,11 +14,12 @@ export default {
     // Fetched whole by islands, whose call for it hides what is used of it.
     "app/kit/page/map/{draw-shape,line-map,moving-marks,point-picker,shape-editor,shapes-map}.client.ts",
     "app/domains/line-editor/map-editor/live-editor.client.ts",
-    "tests/{bench,faults}/run.ts",
+    "tests/{bench,faults,mutants}/run.ts",
     "tests/bench/{drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice,stays}.{js,ts}",
     "tests/*.{js,cjs}",
     "tests/{database.setup,file.setup,fresh.setup,react.setup,serve}.ts",
     "tests/faults/{terminals,writer}.ts",
+    "tests/mutants/{reached.setup,runner}.ts",
     "tests/hostile/read-one.ts",
     "app/kit/ground/faults.sample.ts",
     "tests/faults/strangers/attack.ts",

@@ -60,6 +60,7 @@ export default defineConfig({
             "app/seed/**/*.test.ts",
             "app/shell/**/*.unit.test.ts",
             "tests/{asvs,builds,callbacks,forbidden-code,papers}.test.ts",
+            "tests/mutants/*.test.ts",
           ],
           exclude: ["**/*.db.test.ts", "node_modules", ...alone],
           setupFiles: ["tests/react.setup.ts", "tests/fresh.setup.ts"],
