@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+// Neither UTC nor where the operator is: what takes the machine's zone for either is seen.
+process.env.TZ = "America/New_York";
 const own = { resolve: { alias: { "~": `${root}app` } }, esbuild: { jsxDev: false } };
 
 /** Files are started by their size, and the second half of a sweep is a long one with two lines. */
