@@ -17,6 +17,7 @@ const fieldsOfStation = (
     </select>
     <input type="radio" name="side" value="left" defaultChecked />
     <input type="radio" name="side" value="right" />
+    <input type="radio" name="side" value="middle" />
     <input type="checkbox" name="tags" value="roof" defaultChecked />
     <input type="checkbox" name="tags" value="bench" />
   </>
@@ -151,24 +152,30 @@ describe("what is typed into a form", () => {
   });
 
   it("gives a choice back that was found by a search, until the search names it", () => {
-    const found = (
-      <span data-found="parking">
-        <select name="parking">
-          <option value="">请选择</option>
-        </select>
-      </span>
+    const choice = (
+      <select name="parking">
+        <option value="">请选择</option>
+      </select>
     );
-    open(station, found);
-    field("parking").append(new Option("东站", "77"));
-    type(field("parking"), "77");
-    open(station, found);
-    expect(field("parking").value).toBe("77");
-    expect([...document.querySelectorAll("option[data-unnamed]")].map(({ textContent }) => textContent)).toEqual(["…"]);
+    const choose = (fields: JSX.Element) => {
+      open(station, fields);
+      field("parking").append(new Option("东站", "77"));
+      type(field("parking"), "77");
+    };
+    const shown = () => [...document.querySelectorAll("[data-unnamed]")].map(({ textContent }) => textContent);
+    choose(<span data-found="parking">{choice}</span>);
+    open(station, <span data-found="parking">{choice}</span>);
+    expect([field("parking").value, shown()]).toEqual(["77", ["…"]]);
     open(
       station,
-      <select name="parking" defaultValue="77" data-found="" children={<option value="77">东站</option>} />,
+      <select name="parking" data-found="parking">
+        <option value="">请选择</option>
+        <option value="77">东站</option>
+      </select>,
     );
-    expect(document.querySelector("[data-unnamed]")).toBeNull();
+    expect([field("parking").value, shown()]).toEqual(["77", []]);
+    open(station, choice);
+    expect(shown()).toEqual([]);
   });
 
   it("is not kept where it is longer than a window should hold, and what was kept before stays", () => {
@@ -218,13 +225,16 @@ describe("what is typed before the code that keeps it has come", () => {
     open();
     type(field("staName"), "昨天");
     type(field("remark"), "昨天的备注");
+    box("middle").click();
+    box("roof").click();
     box("bench").click();
     openLate("navigate", () => {
       field("staName").value = "刚刚";
       box("right").checked = true;
     });
     expect([field("staName").value, field("remark").value]).toEqual(["刚刚", "昨天的备注"]);
-    expect([box("left").checked, box("right").checked, box("bench").checked]).toEqual([false, true, true]);
+    const ticked = ["left", "right", "middle", "roof", "bench"].filter((value) => box(value).checked);
+    expect(ticked).toEqual(["right", "bench"]);
   });
 
   it("is kept at once", () => {
