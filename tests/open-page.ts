@@ -64,7 +64,7 @@ function forgettingListeners(target: Listening): () => void {
   };
 }
 
-// happy-dom lacks both.
+// happy-dom lacks all three.
 globalThis.Option ??= function (text = "", value = text) {
   return Object.assign(document.createElement("option"), { text, value });
 } as unknown as typeof Option;
@@ -72,6 +72,15 @@ Object.defineProperty(HTMLOptionElement.prototype, "defaultSelected", {
   configurable: true,
   get(this: HTMLOptionElement) {
     return this.hasAttribute("selected");
+  },
+});
+Object.defineProperty(HTMLSelectElement.prototype, "size", {
+  configurable: true,
+  get(this: HTMLSelectElement) {
+    return Number(this.getAttribute("size"));
+  },
+  set(this: HTMLSelectElement, lines: number) {
+    this.setAttribute("size", String(lines));
   },
 });
 
