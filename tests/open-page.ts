@@ -28,7 +28,8 @@ export const find = <E extends HTMLElement>(selector: string): E => {
 
 /** Types into a field or chooses in it as a person does. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
-  field.value = value;
+  // React puts a setter of its own on the element, to know what it wrote itself.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -41,15 +41,17 @@ const titles = { "/": "首页", "/lines": "线路", "/buses": "车辆", "/depots
 type Path = keyof typeof titles;
 
 /** A page with its tabs; the first one is fixed. */
-async function open(current: Path = "/buses") {
-  const tabs = Object.entries(titles).map(([path, title]) => ({
-    path,
-    href: path,
-    title,
-    active: path === current,
-    closable: path !== "/",
-    inShortcuts: path === "/depots",
-  }));
+async function open(current: Path = "/buses", paths = Object.keys(titles)) {
+  const tabs = Object.entries(titles)
+    .filter(([path]) => paths.includes(path))
+    .map(([path, title]) => ({
+      path,
+      href: path,
+      title,
+      active: path === current,
+      closable: path !== "/",
+      inShortcuts: path === "/depots",
+    }));
   openPage(
     <>
       <Shortcuts
@@ -216,8 +218,8 @@ describe("the menu of a tab", () => {
     [...menu()!.querySelectorAll("button")].find(({ textContent }) => textContent === label)!;
   const settle = () => vi.waitFor(() => expect(sent.length + away.length).toBeGreaterThan(0));
   /** With the bar's code loaded, as it is once the pointer has come near. */
-  const openEased = async (current?: Path) => {
-    await open(current);
+  const openEased = async (current?: Path, paths?: Path[]) => {
+    await open(current, paths);
     list().dispatchEvent(new Event("pointerover"));
     await import("./tab-bar.client");
     await Promise.resolve();
@@ -230,6 +232,7 @@ describe("the menu of a tab", () => {
 
   it("stands where it was asked for, one at a time, and closes at a press beside it", async () => {
     await openEased();
+    expect(menu()).toBeNull();
     expect(ask(tab("/lines").querySelector("a")!).defaultPrevented).toBe(true);
     ask(tab("/depots"));
     expect(document.querySelectorAll("[data-tab-menu]")).toHaveLength(1);
@@ -280,6 +283,9 @@ describe("the menu of a tab", () => {
     expect(offered()).toEqual(["关闭标签页", "关闭其他", "添加到快捷菜单"]);
     ask(find("[data-order='/shortcuts'] [data-path]"));
     expect(offered()).toEqual(["移除快捷菜单"]);
+    await openEased("/lines", ["/", "/lines"]);
+    ask(tab("/lines"));
+    expect(offered()).toEqual(["关闭标签页", "添加到快捷菜单"]);
   });
 
   it("closes the tabs to its right without leaving the page, and tells the bar how many are left", async () => {
@@ -312,6 +318,7 @@ describe("the menu of a tab", () => {
   });
 
   it.each([
+    ["the server shows a page instead", () => new Response("<h1>登录</h1>")],
     ["the session is over", () => new Response("", { status: 302 })],
     ["the server cannot be reached", () => Promise.reject(new TypeError("failed"))],
   ])("leaves the tabs and sends a form where %s", async (_, given) => {
