@@ -95,6 +95,16 @@ describe("a save while roads are searched", () => {
     expect(sent.map(({ button }) => button)).toEqual(["stay"]);
   });
 
+  it("does not keep the browser from asking while it waits, as nothing is saved yet", async () => {
+    open({ waiting: true });
+    guard.changed(true);
+    press("save");
+    expect(asks()).toBe(true);
+    await answer();
+    expect(sent).toHaveLength(1);
+    expect(asks()).toBe(false);
+  });
+
   it("goes once, however often it is pressed meanwhile", async () => {
     open({ waiting: true });
     press("save");
