@@ -220,7 +220,7 @@ describe("the menu of a tab", () => {
   /** With the bar's code loaded, as it is once the pointer has come near. */
   const openEased = async (current?: Path, paths?: Path[]) => {
     await open(current, paths);
-    list().dispatchEvent(new Event("pointerover"));
+    tab("/").dispatchEvent(new Event("pointerover", { bubbles: true }));
     await import("./tab-bar.client");
     await Promise.resolve();
   };

@@ -378,6 +378,22 @@ describe("undo and redo", () => {
     await becomes(shown, steps[2]!);
   });
 
+  it("take no press that changed nothing for a step", async () => {
+    await open({ stations: [0, 1] });
+    click(at(0.5));
+    await becomes(() => button("手绘").disabled, false);
+    button("手绘").click();
+    await later();
+    click(at(0.5, 150));
+    press(map(), "Enter");
+    await becomes(mayDo, [true, false]);
+    button("沿道路重算").click();
+    await later();
+    button("撤销").click();
+    await becomes(mayDo, [false, true]);
+    expect(text("freeHand")).toBe("");
+  });
+
   it("know nothing to redo once a new step was made", async () => {
     await openWithSteps();
     button("撤销").click();
