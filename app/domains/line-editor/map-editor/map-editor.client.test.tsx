@@ -298,6 +298,11 @@ describe("the path", () => {
     await later();
     click(at(0.3, 100));
     await later();
+    click(at(1));
+    await later();
+    expect(document.querySelector("[data-chosen]")).toBeNull();
+    drag(at(0.5), at(0.5, 80));
+    await later();
     press(map(), "Escape");
     await becomes(() => button("手绘").getAttribute("aria-pressed"), "false");
     expect([text("path"), text("freeHand"), mayDo()]).toEqual([before, "", [false, false]]);
