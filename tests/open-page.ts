@@ -12,6 +12,9 @@ export function openPage(content: ReactNode, at = "/"): void {
   leave();
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(origin + at);
   document.body.innerHTML = typeof content === "string" ? content : renderToStaticMarkup(content);
+  // happy-dom overlooks them within groups.
+  for (const chosen of document.querySelectorAll<HTMLOptionElement>("optgroup option[selected]"))
+    chosen.selected = true;
   const forget = [window, document].map(forgettingListeners);
   leave = () => {
     forget.forEach((end) => end());
@@ -65,7 +68,7 @@ function forgettingListeners(target: Listening): () => void {
   };
 }
 
-// happy-dom lacks all three.
+// What happy-dom lacks, and a list that it does not renew.
 globalThis.Option ??= function (text = "", value = text) {
   return Object.assign(document.createElement("option"), { text, value });
 } as unknown as typeof Option;
@@ -73,6 +76,12 @@ Object.defineProperty(HTMLOptionElement.prototype, "defaultSelected", {
   configurable: true,
   get(this: HTMLOptionElement) {
     return this.hasAttribute("selected");
+  },
+});
+Object.defineProperty(HTMLSelectElement.prototype, "selectedOptions", {
+  configurable: true,
+  get(this: HTMLSelectElement) {
+    return [...this.options].filter(({ selected }) => selected);
   },
 });
 Object.defineProperty(HTMLSelectElement.prototype, "size", {

@@ -372,7 +372,12 @@ describe("undo and redo", () => {
 
   it("leave the keys to who types, or works elsewhere on the page", async () => {
     await openWithSteps();
-    for (const field of [find("textarea[name='map.path']"), find("[name=reason]"), find("select")])
+    for (const field of [
+      find("textarea[name='map.path']"),
+      find("[name=reason]"),
+      find("select"),
+      find("[value=save]"),
+    ])
       expect(press(field, "z", { ctrlKey: true }).defaultPrevented).toBe(false);
     expect(press(map(), "z", { altKey: true }).defaultPrevented).toBe(false);
     expect(press(map(), "z").defaultPrevented).toBe(false);
