@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 type Listening = Pick<EventTarget, "addEventListener" | "removeEventListener">;
 
@@ -28,6 +28,10 @@ export const find = <E extends HTMLElement>(selector: string): E => {
   if (!found) throw new Error(`the page has no ${selector}`);
   return found;
 };
+
+/** Waits for something to hold, with timers that are fake going on meanwhile. */
+export const until = <T>(holds: () => T): Promise<T> =>
+  vi.waitFor(holds, { timeout: 120_000, interval: 5 }) as Promise<T>;
 
 /** Types into a field or chooses in it as a person does. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {

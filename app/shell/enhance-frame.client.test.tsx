@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, press } from "../../tests/open-page";
+import { find, openPage, press, until } from "../../tests/open-page";
 import { enhanceFrame } from "./enhance-frame";
 import { Tools } from "./header";
 
@@ -57,7 +57,7 @@ describe("a page that comes back from the browser's memory", () => {
     open();
     comeBack();
     expect(hidden()).toBe(true);
-    await vi.waitFor(() => expect(hidden()).toBe(false));
+    await until(() => expect(hidden()).toBe(false));
     expect(reload).not.toHaveBeenCalled();
     expect(vi.mocked(fetch).mock.calls).toEqual([
       ["http://localhost:3000/lines?page=2", { method: "HEAD", redirect: "manual", cache: "no-store" }],
@@ -71,7 +71,7 @@ describe("a page that comes back from the browser's memory", () => {
     answer = given;
     open();
     comeBack();
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await until(() => expect(reload).toHaveBeenCalledOnce());
     expect(hidden()).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, press } from "../../tests/open-page";
+import { find, openPage, press, until } from "../../tests/open-page";
 import { Shortcuts } from "./shortcuts";
 import { Tabs } from "./tab-bar";
 
@@ -216,7 +216,7 @@ describe("the menu of a tab", () => {
   const menu = () => document.querySelector<HTMLElement>("[data-tab-menu]");
   const entry = (label: string) =>
     [...menu()!.querySelectorAll("button")].find(({ textContent }) => textContent === label)!;
-  const settle = () => vi.waitFor(() => expect(sent.length + away.length).toBeGreaterThan(0));
+  const settle = () => until(() => expect(sent.length + away.length).toBeGreaterThan(0));
   /** With the bar's code loaded, as it is once the pointer has come near. */
   const openEased = async (current?: Path, paths?: Path[]) => {
     await open(current, paths);
@@ -246,7 +246,7 @@ describe("the menu of a tab", () => {
   it("opens for the right click that came before its code, too", async () => {
     await open();
     expect(ask(tab("/lines")).defaultPrevented).toBe(true);
-    await vi.waitFor(() => expect(menu()).not.toBeNull());
+    await until(() => expect(menu()).not.toBeNull());
   });
 
   it("opens by the keyboard, is walked round with the arrows, and gives the focus back", async () => {
@@ -292,7 +292,7 @@ describe("the menu of a tab", () => {
     await openEased("/lines");
     ask(tab("/buses"));
     entry("关闭右侧").click();
-    await vi.waitFor(() => expect(order()).toEqual(["/", "/lines", "/buses"]));
+    await until(() => expect(order()).toEqual(["/", "/lines", "/buses"]));
     expect(menu()).toBeNull();
     expect(sent).toEqual([{ url: "/tabs", verb: "close-right", path: "/buses", back: "/lines?page=2" }]);
     expect([away, find("nav:last-of-type").style.getPropertyValue("--tabs")]).toEqual([[], "3"]);
@@ -302,7 +302,7 @@ describe("the menu of a tab", () => {
     await openEased("/lines");
     ask(tab("/lines"));
     entry("关闭其他").click();
-    await vi.waitFor(() => expect(order()).toEqual(["/", "/lines"]));
+    await until(() => expect(order()).toEqual(["/", "/lines"]));
     expect(away).toEqual([]);
   });
 
@@ -326,7 +326,7 @@ describe("the menu of a tab", () => {
     answer = given;
     ask(tab("/buses"));
     entry("关闭标签页").click();
-    await vi.waitFor(() => expect(away).toHaveLength(1));
+    await until(() => expect(away).toHaveLength(1));
     expect([order(), away[0]!.verb]).toEqual([Object.keys(titles), "close"]);
   });
 
@@ -335,7 +335,7 @@ describe("the menu of a tab", () => {
     const posted = vi.fn((event: Event) => event.preventDefault());
     document.addEventListener("submit", posted);
     tab("/buses").querySelector("button")!.click();
-    await vi.waitFor(() => expect(order()).toEqual(["/", "/lines", "/depots", "/people"]));
+    await until(() => expect(order()).toEqual(["/", "/lines", "/depots", "/people"]));
     expect(posted).not.toHaveBeenCalled();
     expect(sent).toEqual([{ url: "/tabs", verb: "close", path: "/buses", back: "/lines?page=2" }]);
     tab("/lines").querySelector("button")!.click();
@@ -343,7 +343,7 @@ describe("the menu of a tab", () => {
     expect(sent).toHaveLength(1);
     answer = () => new Response("", { status: 500 });
     tab("/people").querySelector("button")!.click();
-    await vi.waitFor(() => expect(away).toHaveLength(1));
+    await until(() => expect(away).toHaveLength(1));
     expect([order(), away[0]!.path]).toEqual([["/", "/lines", "/depots", "/people"], "/people"]);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from "vitest";
-import { find, openPage, type } from "../../../tests/open-page";
+import { expect, it } from "vitest";
+import { find, openPage, type, until } from "../../../tests/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
 import type { EditedRow } from "./sequence-cells";
@@ -32,7 +32,7 @@ async function open(rows = [1, 2, 3, 4].map((n) => row(n)), before = () => {}) {
   before();
   let failed: unknown;
   mountIsland(find("[data-island]"), StationGrid as never, (error) => (failed = error));
-  await vi.waitFor(() => {
+  await until(() => {
     if (failed) throw failed;
     find("[data-verb]");
     expect(document.querySelector("caption")).toBeNull();
@@ -46,8 +46,7 @@ const sent = (field: string) => {
   }
   return found;
 };
-const become = (field: string, wanted: string[]) =>
-  vi.waitFor(() => expect(sent(field)).toEqual(wanted), { interval: 5 });
+const become = (field: string, wanted: string[]) => until(() => expect(sent(field)).toEqual(wanted));
 const labelled = <E extends HTMLElement = HTMLButtonElement>(label: string) => find<E>(`[aria-label='${label}']`);
 
 it("the stations stand as they were given, with all that was typed before their grid stood", async () => {
@@ -74,7 +73,7 @@ it("a station is taken out, the page's count follows, and the next one becomes t
   labelled("移除 第 1 站 站1").click();
   await become("staUuid", ["s2", "s3", "s4"]);
   expect(sent("staType")).toEqual(["1", "5", "2"]);
-  await vi.waitFor(() => expect(find("[data-stations-of]").textContent).toBe("3"));
+  await until(() => expect(find("[data-stations-of]").textContent).toBe("3"));
 });
 
 it("what is typed goes to its own station, wherever that moves", async () => {

@@ -3,7 +3,7 @@ import "./live-editor.client";
 import "~/kit/page/map/map-view.client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { giveMapsRoom } from "../../../../tests/open-map";
-import { find, openPage, press, type } from "../../../../tests/open-page";
+import { find, openPage, press, type, until } from "../../../../tests/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
 import { mapSettings } from "~/kit/page/map/map-settings";
@@ -80,7 +80,7 @@ async function open({ network = () => [], stations = [0, 1, 2], ...given }: Give
   );
   let failed: unknown;
   mountIsland(find("[data-island]"), LineMapEditor as never, (error) => (failed = error));
-  await vi.waitFor(() => {
+  await until(() => {
     if (failed) throw failed;
     find("[data-map-ready]");
   });
@@ -94,7 +94,7 @@ const order = () =>
   [...data()].flatMap(([name, value]) => (/^rows\[\d+\]\.staUuid$/.test(name) ? [Number(value) / 10] : []));
 const text = (name: string) => data().get(`map.${name}`) as string;
 const vias = () => text("vias").split("\n").filter(Boolean);
-const becomes = <T,>(read: () => T, wanted: T) => vi.waitFor(() => expect(read()).toEqual(wanted));
+const becomes = <T,>(read: () => T, wanted: T) => until(() => expect(read()).toEqual(wanted));
 const button = (words: string) => {
   const found = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === words);
   if (!found) throw new Error(`there is no button ${words}`);
@@ -130,19 +130,19 @@ function drag(from: { clientX: number; clientY: number }, to: { clientX: number;
 /** Longer than between two clicks that belong together. */
 const later = () => vi.advanceTimersByTimeAsync(600);
 
-describe("a station", () => {
-  async function openInsert(network: Given["network"] = () => [station(1.5)]) {
-    await open({ network });
-    button("加站").click();
-    await vi.waitFor(() => find("[type=search]"));
-  }
-  async function insert(serial: string) {
-    type(find("[inputmode=numeric]"), serial);
-    button("查找").click();
-    await vi.waitFor(() => button("添加"));
-    button("添加").click();
-  }
+async function openInsert(network: Given["network"] = () => [station(1.5)]) {
+  await open({ network });
+  button("加站").click();
+  await until(() => find("[type=search]"));
+}
+async function insert(serial: string) {
+  type(find("[inputmode=numeric]"), serial);
+  button("查找").click();
+  await until(() => button("添加"));
+  button("添加").click();
+}
 
+describe("a station", () => {
   it.each([
     ["1", [1.5, 0, 1, 2]],
     ["2", [0, 1.5, 1, 2]],
@@ -169,7 +169,7 @@ describe("a station", () => {
   it("is only offered where the click has missed it, where others lie near, or where it is on the line already", async () => {
     await openInsert();
     click(at(1.5, 12));
-    await vi.waitFor(() => button("添加"));
+    await until(() => button("添加"));
     expect(order()).toEqual([0, 1, 2]);
     const near = { ...station(1.5), staUuid: "f", lng: 116.01501 };
     for (const [found, place] of [
@@ -178,7 +178,7 @@ describe("a station", () => {
     ] as const) {
       await openInsert(() => [...found]);
       click(place);
-      await vi.waitFor(() => button("添加"));
+      await until(() => button("添加"));
       expect(order()).toEqual([0, 1, 2]);
     }
   });
@@ -189,7 +189,7 @@ describe("a station", () => {
     click(at(0.5));
     await later();
     click(at(1.5));
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await until(() => expect(answers).toHaveLength(2));
     answers[1]!([station(1.5)]);
     await becomes(order, [0, 1, 1.5, 2]);
     answers[0]!([station(0.5)]);
@@ -200,7 +200,7 @@ describe("a station", () => {
   it("is moved up and down in the list and taken out of it, and stays chosen where it goes", async () => {
     await open();
     find("[data-station-serial='3'] button").click();
-    await vi.waitFor(() => button("上移"));
+    await until(() => button("上移"));
     button("上移").click();
     await becomes(order, [0, 2, 1]);
     expect(find("[data-chosen]").dataset.stationSerial).toBe("2");
@@ -224,7 +224,7 @@ describe("a station", () => {
   it("is moved by dragging it, where the person may", async () => {
     await open();
     drag(at(1), at(1, 100));
-    await vi.waitFor(() => expect(text("moves")).toMatch(/^S1,116.01|^0+10,116.01/));
+    await until(() => expect(text("moves")).toMatch(/^S1,116.01|^0+10,116.01/));
     expect(find("[data-chosen]").dataset.stationSerial).toBe("2");
     await open({ mayMove: false });
     drag(at(1), at(1, 100));
@@ -315,7 +315,7 @@ describe("the path", () => {
     type(area, "116,40\n没有");
     await later();
     leave();
-    await vi.waitFor(() => expect(find("[role=alert]").textContent).toContain("第 2 行"));
+    await until(() => expect(find("[role=alert]").textContent).toContain("第 2 行"));
     expect(mayDo()).toEqual([false, false]);
     type(area, "116,40\n116.005,40.001\n116.01,40\n116.02,40");
     await later();
@@ -448,7 +448,7 @@ describe("the keys of the map", () => {
   it("are the map's only: beside it arrows and letters do what they always do", async () => {
     await open();
     press(map(), "n");
-    await vi.waitFor(() => find("[data-chosen]"));
+    await until(() => find("[data-chosen]"));
     for (const key of ["n", "ArrowRight", "Enter", " "])
       expect([key, press(find("[data-station-serial] button"), key).defaultPrevented]).toEqual([key, false]);
     expect(press(map(), "n", { altKey: true }).defaultPrevented).toBe(false);
@@ -485,19 +485,21 @@ describe("leaving the page", () => {
     expect(asks()).toBe(false);
   });
 
-  it("waits with a save for the roads, and saves what they answered", async () => {
-    await open();
+  it.each([
+    ["several ways", () => Promise.resolve(drag(at(0.5), at(0.5, 60)))],
+    ["a single one", () => insert("4")],
+  ])("waits with a save for the roads, for %s, and saves what they answered", async (_, edit) => {
+    await openInsert();
     const sent: string[] = [];
     window.addEventListener("submit", (event) => {
-      if (!event.defaultPrevented) sent.push(text("vias"));
+      if (!event.defaultPrevented) sent.push(text("path"));
       event.preventDefault();
     });
-    drag(at(0.5), at(0.5, 60));
-    await vi.waitFor(() => find("[data-plan-waiting]"));
+    await edit();
+    await until(() => find("[data-plan-waiting]"));
     button("保存到草稿").click();
     expect(sent).toEqual([]);
-    await becomes(note, "正在查找道路，查完就保存…");
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatch(/^1,116\.005/);
+    await until(() => expect(sent).toHaveLength(1));
+    expect([document.querySelector("[data-plan-waiting]"), sent]).toEqual([null, [text("path")]]);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, type } from "../../../../tests/open-page";
+import { find, openPage, type, until } from "../../../../tests/open-page";
 import { onceField } from "~/kit/ground/once-field";
 import { BulkPost } from "~/kit/room/bulk-post";
 import { keepTyping } from "./typed.client";
@@ -134,7 +134,7 @@ const uploaded = () =>
     ?.filter(([name]) => name === "uploaded")
     .map(([, id]) => id);
 const later = () => new Promise((resolve) => setTimeout(resolve));
-const hasGone = () => vi.waitFor(() => expect(gone).toHaveLength(1), { interval: 5 });
+const hasGone = () => until(() => expect(gone).toHaveLength(1));
 
 describe("the files of a form", () => {
   it("go in pieces before the form, which then names them in place of files sent before", async () => {
@@ -201,7 +201,7 @@ describe("a broken line", () => {
       method === "PATCH" && stored.get("/uploads/id1")!.offset > 0 && breaks-- > 0 ? null : undefined;
     choose(["a.mp3", 3 * piece]);
     send();
-    await vi.waitFor(() => expect(rows()[0]).toBe("网络中断，正在重试；恢复后从中断处继续"));
+    await until(() => expect(rows()[0]).toBe("网络中断，正在重试；恢复后从中断处继续"));
     await hasGone();
     expect(calls.filter(({ method }) => method === "PATCH")).toHaveLength(4);
     expect(stored.size).toBe(1);
@@ -249,7 +249,7 @@ describe("a file that is given up", () => {
         : undefined;
     choose(["a.mp3", piece + 1], ["b.mp3", piece + 1], ["c.mp3", 5]);
     send();
-    await vi.waitFor(() => expect(rows()).toEqual([expect.anything(), "已传完", "已传完"]), { interval: 5 });
+    await until(() => expect(rows()).toEqual([expect.anything(), "已传完", "已传完"]));
     expect(gone).toEqual([]);
     cancel("a.mp3");
     await hasGone();
@@ -265,7 +265,7 @@ describe("a file that is given up", () => {
     disturb = ({ method }) => (method === "PATCH" ? held : undefined);
     choose(["a.mp3", piece + 1], ["b.mp3", piece + 1], ["c.mp3", 5]);
     send();
-    await vi.waitFor(() => expect(stored.size).toBe(2), { interval: 5 });
+    await until(() => expect(stored.size).toBe(2));
     expect(rows()[2]).toBe("等待");
     cancel("c.mp3");
     goOn();
@@ -277,9 +277,9 @@ describe("a file that is given up", () => {
     disturb = ({ method }) => (method === "PATCH" ? new Promise<undefined>(() => {}) : undefined);
     choose(["a.mp3", piece + 1]);
     send();
-    await vi.waitFor(() => expect(stored.size).toBe(1), { interval: 5 });
+    await until(() => expect(stored.size).toBe(1));
     cancel("a.mp3");
-    await vi.waitFor(() => expect(said()).toBe("已取消，没有上传任何文件"), { interval: 5 });
+    await until(() => expect(said()).toBe("已取消，没有上传任何文件"));
     expect(gone).toEqual([]);
   });
 });

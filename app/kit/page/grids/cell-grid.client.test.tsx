@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { giveMapsRoom } from "../../../../tests/open-map";
-import { find, openPage, press, type } from "../../../../tests/open-page";
+import { find, openPage, press, type, until } from "../../../../tests/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
 import { CellGrid } from "./cell-grid.island";
@@ -45,12 +45,12 @@ async function open(before = () => {}) {
   mountIsland(find("[data-island]"), Sheet as never, (error) => {
     throw error;
   });
-  await vi.waitFor(() => cell(2, 2));
+  await until(() => cell(2, 2));
 }
 const cell = (row: number, column: number) => find<HTMLInputElement>(`[data-place="${row} ${column}"]`);
 const sent = () =>
   Object.fromEntries([...new FormData(find<HTMLFormElement>("form"))].filter(([name]) => name.startsWith("cell.")));
-const become = (wanted: Record<string, string>) => vi.waitFor(() => expect(sent()).toEqual(wanted), { interval: 5 });
+const become = (wanted: Record<string, string>) => until(() => expect(sent()).toEqual(wanted));
 function paste(target: Element, text: string) {
   const event = new Event("paste", { bubbles: true, cancelable: true });
   target.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }));
@@ -76,17 +76,17 @@ describe("cells to type into", () => {
     await become({ "cell.2.name": "新名", "cell.3.name": "另名" });
     press(cell(0, 1), "Escape");
     await become({ "cell.3.name": "另名" });
-    await vi.waitFor(() => expect(cell(0, 1).value).toBe("name2"));
+    await until(() => expect(cell(0, 1).value).toBe("name2"));
   });
 
   it("take a pasted block from the one that has the focus on, and say what does not fit", async () => {
     expect(paste(cell(1, 1), "甲\t乙\n丙\t丁\n戊\t己\n")).toBe(true);
     await become({ "cell.3.name": "甲", "cell.3.note": "乙", "cell.4.name": "丙", "cell.4.note": "丁" });
-    await vi.waitFor(() =>
+    await until(() =>
       expect(find("[role=status]").textContent).toBe("已填入 4 个单元格；表格到此为止，有 2 个没有填入"),
     );
     expect(paste(cell(0, 2), "甲\t乙")).toBe(true);
-    await vi.waitFor(() => expect(sent()["cell.2.note"]).toBe("甲"));
+    await until(() => expect(sent()["cell.2.note"]).toBe("甲"));
   });
 
   it("leave a single pasted text to the browser", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from "vitest";
-import { find, openPage, type, watchSends } from "../../../../tests/open-page";
+import { expect, it } from "vitest";
+import { find, openPage, type, until, watchSends } from "../../../../tests/open-page";
 import { RowTable, type RowTableProps } from "~/kit/page/forms/row-table";
 import { mountIsland } from "~/kit/page/islands/mount";
 import RowTableGrid from "./row-table-grid.island";
@@ -39,7 +39,7 @@ async function open(more: Partial<RowTableProps> = {}, before = () => {}) {
   before();
   let failed: unknown;
   mountIsland(find("[data-island]"), RowTableGrid as never, (error) => (failed = error));
-  await vi.waitFor(() => {
+  await until(() => {
     if (failed) throw failed;
     expect(document.querySelector("[data-row]:last-child [data-verb], [data-island] > div > p")).not.toBeNull();
     expect(document.querySelector("caption")).toBeNull();
@@ -55,10 +55,10 @@ const rows = () => {
   }
   return found.map(({ content, kind, loud }) => `${content} ${kind}${loud ? "!" : ""}`);
 };
-const become = (wanted: string[]) => vi.waitFor(() => expect(rows()).toEqual(wanted), { interval: 5 });
+const become = (wanted: string[]) => until(() => expect(rows()).toEqual(wanted));
 const labelled = <E extends HTMLElement = HTMLButtonElement>(label: string) => find<E>(`[aria-label='${label}']`);
 const focusComesTo = (label: string) =>
-  vi.waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(label), { interval: 5 });
+  until(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(label));
 
 it("rows keep what was typed, chosen and unticked before their grid stood", async () => {
   await open({}, () => {
@@ -153,9 +153,9 @@ it("choices are those that the search beside the rows has found", async () => {
   await open({ finds: { field: "parts[].kind", label: "类型", placeholder: "", offered } });
   const options = () =>
     [...(labelled("第 1 段的类型") as unknown as HTMLSelectElement).options].map(({ text }) => text);
-  await vi.waitFor(() => expect(options()).toEqual(["请选择", "语音"]));
+  await until(() => expect(options()).toEqual(["请选择", "语音"]));
   find("[data-choices]").dataset.choices = JSON.stringify([{ value: "9", label: "音乐" }]);
   find("form").dispatchEvent(new Event("found"));
-  await vi.waitFor(() => expect(options()).toEqual(["请选择", "（已不可选）", "音乐"]));
+  await until(() => expect(options()).toEqual(["请选择", "（已不可选）", "音乐"]));
   await become(["甲 1!", "乙 1!", "丙 1"]);
 });
