@@ -8,6 +8,9 @@ export function giveMapsRoom(): void {
     get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : pen),
     set: () => true,
   });
+  globalThis.Path2D ??= class {} as typeof Path2D;
+  // Maps go on asking for their tiles after a test.
+  globalThis.fetch = () => Promise.resolve(new Response(null, { status: 404 }));
   beforeEach(() => {
     const computed = getComputedStyle;
     vi.stubGlobal("getComputedStyle", (element: Element) => {

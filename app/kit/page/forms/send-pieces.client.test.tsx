@@ -85,10 +85,15 @@ beforeEach(() => {
   });
   localStorage.clear();
   open();
+  const seen = new Set<Event>();
   addEventListener("submit", (event) => {
+    seen.add(event);
     if (!event.defaultPrevented) go(event.target as HTMLFormElement);
     event.preventDefault();
   });
+  // Also where somebody keeps it from being heard of.
+  const sees = (event: Event) => !seen.has(event) && !event.defaultPrevented && go(event.target as HTMLFormElement);
+  addEventListener("submit", (event) => queueMicrotask(() => sees(event)), true);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -141,6 +146,7 @@ describe("the files of a form", () => {
     choose(["a.mp3", 2 * piece + 1]);
     type(find("[name=remark]"), "晚高峰");
     send();
+    await Promise.resolve();
     expect(gone).toEqual([]);
     await hasGone();
     expect(calls.map(({ method, bytes }) => `${method} ${bytes}`)).toEqual([
@@ -175,6 +181,15 @@ describe("the files of a form", () => {
     send();
     await hasGone();
     expect(stored.size).toBe(1);
+  });
+
+  it("leave what was typed beside them kept until the form goes", async () => {
+    type(find("[name=remark]"), "晚高峰");
+    choose(["a.mp3", piece + 1]);
+    send();
+    expect(sessionStorage.length).toBe(1);
+    await hasGone();
+    expect(sessionStorage.length).toBe(0);
   });
 
   it("are refused before a byte is sent where they are too many or one is too large", async () => {
