@@ -5,7 +5,7 @@ import { enhanceFrame } from "./enhance-frame";
 import { Tools } from "./header";
 
 let answer: () => Promise<{ type: string }>;
-let reload: ReturnType<typeof vi.spyOn>;
+const reload = vi.fn();
 const shown = {
   sidebar: "open",
   homeButton: true,
@@ -22,7 +22,8 @@ beforeEach(() => {
     "fetch",
     vi.fn((_url: string) => answer()),
   );
-  reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  reload.mockClear();
+  vi.spyOn(location, "reload").mockImplementation(reload);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
