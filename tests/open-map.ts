@@ -1,3 +1,4 @@
+import OlMap from "ol/Map.js";
 import { afterEach, beforeEach, vi } from "vitest";
 
 const [width, height] = [800, 600];
@@ -11,7 +12,13 @@ export function giveMapsRoom(): void {
   globalThis.Path2D ??= class {} as typeof Path2D;
   // Maps go on asking for their tiles after a test.
   globalThis.fetch = () => Promise.resolve(new Response(null, { status: 404 }));
+  let maps: OlMap[] = [];
   beforeEach(() => {
+    const { setTarget } = OlMap.prototype;
+    vi.spyOn(OlMap.prototype, "setTarget").mockImplementation(function (this: OlMap, target) {
+      maps.push(this);
+      setTarget.call(this, target);
+    });
     const computed = getComputedStyle;
     vi.stubGlobal("getComputedStyle", (element: Element) => {
       const style = computed(element);
@@ -29,6 +36,10 @@ export function giveMapsRoom(): void {
     HTMLCanvasElement.prototype.getContext = (() => pen) as never;
   });
   afterEach(() => {
+    // What goes on being drawn outlives the window.
+    const left = maps;
+    maps = [];
+    for (const map of left) map.setTarget(undefined);
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });

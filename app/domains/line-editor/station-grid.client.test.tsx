@@ -96,5 +96,6 @@ it("a row without a station keeps what was pasted until one is chosen for it", a
   const choice = find<HTMLSelectElement>("select[name='rows[1].staUuid']");
   type(choice, "x");
   await become("staUuid", ["s1", "x", "s4"]);
+  expect(new FormData(find<HTMLFormElement>("form")).getAll("rows[1].staUuid")).toEqual(["x"]);
   expect(find<HTMLSelectElement>("select[name='rows[1].staUuid']").options).toHaveLength(2);
 });

@@ -38,6 +38,7 @@ async function open(before = () => {}) {
     <form method="post">
       <Island name="correctionGrid" props={{}}>
         <input name="cell.2.code" defaultValue="code2" />
+        <input name="cell.9.gone" defaultValue="no cell of these" />
       </Island>
     </form>,
   );

@@ -124,6 +124,10 @@ describe("an area in a form", () => {
     expect(corners()).toEqual([-100, 140, 60]);
     await drag(at(20, -100), at(20, -160));
     expect(corners()).toEqual([-100, 20, 140, 60]);
+    press(map(), "Delete");
+    expect(corners()).toEqual([-100, 140, 60]);
+    tool("撤销").click();
+    expect(corners()).toEqual([-100, 20, 140, 60]);
     tool("撤销").click();
     expect(corners()).toEqual([-100, 140, 60]);
     press(map(), "z", { ctrlKey: true });
@@ -154,10 +158,13 @@ describe("an area in a form", () => {
     press(map(), "n");
     press(map(), "ArrowLeft");
     expect(corners()).toEqual([-102, 100, 70]);
+    press(map(), "P");
+    press(map(), "ArrowLeft");
+    expect(corners()).toEqual([-102, 100, 68]);
     expect(press(map(), "n", { ctrlKey: true }).defaultPrevented).toBe(false);
     press(map(), "Escape");
     press(map(), "ArrowLeft");
-    expect(corners()).toEqual([-102, 100, 70]);
+    expect(corners()).toEqual([-102, 100, 68]);
   });
 
   it("comes back when it was cleared by mistake", async () => {
