@@ -6,15 +6,6 @@ import { Tools } from "./header";
 
 let answer: () => Promise<{ type: string }>;
 const reload = vi.fn();
-const shown = {
-  sidebar: "open",
-  homeButton: true,
-  shortcuts: [],
-  shortcutTitles: true,
-  greeting: "您好",
-  userName: "张三",
-  currentPath: "/lines",
-} as const;
 
 beforeEach(() => {
   answer = () => Promise.resolve({ type: "basic" });
@@ -34,7 +25,16 @@ function open(at = "/lines?page=2") {
   openPage(
     <>
       <header>
-        <Tools {...shown} term="" />
+        <Tools
+          sidebar="open"
+          homeButton
+          shortcuts={[]}
+          shortcutTitles
+          greeting="您好"
+          userName="张三"
+          currentPath="/lines"
+          term=""
+        />
       </header>
       <main data-keep-scroll="page">
         <textarea name="remark" />

@@ -60,7 +60,6 @@ async function open(current: Path = "/buses", paths = Object.keys(titles)) {
           { path: "/buses", href: "/buses", title: "车辆", icon: "bus" as never },
         ]}
         shortcutTitles
-        currentPath={current}
       />
       <nav>
         <Tabs tabs={tabs} currentPath={current} />

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { giveMapsRoom } from "../../../../tests/open-map";
 import { find, openPage, press, type, until } from "../../../../tests/open-page";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
-import { mountPlain } from "~/kit/page/islands/mount-plain";
+import { mountPlain, type PlainIsland } from "~/kit/page/islands/mount-plain";
 import { mapSettings } from "./map-settings";
 import pointPicker from "./point-picker.island";
 import { PointField } from "./point-field";
@@ -22,7 +22,7 @@ const metres = 156543.03392804097 / 2 ** 15;
 const at = (east: number, north: number) => ({ clientX: 400 + east, clientY: 300 - north });
 const eastOf = (lng: string | undefined) => Math.round(((Number(lng) - 116) * 111319.49) / metres);
 
-async function open(content: JSX.Element, island: (host: never, props: never) => () => void) {
+async function open(content: JSX.Element, island: PlainIsland<never>) {
   openPage(
     <MantineFrame>
       <form method="post">{content}</form>
