@@ -60,6 +60,7 @@ export default defineConfig({
             "app/transit/**/*.test.ts",
             "app/kit/**/*.test.tsx",
             "app/seed/**/*.test.ts",
+            "app/**/*.client.test.{ts,tsx}",
             "app/shell/**/*.unit.test.ts",
             "tests/{asvs,builds,callbacks,forbidden-code,papers}.test.ts",
             "tests/mutants/*.test.ts",
@@ -82,6 +83,7 @@ export default defineConfig({
             "tests/*.test.ts",
           ],
           exclude: [
+            "app/**/*.client.test.{ts,tsx}",
             "app/shell/**/*.unit.test.ts",
             "tests/{asvs,builds,callbacks,forbidden-code,package-age,papers}.test.ts",
             "node_modules",

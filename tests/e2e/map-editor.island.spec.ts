@@ -169,9 +169,15 @@ test("everything can be done by keyboard: choose, add, move, delete, reorder, sa
   const name = (row: string | undefined) => row?.split("\n")[1];
   const moved = await editor.lines();
   expect([name(moved[1]), name(moved[2])]).toEqual([name(stations[2]), name(stations[1])]);
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
   await page.getByRole("button", { name: "保存到草稿" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("已保存到草稿")).toBeVisible();
+  expect(questions).toEqual([]);
   await expect(page.locator("tr[data-station-serial]").nth(1)).toContainText(name(stations[2])!);
 });
 
@@ -190,13 +196,18 @@ test("roads that do not answer cost nothing that was drawn, and leaving is asked
   await editor.settled();
   await expect(page.getByText("网络不通")).toHaveCount(0);
 
+  const [drawn, at] = [await editor.text("vias"), page.url()];
+  await page.getByLabel("修改原因").fill("改走辅路");
   const asked = page.waitForEvent("dialog");
   const leaving = page.goto("/homepage").catch(() => undefined);
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await leaving;
-  await expect.poll(() => editor.text("vias")).not.toBe("");
+  expect(page.url()).toBe(at);
+  expect(drawn).not.toBe("");
+  expect(await editor.text("vias")).toBe(drawn);
+  await expect(page.getByLabel("修改原因")).toHaveValue("改走辅路");
 });
 
 test("a station of the network is put in by clicking it, a double click ends a drawing, and two quick clicks on two things do not zoom", async ({

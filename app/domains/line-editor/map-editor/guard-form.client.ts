@@ -10,8 +10,8 @@ export function guardForm(root: HTMLElement, unsaved: boolean, settled: () => Pr
   form?.addEventListener(
     "submit",
     (event) => {
-      saving = true;
-      if (ready || !root.hasAttribute("data-plan-waiting")) return;
+      saving = ready || !root.hasAttribute("data-plan-waiting");
+      if (saving) return;
       event.preventDefault();
       // Pressed again while it waits, it still goes once.
       if (held) return;

@@ -30,8 +30,24 @@ describe("the row buttons of a form", () => {
   it("leave the rows as they are at their ends, and add none beyond the most", () => {
     expect(pressed("up:1:parts")).toMatchObject({ "parts[0].content": "a", "parts[1].content": "b" });
     expect(pressed("down:2:parts")).toMatchObject({ "parts[0].content": "a", "parts[1].content": "b" });
+    const three = pressed("up:1:parts", { "parts[2].content": "c" });
+    expect([0, 1, 2].map((at) => three![`parts[${at}].content`])).toEqual(["a", "b", "c"]);
     const full = pressed("add:1:parts", { "parts[2].content": "c" });
     expect(Object.keys(full!).filter((name) => name.startsWith("parts[3]"))).toEqual([]);
+  });
+
+  it("go by the numbers of the rows, in whatever order their fields stand in the form", () => {
+    const form = new FormData();
+    for (const [name, value] of [
+      ["parts[10].content", "b"],
+      ["parts[9].content", "a"],
+      ["do", "up:2:parts"],
+    ] as const)
+      form.append(name, value);
+    expect([...editRows(form, lists)!]).toEqual([
+      ["parts[0].content", "b"],
+      ["parts[1].content", "a"],
+    ]);
   });
 
   it("are not the form's own button, nor those of a list or a field it does not know", () => {

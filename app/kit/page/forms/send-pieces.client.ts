@@ -47,7 +47,9 @@ export function sendInPieces(field: HTMLElement): void {
     for (const before of field.querySelectorAll("[name=uploaded]")) before.remove();
     for (const id of done) form.append(hidden("uploaded", id));
     input.value = "";
-    form.submit();
+    // The files are there: none need be chosen.
+    input.required = false;
+    form.requestSubmit();
   }
 
   function tell(words: string): void {

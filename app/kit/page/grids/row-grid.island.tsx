@@ -136,7 +136,7 @@ function useFocusThatFollows(rows: readonly GridRow[]) {
     wanted.current = undefined;
     if (id === undefined) return;
     const buttons = [
-      ...(grid.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${id}"] [data-verb]:enabled`) ?? []),
+      ...(grid.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${id}"] [data-verb]:not(:disabled)`) ?? []),
     ];
     (buttons.find((button) => button.dataset.verb === verb) ?? buttons[0])?.focus();
   }, [rows]);
