@@ -1,10 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { changedFiles } from "./changed-files.js";
 import { phase, root, runSeveral, steps } from "./steps.js";
 
-/** `npm run check`: all that is checked without running the program; `-- --changed`: what the files changed since HEAD need. */
-const changed = process.argv.includes("--changed") ? changedFiles() : undefined;
+/** `npm run check`: all that is checked without running the program; `-- --changed [COMMIT]`: what the files changed since it, or since HEAD, need. */
+const at = process.argv.indexOf("--changed");
+const changed = at > 0 ? changedFiles(process.argv[at + 1]) : undefined;
 const failed = [];
 await runSeveral(
   2,
@@ -19,10 +20,3 @@ await runSeveral(
 if (changed) console.log(`\n${changed.length} changed files`);
 if (failed.length > 0) console.log(`failed: ${failed.join(", ")}`);
 process.exit(failed.length > 0 ? 1 : 0);
-
-/** Against HEAD: changed, staged, deleted and new ones. */
-function changedFiles() {
-  const git = (...args) => execFileSync("git", [...args, "-z"], { cwd: root, encoding: "utf8" }).split("\0");
-  const files = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
-  return [...new Set(files)].filter(Boolean);
-}
