@@ -187,6 +187,50 @@ describe("fences", () => {
     }
   });
 
+  it.each([
+    ["radius", { shape: "1", lng: "116.38", lat: "39.87", coords: "" }, ["10", "10000"]],
+    ["width", { shape: "4", coords: "116.37,39.87\r\n116.39,39.87" }, ["5", "200"]],
+    ["limitSpeed", {}, ["5", "120"]],
+    ["stopMinutes", { ruleType: "40" }, ["1", "1440"]],
+  ])("takes the least and the most %s", async (field, set, bounds) => {
+    const person = await visitorWith(...everything);
+    for (const bound of bounds) {
+      const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set, [field]: bound });
+      expect([bound, saved.status, saved.errorAt(field)]).toEqual([bound, 303, ""]);
+      expect((await person.get(`${saved.location!.split("?")[0]!}/edit`)).field(field)).toBe(bound);
+    }
+  });
+
+  it("says on its page when it holds, and else that it always does", async () => {
+    const person = await visitorWith(...everything);
+    const shown = async (set: object) =>
+      (await (await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set })).follow()).text;
+    const some = await shown({});
+    for (const words of ["06:00-09:00", "22:00-05:00", "2026-01-01 至 2026-12-31", "0 条线路、2 辆车"])
+      expect(some).toContain(words);
+    expect(some).not.toMatch(/全天|每天|长期|全部车辆/);
+    const open = { beginDate: "", endDate: "", timeWindows: "", weekdays: [], scopeAll: "on", busUuids: "" };
+    const always = await shown(open);
+    for (const words of ["全天", "每天", "长期", "全部车辆"]) expect(always).toContain(words);
+    expect(await shown({ ...open, beginDate: "2026-01-01" })).toContain("2026-01-01 至 长期");
+    expect(await shown({ ...open, endDate: "2026-12-31" })).toContain("即日 至 2026-12-31");
+  });
+
+  it("stand in their trees by number", async () => {
+    const person = await visitorWith(...everything);
+    const { rows } = await sql<{ id: string }>`
+      select fence_uuid as id from fence where deleted_at is null order by fence_num`.execute(db());
+    for (const call of ["fence/v1.0/fenceTree", "electricFence/v1.0/treeList"]) {
+      const { data } = await person.call<{ id: string; pId: string; kind: string }[]>(`/api/${call}`);
+      const parents = new Set(data.filter(({ kind }) => kind === "fence").map(({ pId }) => pId));
+      for (const parent of parents) {
+        const below = data.filter(({ pId, kind }) => pId === parent && kind === "fence").map(({ id }) => id);
+        expect([call, below]).toEqual([call, rows.map(({ id }) => id).filter((id) => below.includes(id))]);
+      }
+      expect(parents.size).toBeGreaterThan(1);
+    }
+  });
+
   it("saves an unchanged form without making a version of it", async () => {
     const person = await visitorWith(...everything);
     for (const code of Object.values(fleetNames.fences)) {

@@ -287,3 +287,23 @@ it("says owners of fences as people call them, not what was given as it stands",
   const changed = await keeper.get(`${page.url}?kind=changed`);
   expect(changed.$("tbody td").eq(2).text()).toMatch(/^围栏名称：.+ → 改了名的围栏$/);
 });
+
+it.each([
+  ["WKT", "polygon((116.38 39.87, 116.382 39.87, 116.382 39.872, 116.38 39.87))"],
+  ["lines of coordinates", "116.38,39.87；116.382,39.87; 116.382,39.872"],
+  ["GeoJSON", '{"type":"Polygon","coordinates":[[[116.38,39.87],[116.382,39.87],[116.382,39.872],[116.38,39.87]]]}'],
+  ["no shape", "在车站旁边"],
+])("takes the shape of a fence as %s", async (name, shape) => {
+  const keeper = await visitorWith("sheet.read", "sheet.write", "fence.read", "fence.write", "depot.read", "line.read");
+  const own = await (await keeper.send("/excel/import/export?template=fence&format=csv")).text();
+  const [header = "", ...lines] = own.trim().split("\r\n");
+  const row = lines.find((line) => line.includes('"POLYGON'))!;
+  const renamed = row.replace(/"POLYGON[^"]*"/, () => `"${shape.replaceAll('"', '""')}"`);
+  const sent = await (
+    await keeper.get("/excel/import?template=fence")
+  ).submit({ templateCode: "fence", mode: "both" }, { files: { file: csv(`${header}\r\n${renamed}\r\n`) } });
+  const page = await settled(sent.location!, keeper);
+  if (name === "no shape") return expect(page.$("main").text()).toContain("第 1 行“在车站旁边”");
+  const changed = await keeper.get(`${page.url}?kind=changed`);
+  expect(changed.$("tbody td").eq(2).text()).toMatch(/→ 116\.38,39\.87,116\.382,39\.87,116\.382,39\.872$/);
+});
