@@ -126,11 +126,10 @@ function changeOf({ before, after }: Fault): string {
   return `${shorten(before) || "(nothing)"} -> ${shorten(after) || "(left out)"}`;
 }
 
-/** What only a browser runs is left to the browser tests, and what is generated or made for tests is nobody's slip. */
+/** What is generated or made for tests is nobody's slip. */
 function isPlanted(file: string): boolean {
   if (!/^(app\/.*|server)\.tsx?$/.test(file) || /\.(d|test|sample)\.tsx?$|\/db\/tables\.ts$/.test(file)) return false;
-  if (given.includes(file) || changed.includes(file)) return true;
-  return !/\.(client|island)\./.test(file) && given.some((folder) => file.startsWith(`${folder.replace(/\/$/, "")}/`));
+  return changed.includes(file) || given.some((one) => file === one || file.startsWith(`${one.replace(/\/$/, "")}/`));
 }
 
 /** The files changed since the branch left REF, the new ones too. */
