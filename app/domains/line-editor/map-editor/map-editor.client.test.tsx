@@ -427,6 +427,10 @@ describe("the keys of the map", () => {
     await becomes(chosen, "3");
     press(map(), "n");
     await becomes(chosen, "1");
+    press(map(), "P");
+    await becomes(chosen, "3");
+    press(map(), "n");
+    await becomes(chosen, "1");
     press(map(), "N");
     await becomes(chosen, "2");
     const moved = async (key: string, more?: KeyboardEventInit) => {

@@ -20,6 +20,14 @@ function open(before?: () => void) {
     <form method="post" action="/line/line-management/7/stations" data-keep-on-leave="">
       <input name="rows[0].staUuid" defaultValue="a" />
       <input name="reason" />
+      <select name="type">
+        <option value="">请选择</option>
+        <option value="5">中途站</option>
+      </select>
+      <select name="days" multiple defaultValue={["6"]}>
+        <option>6</option>
+        <option>7</option>
+      </select>
       <input type="file" name="sheet" />
       <button name="do" value="save">
         保存到草稿
@@ -45,6 +53,8 @@ it("sends what was typed to be kept, when the page is left without sending the f
       [
         ["rows[0].staUuid", "a"],
         ["reason", "路口封闭"],
+        ["type", ""],
+        ["days", "6"],
         ["do", "keep"],
       ],
     ],
@@ -64,8 +74,12 @@ it.each(["input", "click", "drop"])("takes a row changed by %s for work to be ke
   expect(kept).toHaveLength(1);
 });
 
-it("keeps what was typed before its code has come", () => {
-  open(() => (reason().value = "刚刚"));
+it.each([
+  ["typed", () => (reason().value = "刚刚")],
+  ["chosen", () => (find<HTMLSelectElement>("[name=type]").value = "5")],
+  ["no longer chosen", () => (find<HTMLSelectElement>("[name=days]").options[0]!.selected = false)],
+])("keeps what was %s before its code has come", (_, early) => {
+  open(early);
   leave();
   expect(kept).toHaveLength(1);
 });

@@ -59,6 +59,8 @@ const become = (wanted: string[]) => until(() => expect(rows()).toEqual(wanted))
 const labelled = <E extends HTMLElement = HTMLButtonElement>(label: string) => find<E>(`[aria-label='${label}']`);
 const focusComesTo = (label: string) =>
   until(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(label));
+/** What React does in its own time is done. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 it("rows keep what was typed, chosen and unticked before their grid stood", async () => {
   await open({}, () => {
@@ -96,18 +98,23 @@ it("a row is taken out, the others keep theirs, and the next one has the focus",
   await focusComesTo("移除 第 1 段");
 });
 
-it("a row is added in place, with what a new one begins with, to as many as are allowed", async () => {
-  await open();
+it("rows are added in place, with what a new one begins with, to as many as are allowed", async () => {
+  await open({ most: 5 });
   const sent = watchSends();
   const add = find("[value='add:1:parts']");
   add.click();
   await become(["甲 1!", "乙 1!", "丙 1", " 1"]);
   await focusComesTo("第 4 段的内容");
-  type(labelled<HTMLInputElement>("第 4 段的内容"), "丁");
-  await become(["甲 1!", "乙 1!", "丙 1", "丁 1"]);
   add.click();
-  labelled("移除 第 1 段").click();
-  await become(["乙 1!", "丙 1", "丁 1"]);
+  await become(["甲 1!", "乙 1!", "丙 1", " 1", " 1"]);
+  await focusComesTo("第 5 段的内容");
+  type(labelled<HTMLInputElement>("第 5 段的内容"), "戊");
+  const all = ["甲 1!", "乙 1!", "丙 1", " 1", "戊 1"];
+  await become(all);
+  add.click();
+  await drawn();
+  type(labelled<HTMLInputElement>("第 5 段的内容"), "己");
+  await become(all.with(4, "己 1"));
   expect(sent).toEqual([]);
   find("[value=save]").click();
   expect(sent.map(({ button }) => button)).toEqual(["save"]);
@@ -128,9 +135,9 @@ it("a row is dragged to where it is dropped", async () => {
   const drag = async (from: number, to: number) => {
     const row = (serial: number) => labelled(`上移 第 ${serial} 段`).closest("tr")!;
     event("dragstart", labelled(`拖动 第 ${from} 段`));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await drawn();
     event("dragenter", row(to));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await drawn();
     event("dragend", labelled(`拖动 第 ${from} 段`));
   };
   await drag(1, 3);
