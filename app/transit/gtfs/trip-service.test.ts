@@ -46,6 +46,25 @@ test("a feed's trips are kept by their days and times, with repetitions, excepti
   ]);
 });
 
+test("a feed's rows may stand in any order", async () => {
+  const asRead = async (feed: Record<string, string>) => {
+    const { patterns } = await readGtfs(zipOf(feed));
+    const sorted = (all: readonly unknown[]) =>
+      [...all].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+    return sorted(patterns.map(({ services, ...pattern }) => ({ ...pattern, services: sorted(services) })));
+  };
+  const asGiven = await asRead(tables);
+  for (const turn of [(rows: string[]) => rows.reverse(), (rows: string[]) => rows.sort(), oddFirst]) {
+    const turned = Object.entries(tables).map(([name, text]) => {
+      const [head = "", ...rows] = text.trim().split("\n");
+      return [name, table(head, ...turn(rows))];
+    });
+    expect(await asRead(Object.fromEntries(turned) as Record<string, string>)).toEqual(asGiven);
+  }
+});
+
+const oddFirst = (rows: string[]) => [...rows.filter((_, at) => at % 2), ...rows.filter((_, at) => at % 2 === 0)];
+
 test("a calendar with more dates than any has is refused in words", async () => {
   const dates = Array.from({ length: gtfsLimits.serviceDates + 1 }, () => "W,20260501,1");
   const many = { ...tables, "calendar_dates.txt": table("service_id,date,exception_type", ...dates) };

@@ -144,6 +144,25 @@ describe("messages in parts", () => {
     expect(joiner.missing(60_000)).toEqual([]);
   });
 
+  it("are joined over the end of the serial numbers, in whatever order they come", () => {
+    const over = (index: number) => {
+      const { header, body } = part(index, 4);
+      return { header: { ...header, serial: (65_533 + index) & 0xffff }, body };
+    };
+    for (const order of [
+      [1, 2, 3, 4],
+      [4, 3, 2, 1],
+      [3, 1, 4, 2],
+    ]) {
+      const joiner = new PartJoiner();
+      const last = order.pop();
+      for (const index of order) expect(joiner.add(over(index), 0)).toBeUndefined();
+      expect(joiner.missing(6000)).toEqual([{ firstSerial: 65_534, indexes: [last] }]);
+      expect(joiner.add(over(last!), 6000)!.body.toString()).toBe("ab1ab2ab3ab4");
+      expect(joiner.missing(60_000)).toEqual([]);
+    }
+  });
+
   it("say what is missing after a while, and are given up later", () => {
     const joiner = new PartJoiner();
     joiner.add(part(1, 4), 0);
