@@ -4,7 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { rooms } from "~/rooms";
 import { fleetNames } from "~/seed/demo-fleet";
-import { account, enter } from "./accounts";
+import { account, enter, enteredBefore } from "./accounts";
 import type { Visitor } from "./visit";
 
 const busUrl = "/bus/bus-management";
@@ -263,7 +263,12 @@ describe("the bin", () => {
     const refused = await clerk.post(`${busUrl}/recycle`, { intent: "purge", keys: keys[2]! });
     expect((await refused.follow()).status).toBe(401);
     expect((await sql`select from bus where bus_uuid = ${keys[2]}`.execute(db())).rows).toHaveLength(1);
-    const asked = await admin.get(`${busUrl}/recycle?purge=1&keys=${keys[2]}`);
+    const late = await enteredBefore(await account({ isSuper: true }));
+    const page = `${busUrl}/recycle?purge=1&keys=${keys[2]}`;
+    const stale = await (await late.get(page)).submit({ reason: "录错" });
+    expect([stale.status, stale.location]).toEqual([303, expect.stringMatching(/^\/confirm-password\?to=/)]);
+    expect((await sql`select from bus where bus_uuid = ${keys[2]}`.execute(db())).rows).toHaveLength(1);
+    const asked = await admin.get(page);
     expect(asked.text).toContain("彻底删除车辆 BIN3");
     for (const pressed of ["once", "twice"])
       expect((await (await asked.submit({ reason: "录错" })).follow()).text, pressed).toContain("已彻底删除 1 条车辆");
