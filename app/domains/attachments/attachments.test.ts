@@ -130,6 +130,7 @@ describe("attachments", () => {
     const got = await person.send(`${url}/${key}/download`);
     expect(got.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(got.headers.get("content-type")).not.toContain("html");
+    await got.body!.cancel();
     expect(page.text.includes("内容却是")).toBe(name === "a.png");
   });
 
@@ -144,7 +145,8 @@ describe("attachments", () => {
     const person = await visitorWith(...all);
     const key = await given(person, textFile(sent));
     expect((await person.get(`${url}/${key}`)).$("h1").text()).toBe(name);
-    const { headers } = await person.send(`${url}/${key}/download`);
+    const { headers, body } = await person.send(`${url}/${key}/download`);
+    await body!.cancel();
     const [, told] = /filename\*=UTF-8''(.*)$/.exec(headers.get("content-disposition")!)!;
     expect(decodeURIComponent(told!)).toBe(name);
   });
