@@ -79,6 +79,21 @@ describe("every argument of a call that reads changes some answer", () => {
   });
 });
 
+describe("an empty argument is as one that is not given", () => {
+  it.each(cases.map((one) => [one.path, one] as const))("%s", async (path, one) => {
+    const [body] = (await given[path]?.(person)) ?? [bodyOf(one)];
+    const optional = Object.keys(one.fields).filter((name) => !one.required.includes(name) && !(name in body!));
+    const { restless } = await askBase(path, body!);
+    const answers: string[] = [];
+    for (const empty of [undefined, "", null]) {
+      const answer = await ask(path, { ...Object.fromEntries(optional.map((name) => [name, empty])), ...body });
+      answers.push(answer.refusal || textOf(answer, restless));
+    }
+    const [absent, ...others] = answers;
+    expect(others).toEqual([absent, absent]);
+  });
+});
+
 describe("every filter of an export changes some file", () => {
   it.each(listSheets().map((sheet) => [sheet.templateCode, sheet] as const))(
     "%s",
