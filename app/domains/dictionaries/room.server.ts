@@ -26,8 +26,12 @@ export const dictionaries = serve<DictionaryRow>({
   calls: (served) => [
     api("/api/code/sys/info", {
       ...roomCalls(served),
-      list: endpoint("signed-in", DictionaryFilters, z.array(dictionaryRoom.Row), (viewer, filters) =>
-        listAllRows(dictionarySource, viewer, filters),
+      list: endpoint(
+        "signed-in",
+        DictionaryFilters,
+        z.array(dictionaryRoom.Row),
+        (viewer, filters) => listAllRows(dictionarySource, viewer, filters),
+        { onlyReads: true },
       ),
       validCodeNum: freeCall(served, "codeNum"),
     }),

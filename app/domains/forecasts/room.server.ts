@@ -41,7 +41,7 @@ export const forecasts = serve<ForecastRow>({
   }),
   calls: () => [
     api("/api/weather/v1.0", {
-      list: endpoint("signed-in", Asked, z.array(Day), (_viewer, asked) => listWeather(asked)),
+      list: endpoint("signed-in", Asked, z.array(Day), (_viewer, asked) => listWeather(asked), { onlyReads: true }),
     }),
   ],
 });

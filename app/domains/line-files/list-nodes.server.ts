@@ -47,7 +47,7 @@ export async function listLinks(viewer: Viewer, { voiceUse, ...asked }: Asked): 
   return rows;
 }
 
-export async function listTexts(viewer: Viewer, asked: Asked): Promise<Text[]> {
+export async function listTexts(viewer: Viewer, asked: Omit<Asked, "voiceUse">): Promise<Text[]> {
   const { rows } = await sql<Text>`
     select l.link_uuid, l.node_uuid, l.language, l.serial as "order", l.text, l.seconds
     from line_file_node_text l join line_file_node n using (node_uuid) join line_file f using (file_uuid)
@@ -55,7 +55,7 @@ export async function listTexts(viewer: Viewer, asked: Asked): Promise<Text[]> {
   return rows;
 }
 
-const asWanted = ({ nodeUuid, fileUuid }: Asked): RawBuilder<unknown> =>
+const asWanted = ({ nodeUuid, fileUuid }: Omit<Asked, "voiceUse">): RawBuilder<unknown> =>
   sql`${nodeUuid ? sql`n.node_uuid = ${nodeUuid}` : sql`true`} and ${fileUuid ? sql`n.file_uuid = ${fileUuid}` : sql`true`}`;
 
 /** A node's file `f` is there and of a line that the viewer sees. */

@@ -21,6 +21,7 @@ import {
   NodeUpdate,
   PlaylistSet,
   TextAdd,
+  TextFilters,
   TextRow,
   TextUpdate,
 } from "./node-schema";
@@ -61,7 +62,7 @@ const playlistCalls = {
 };
 
 const textCalls = {
-  list: endpoint(may.read, LinkFilters, z.array(TextRow), listTexts),
+  list: endpoint(may.read, TextFilters, z.array(TextRow), listTexts),
   add: endpoint(may.write, TextAdd, TextRow, async (viewer, { nodeUuid, order, version, ...text }) => {
     const before = await textsOf(viewer, nodeUuid);
     const known = before.find(({ linkUuid }) => linkUuid === text.linkUuid);

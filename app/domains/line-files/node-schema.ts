@@ -96,12 +96,11 @@ export const LinkRow = z.object({
   audioName: z.string().nullable(),
   text: z.string().nullable(),
 });
-export const LinkFilters = z
-  .strictObject({ nodeUuid: recordKey.optional(), fileUuid: recordKey.optional(), voiceUse: voiceUse.optional() })
-  .refine(({ nodeUuid, fileUuid }) => nodeUuid ?? fileUuid, {
-    path: ["nodeUuid"],
-    message: "请给出节点主键 nodeUuid 或线路文件主键 fileUuid",
-  });
+const ofNodes = z.strictObject({ nodeUuid: recordKey.optional(), fileUuid: recordKey.optional() });
+const named = ({ nodeUuid, fileUuid }: z.output<typeof ofNodes>) => Boolean(nodeUuid ?? fileUuid);
+const namedError = { path: ["nodeUuid"], message: "请给出节点主键 nodeUuid 或线路文件主键 fileUuid" };
+export const TextFilters = ofNodes.refine(named, namedError);
+export const LinkFilters = ofNodes.extend({ voiceUse: voiceUse.optional() }).refine(named, namedError);
 export const LinksToDelete = keysToDelete("linkUuid", "节点语音");
 
 const TextFields = z.object({

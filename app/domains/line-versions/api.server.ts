@@ -18,7 +18,7 @@ import {
   versionsOf,
   withdrawVersion,
 } from "./queries.server";
-import { ofVariant, StationsOfVariant } from "./version-schema";
+import { ofVariant, StationsOfVariant, VariantAlone } from "./version-schema";
 import { EndForm } from "./schema";
 
 const reason = z.string().trim().max(255, "最多 255 个字").optional();
@@ -62,7 +62,7 @@ const Versions = z.array(
 
 /** Versions of a line's variant, and what is done with one; each answers the versions as they are then. */
 export const versionApi = api("/api/line/v1.0", {
-  classifyVersions: endpoint(may.read, ofVariant({}), Versions, async (viewer, key) =>
+  classifyVersions: endpoint(may.read, VariantAlone, Versions, async (viewer, key) =>
     replyVersions(await requireVariant(viewer, key)),
   ),
   classifyPlan: endpoint(may.write, Planned, Versions, async (viewer, { plannedFor, ...sent }) =>

@@ -12,6 +12,7 @@ import {
   StationsAdd,
   StationsOfVariant,
   VariantKey,
+  VariantOnDay,
   VersionDetail,
   VersionSave,
 } from "./schema";
@@ -59,7 +60,7 @@ export const lineStationApi = api("/api/line/v1.0", {
   }),
   staListByLineUuid: endpoint(may.read, StationListRequest, z.array(StationOfLine), lines.listStationsOfLine),
   getLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.loadEditedVersion),
-  getOriginLineClassifyStationAndMap: endpoint(may.read, VariantKey, VersionDetail, lines.loadVersionInForce),
+  getOriginLineClassifyStationAndMap: endpoint(may.read, VariantOnDay, VersionDetail, lines.loadVersionInForce),
   updateLineClassifyStationAndMap: endpoint(may.write, VersionSave, VersionDetail, lines.saveVersionDraft),
   classifyStaAdd: endpoint(may.write, StationsAdd, VersionDetail, lines.saveStations),
   lineStationBySid: endpoint(may.read, StationsOfVariant, z.array(StationOfLine), lines.listStationsOfVariant),

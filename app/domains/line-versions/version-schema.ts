@@ -74,17 +74,17 @@ const pathParts = {
   freeHand: z.array(FreeHand).max(500, "一个方向最多 500 段手绘路段").optional(),
 };
 
-const variant = z.object({
-  classifySid: recordKey.optional(),
-  lineUuid: recordKey.optional(),
-  versionUuid: recordKey.optional(),
-});
+const anyVersion = z.object({ classifySid: recordKey.optional(), lineUuid: recordKey.optional() });
+const variant = anyVersion.extend({ versionUuid: recordKey.optional() });
 const named = (value: { classifySid?: string; lineUuid?: string }) => Boolean(value.classifySid ?? value.lineUuid);
 const namedError = { path: ["classifySid"], message: "请给出线路分类主键 classifySid 或线路主键 lineUuid" };
 
 export const ofVariant = <S extends z.ZodRawShape>(shape: S) => variant.extend(shape).refine(named, namedError);
 
-/** A variant by its own key, or a line's primary variant; a version of it by key, else as each call says. */
+/** A variant by its own key, or a line's primary variant. */
+export const VariantAlone = anyVersion.refine(named, namedError);
+export const VariantOnDay = anyVersion.extend({ asOf: date.optional() }).refine(named, namedError);
+/** The same; a version of it by key, else as each call says. */
 export const VariantKey = variant.extend({ asOf: date.optional() }).refine(named, namedError);
 export const VersionSave = variant
   .extend({

@@ -90,7 +90,7 @@ export const WhiteAdd = variant.extend({ direction, ...WhiteForm.shape }).refine
 export const WhiteFilters = z.object({
   lineUuid: z.string().max(32).optional(),
   keyword: z.string().trim().max(64).optional(),
-  recheck: z.string().max(5).optional(),
+  recheck: z.stringbool({ error: "请从列表中选择" }).or(z.boolean()).optional(),
 });
 export type WhiteFilters = z.output<typeof WhiteFilters>;
 export const WhiteRow = z.object({

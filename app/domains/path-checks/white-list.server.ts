@@ -25,7 +25,7 @@ function where(viewer: Viewer, { lineUuid, keyword, recheck }: WhiteFilters): Ra
       sql`w.deleted_at is null and line.deleted_at is null and ${inScope(viewer, sql`line.org_id`)}`,
       ...(lineUuid ? [sql`w.line_uuid = ${lineUuid}`] : []),
       ...(keyword ? [lineFound(keyword)] : []),
-      ...(recheck ? [sql`w.recheck = ${recheck === "1"}`] : []),
+      ...(recheck !== undefined ? [sql`w.recheck = ${recheck}`] : []),
     ],
     sql` and `,
   );

@@ -89,7 +89,10 @@ export const sessionApi = [
   api("/user", { login: loginCall, logout: logoutCall }),
   api("/logout", { "": logoutCall }),
   api("/api/my", {
-    getMenuList: endpoint("signed-in", MenuRequest, z.array(MenuNode), menuList, beforeReady),
+    getMenuList: endpoint("signed-in", MenuRequest, z.array(MenuNode), menuList, {
+      ...beforeReady,
+      onlyReads: true,
+    }),
     getButtonList: endpoint(
       "signed-in",
       ButtonRequest,

@@ -14,7 +14,7 @@ import { refusalOf } from "./faults.server";
 import { Problem, problem } from "~/kit/ground/problem";
 import { asDeclared, blobTypes } from "./blob";
 import { readBody } from "./body.server";
-import { checkInput } from "./check-input";
+import { checkInput, withoutEmpty } from "./check-input";
 
 export interface ApiCall {
   request: Request;
@@ -28,6 +28,8 @@ export interface Endpoint {
   method: "GET" | "POST";
   /** Answers who must first change their password or set up a second factor, too. */
   beforeReady?: boolean;
+  /** Changes nothing, though its permission is not one to read. */
+  onlyReads?: boolean;
   request: z.ZodType;
   reply: z.ZodType;
   run(call: ApiCall & { viewer: Viewer | undefined }, input: unknown): unknown;
@@ -38,7 +40,7 @@ export interface ApiTable {
   endpoints: Record<string, Endpoint>;
 }
 
-type Options = Partial<Pick<Endpoint, "method" | "beforeReady">>;
+type Options = Partial<Pick<Endpoint, "method" | "beforeReady" | "onlyReads">>;
 
 /** A call for people who hold the permission ("signed-in": any live session). The reply is checked against its schema; a file is declared by `blob`. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
@@ -110,7 +112,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
       if (!session.touched) touchSession(viewer.sessionId).catch(() => undefined);
     }
     const { confirmed, body } = takeConfirmed(await readBody(request));
-    const input = checkInput(call, body);
+    const input = checkInput(call, onlyReads(call) ? withoutEmpty(call.request, body) : body);
     const by = viewer && confirmed ? { ...viewer, confirmed } : viewer;
     const answer = await call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
     const types = blobTypes(call.reply);
@@ -119,6 +121,8 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
   const answered = await inEnvelope(run, { path: new URL(request.url).pathname, reply: call.reply }, facts, request);
   return answered instanceof Response ? answered : envelopeResponse(answered.envelope, answered.status);
 }
+
+const onlyReads = ({ permission, onlyReads = false }: Endpoint) => onlyReads || permission.endsWith(".read");
 
 /** What comes of a call, or why it is refused, in the envelope; an answer that is one already stays as it is. */
 export async function inEnvelope(

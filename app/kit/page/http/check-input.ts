@@ -15,6 +15,19 @@ export function checkInput({ request, reply }: Pick<Endpoint, "request" | "reply
   throw problem.fields(firstOfEach([...unknown, ...issues.map(asError)]).slice(0, mostErrors));
 }
 
+/** What was sent without the optional fields that are empty: to a call that only reads, an empty one is none. */
+export function withoutEmpty(request: z.ZodType, input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const shapes = leavesOf(request).filter(isObject);
+  const mayLack = (name: string) => {
+    const known = shapes.flatMap(({ _zod }) => (Object.hasOwn(_zod.def.shape, name) ? [_zod.def.shape[name]!] : []));
+    return known.length > 0 && known.every(({ _zod }) => _zod.optin !== undefined);
+  };
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => (value !== "" && value !== null) || !mayLack(name)),
+  );
+}
+
 function asError({ path, message }: z.core.$ZodIssue): FieldError {
   const row = path.find((part) => typeof part === "number");
   return { path: path.join("."), message, ...(typeof row === "number" && { row: row + 1 }) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Table } from "./define-table";
 import type { ListPage, ListState } from "./select-page.server";
-import { readSort } from "./state";
+import { readSort, type Sort } from "./state";
 
 type AnyTable<F extends z.ZodObject> = Pick<Table<never, F>, "filters" | "sortBy" | "sortable">;
 
@@ -31,7 +31,7 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
       .optional()
       .refine((id) => !id || table.sortable.has(id), "不能按此字段排序")
       .meta(table.sortable.size > 0 ? { enum: [...table.sortable] } : {}),
-    sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).default("asc"),
+    sortOrder: z.enum(["asc", "desc"], { error: "排序方向应为 asc 或 desc" }).optional(),
   });
   return page.and(wholeFilters(table.filters)).transform((sent): ListState<z.output<F>> => {
     const { pageNum, pageSize, sortField, sortOrder, ...filters } = sent as z.output<typeof page> &
@@ -39,11 +39,19 @@ export function pageListRequest<F extends z.ZodObject>(table: AnyTable<F>) {
     return {
       page: pageNum,
       size: pageSize,
-      sort: sortField ? [{ id: sortField, desc: sortOrder === "desc" }] : readSort(table.sortBy, null),
+      sort: sortField
+        ? [{ id: sortField, desc: sortOrder === "desc" }]
+        : turned(readSort(table.sortBy, null), sortOrder),
       filters: filters as z.output<F>,
       exactTotal: true,
     };
   });
+}
+
+/** A list's own order in the direction that is asked of its first column. */
+function turned(sort: Sort[], order: "asc" | "desc" | undefined): Sort[] {
+  const isOther = order !== undefined && sort[0]?.desc !== (order === "desc");
+  return isOther ? sort.map(({ id, desc }) => ({ id, desc: !desc })) : sort;
 }
 
 /** A list's filters as a call sends them: an empty one is none, and half a place is refused at the number that lacks. */
