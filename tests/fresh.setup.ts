@@ -1,7 +1,19 @@
-/** Before each test file of a process: the environment as the first one found it. What tests import from the sources stays loaded, as the program does. */
-const shared = globalThis as typeof globalThis & { __firstEnvironment?: NodeJS.ProcessEnv };
+import { readFileSync } from "node:fs";
+import { expect, vi } from "vitest";
+
+/**
+ * Before each test file of a process: the environment as the first one found it. What tests import from the sources stays
+ * loaded, as the program does, but for files that set the environment themselves, and for the one that comes after such a file.
+ */
+const shared = globalThis as typeof globalThis & {
+  __firstEnvironment?: NodeJS.ProcessEnv;
+  __hasOwnEnvironment?: boolean;
+};
 const first = (shared.__firstEnvironment ??= { ...process.env });
 for (const name of Object.keys(process.env)) if (!(name in first)) delete process.env[name];
 Object.assign(process.env, first);
-
-export {};
+const setsEnvironment = /\bprocess\.env\.\w+ = |\bvi\.stubEnv\(/.test(
+  readFileSync(expect.getState().testPath!, "utf8"),
+);
+if (setsEnvironment || shared.__hasOwnEnvironment) vi.resetModules();
+shared.__hasOwnEnvironment = setsEnvironment;

@@ -91,7 +91,8 @@ describe("a file made to hurt, uploaded as posts", () => {
     );
     expect(page.text).toMatch(/失败|没有找到必需的列|文件里没有内容|重复的列/);
     expect(page.$("[role=alert]").text() || page.text).toMatch(/\p{Script=Han}{4}/u);
-    expect(seconds).toBeLessThan(5);
+    // Of the thread that reads 4.5, and the pages asked for meanwhile.
+    expect(seconds).toBeLessThan(7);
     expect((most - before.rss) / 2 ** 20).toBeLessThan(300);
     expect(slowest).toBeLessThan(3000 * measureSlowness());
     expect(await posts()).toEqual(before.posts);
