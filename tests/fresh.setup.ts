@@ -3,17 +3,18 @@ import { expect, vi } from "vitest";
 
 /**
  * Before each test file of a process: the environment as the first one found it. What tests import from the sources stays
- * loaded, as the program does, but for files that set the environment themselves, and for the one that comes after such a file.
+ * loaded, as the program does, but for files that set the environment themselves or have a window of their own, and for the one
+ * that comes after such a file.
  */
 const shared = globalThis as typeof globalThis & {
   __firstEnvironment?: NodeJS.ProcessEnv;
-  __hasOwnEnvironment?: boolean;
+  __hadItsOwn?: boolean;
 };
 const first = (shared.__firstEnvironment ??= { ...process.env });
 for (const name of Object.keys(process.env)) if (!(name in first)) delete process.env[name];
 Object.assign(process.env, first);
-const setsEnvironment = /\bprocess\.env\.\w+ = |\bvi\.stubEnv\(/.test(
+const hasItsOwn = /\bprocess\.env\.\w+ = |\bvi\.stubEnv\(|@vitest-environment/.test(
   readFileSync(expect.getState().testPath!, "utf8"),
 );
-if (setsEnvironment || shared.__hasOwnEnvironment) vi.resetModules();
-shared.__hasOwnEnvironment = setsEnvironment;
+if (hasItsOwn || shared.__hadItsOwn) vi.resetModules();
+shared.__hadItsOwn = hasItsOwn;
