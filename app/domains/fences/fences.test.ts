@@ -187,20 +187,6 @@ describe("fences", () => {
     }
   });
 
-  it.each([
-    ["radius", { shape: "1", lng: "116.38", lat: "39.87", coords: "" }, ["10", "10000"]],
-    ["width", { shape: "4", coords: "116.37,39.87\r\n116.39,39.87" }, ["5", "200"]],
-    ["limitSpeed", {}, ["5", "120"]],
-    ["stopMinutes", { ruleType: "40" }, ["1", "1440"]],
-  ])("takes the least and the most %s", async (field, set, bounds) => {
-    const person = await visitorWith(...everything);
-    for (const bound of bounds) {
-      const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set, [field]: bound });
-      expect([bound, saved.status, saved.errorAt(field)]).toEqual([bound, 303, ""]);
-      expect((await person.get(`${saved.location!.split("?")[0]!}/edit`)).field(field)).toBe(bound);
-    }
-  });
-
   it("says on its page when it holds, and else that it always does", async () => {
     const person = await visitorWith(...everything);
     const shown = async (set: object) =>
@@ -388,5 +374,20 @@ it("takes only a living organisation within reach, and refuses any other at its 
     }
     const form = await (await person.get(`${path}/new`)).submit({ ...(await valid()), orgId });
     expect([form.status, form.errorAt("orgId")]).toEqual([422, refused.message]);
+  }
+});
+
+// Last, since the largest hold what others look for.
+it.each([
+  ["radius", { shape: "1", lng: "116.38", lat: "39.87", coords: "" }, ["10", "10000"]],
+  ["width", { shape: "4", coords: "116.37,39.87\r\n116.39,39.87" }, ["5", "200"]],
+  ["limitSpeed", {}, ["5", "120"]],
+  ["stopMinutes", { ruleType: "40" }, ["1", "1440"]],
+])("takes the least and the most %s", async (field, set, bounds) => {
+  const person = await visitorWith(...everything);
+  for (const bound of bounds) {
+    const saved = await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set, [field]: bound });
+    expect([bound, saved.status, saved.errorAt(field)]).toEqual([bound, 303, ""]);
+    expect((await person.get(`${saved.location!.split("?")[0]!}/edit`)).field(field)).toBe(bound);
   }
 });
