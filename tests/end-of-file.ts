@@ -3,7 +3,7 @@ type Work = () => unknown;
 const shared = globalThis as typeof globalThis & { __endOfFile?: Work[] };
 const works = (shared.__endOfFile ??= []);
 
-/** For a module that the test files of a process share: what is to be done when each of them has ended. */
+/** What is to be done when the test file has ended, before its database goes. */
 export function atEndOfFile(work: Work): void {
   works.push(work);
 }

@@ -23,7 +23,7 @@ const handlerAt = handlersByRouteGroup(build, (group) => createRequestHandler(gr
 
 const downloads = new Map<Response, string>();
 
-/** At the end of each test file that shares this process. A download that nobody reads holds one of the few places, and the next file would be refused. */
+/** A download that nobody reads holds one of the few places, and the next file would be refused. */
 atEndOfFile(async () => {
   await build.entry.module.shutdown();
   const unread = [...downloads].filter(([answer]) => answer.body && !answer.bodyUsed).map(([, path]) => path);
@@ -251,6 +251,7 @@ const say = console.error;
 console.error = (...words: unknown[]) =>
   String(words[0]).startsWith("Warning:") ? complaints.push(words.map(String).join(" ")) : say(...words);
 atEndOfFile(() => {
+  console.error = say;
   const said = complaints.splice(0);
   if (said.length > 0) throw new Error(`React complained:\n${said.slice(0, 3).join("\n")}`);
 });
