@@ -1,5 +1,6 @@
 import OlMap from "ol/Map.js";
 import { afterEach, beforeEach, vi } from "vitest";
+import { find } from "./open-page";
 
 const [width, height] = [800, 600];
 
@@ -44,3 +45,23 @@ export function giveMapsRoom(): void {
     vi.restoreAllMocks();
   });
 }
+
+export interface Place {
+  clientX: number;
+  clientY: number;
+}
+
+/** What a mouse does at a place of the page's map. */
+export const pointer = (kind: string, place: Place, more: PointerEventInit = {}): boolean =>
+  find(".ol-viewport").dispatchEvent(
+    new PointerEvent(kind, {
+      bubbles: true,
+      cancelable: true,
+      pointerId: 1,
+      pointerType: "mouse",
+      isPrimary: true,
+      button: 0,
+      ...place,
+      ...more,
+    }),
+  );

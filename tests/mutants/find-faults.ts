@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { chanceFrom } from "../../app/commands/fleet/chance";
 
 const kinds = [
   "negated",
@@ -58,7 +59,7 @@ export const plant = (text: string, { start, end, after }: Fault): string =>
 
 /** The faults in an order that follows from the seed: each time a kind is drawn, so that none crowds out the rare ones, and then a place. */
 export function* drawFaults(faults: readonly Fault[], seed: number): Generator<Fault> {
-  const random = randomFrom(seed);
+  const random = chanceFrom(seed);
   const draw = <T>(of: T[]) => of.splice(Math.floor(random() * of.length), 1)[0]!;
   const left = kinds.map((kind) => faults.filter((fault) => fault.kind === kind)).filter(({ length }) => length > 0);
   while (left.length > 0) {
@@ -66,17 +67,6 @@ export function* drawFaults(faults: readonly Fault[], seed: number): Generator<F
     yield draw(ofKind);
     if (ofKind.length > 0) left.push(ofKind);
   }
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Types, imports, looks, and words for the log, for papers and for whoever is refused: no test needs to know them. */

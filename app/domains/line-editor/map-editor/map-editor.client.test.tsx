@@ -2,7 +2,7 @@
 import "./live-editor.client";
 import "~/kit/page/map/map-view.client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { giveMapsRoom } from "../../../../tests/open-map";
+import { giveMapsRoom, pointer } from "../../../../tests/open-map";
 import { find, openPage, press, type, until } from "../../../../tests/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
@@ -104,19 +104,6 @@ const map = () => find("[role=application]");
 const note = () => find("[class*=frame] [role=status]").textContent;
 const mayDo = () => [!button("撤销").disabled, !button("重做").disabled];
 
-const pointer = (kind: string, place: { clientX: number; clientY: number }, more: PointerEventInit = {}) =>
-  find(".ol-viewport").dispatchEvent(
-    new PointerEvent(kind, {
-      bubbles: true,
-      cancelable: true,
-      pointerId: 1,
-      pointerType: "mouse",
-      isPrimary: true,
-      button: 0,
-      ...place,
-      ...more,
-    }),
-  );
 function click(place: { clientX: number; clientY: number }) {
   pointer("pointerdown", place);
   pointer("pointerup", place);

@@ -2,7 +2,7 @@
 import "./draw-shape.client";
 import "./map-view.client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { giveMapsRoom } from "../../../../tests/open-map";
+import { giveMapsRoom, pointer } from "../../../../tests/open-map";
 import { find, openPage, press, type, until } from "../../../../tests/open-page";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { mountPlain, type PlainIsland } from "~/kit/page/islands/mount-plain";
@@ -44,18 +44,6 @@ const tool = (words: string) => {
 };
 const note = () => find("[class*=note][role=status]").textContent;
 const later = () => vi.advanceTimersByTimeAsync(600);
-const pointer = (kind: string, place: { clientX: number; clientY: number }) =>
-  find(".ol-viewport").dispatchEvent(
-    new PointerEvent(kind, {
-      bubbles: true,
-      cancelable: true,
-      pointerId: 1,
-      pointerType: "mouse",
-      isPrimary: true,
-      button: 0,
-      ...place,
-    }),
-  );
 async function click(place: { clientX: number; clientY: number }) {
   pointer("pointermove", place);
   pointer("pointerdown", place);
