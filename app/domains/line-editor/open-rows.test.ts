@@ -222,3 +222,10 @@ it("adds to a path at a named place only what comes before a name that waits, an
   const waits = await added.submit({}, { press: "加入勾选的站点" });
   expect(waits.text).toContain(`请先为“${stops[2]!.staName}”勾选站点`);
 });
+
+it("keeps the rows of pasted names where each has several stations and none is ticked", async () => {
+  const both = [stops[2]!, await twinOf(stops[3]!)].map(({ staName }) => staName);
+  const added = await pasted(await newLine(), both);
+  expect([added.status, keysOf(added)]).toEqual([200, ["", ""]]);
+  for (const at of [0, 1]) expect(added.$(`select[name="rows[${at}].staUuid"] option`).text()).toContain(both[at]);
+});

@@ -37,8 +37,11 @@ export async function pickStations(
   });
   if (button.startsWith("add:")) return added([{ asked: "", staUuid: button.slice("add:".length) }], find);
   if (button === "pick") {
-    if (picks.length === 0) return refused("请先勾选要加入的站点");
-    return added(rowsPicked(await offerStations(viewer, find, rows, at), picks), "");
+    const offers = await offerStations(viewer, find, rows, at);
+    // Of pasted names with several stations none is ticked: their rows wait.
+    const mayWait = offers.length > 1 && offers.some(({ found }) => found.length > 1);
+    if (picks.length === 0 && !mayWait) return refused("请先勾选要加入的站点");
+    return added(rowsPicked(offers, picks), "");
   }
   if (button !== "place") return null;
   const clicked = await stationClicked(viewer, asked.place);
