@@ -183,6 +183,20 @@ const layouts: Layout[] = [
     },
   },
   {
+    what: "a pasted name of several stations leaves the other columns of its row whole",
+    at: (page) => recordAt(page, "/line/line-management", "keyword=1路", "/stations"),
+    widths: both,
+    async holds(page) {
+      await page.getByRole("textbox", { name: "添加站点" }).fill("1001A\n人民路兴业路");
+      await page.getByRole("button", { name: "查找" }).click();
+      await page.getByRole("button", { name: "加入勾选的站点" }).click();
+      await expect(page.getByRole("combobox", { name: /是哪个站点$/ }).first()).toBeVisible();
+      expect(await cutIn(page.locator("div:has(> table)").last())).toEqual([]);
+      const heads = await rectsOf(page.locator("main thead th:visible"));
+      expect(Math.max(...heads.map((head) => head.height))).toBeLessThan(50);
+    },
+  },
+  {
     what: "the heads of a list without rows reach from edge to edge, and none of them is pressed together",
     at: "/excel/list",
     widths: both,
