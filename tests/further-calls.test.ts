@@ -338,3 +338,17 @@ it("a line's page and its check say what an orange stretch of their map means, a
     expect(shown.$("main svg path[stroke='#c77700']").length).toBe(1);
   }
 });
+
+it("a version by its key is refused where it would change nothing", async () => {
+  const { data } = await person.call<{ lineUuid: string }[]>("/api/line/v1.0/list", { keyword: demoNames.lines.first });
+  const asked = { lineUuid: data[0]!.lineUuid, versionUuid: "0".repeat(32) };
+  for (const name of ["getOriginLineClassifyStationAndMap", "classifyVersions"]) {
+    const answer = await person.call(`/api/line/v1.0/${name}`, asked);
+    expect([name, answer.code, answer.reason, JSON.stringify(answer.errors)]).toEqual([
+      name,
+      400,
+      "field",
+      expect.stringContaining("versionUuid"),
+    ]);
+  }
+});

@@ -83,7 +83,8 @@ export const ofVariant = <S extends z.ZodRawShape>(shape: S) => variant.extend(s
 
 /** A variant by its own key, or a line's primary variant. */
 export const VariantAlone = anyVersion.refine(named, namedError);
-export const VariantOnDay = anyVersion.extend({ asOf: date.optional() }).refine(named, namedError);
+/** Strict: its answer names a version, and one that is sent would be taken for a wish. */
+export const VariantOnDay = anyVersion.extend({ asOf: date.optional() }).strict().refine(named, namedError);
 /** The same; a version of it by key, else as each call says. */
 export const VariantKey = variant.extend({ asOf: date.optional() }).refine(named, namedError);
 export const VersionSave = variant
