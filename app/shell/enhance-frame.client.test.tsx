@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { find, openPage, press, until } from "../../tests/open-page";
 import { enhanceFrame } from "./enhance-frame";
 import { Tools } from "./header";
+import { usualTools } from "./header.sample";
 
 let answer: () => Promise<{ type: string }>;
 const reload = vi.fn();
@@ -25,16 +26,7 @@ function open(at = "/lines?page=2") {
   openPage(
     <>
       <header>
-        <Tools
-          sidebar="open"
-          homeButton
-          shortcuts={[]}
-          shortcutTitles
-          greeting="您好"
-          userName="张三"
-          currentPath="/lines"
-          term=""
-        />
+        <Tools {...usualTools} currentPath="/lines" />
       </header>
       <main data-keep-scroll="page">
         <textarea name="remark" />

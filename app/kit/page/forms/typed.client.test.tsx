@@ -4,6 +4,7 @@ import { find, openPage, type, watchSends } from "../../../../tests/open-page";
 import { onceField } from "~/kit/ground/once-field";
 import { BulkPost } from "~/kit/room/bulk-post";
 import { Tools } from "~/shell/header";
+import { usualTools } from "~/shell/header.sample";
 import { keepTypingOfForms } from "./keep-typing";
 import { keepTyping } from "./typed.client";
 
@@ -256,16 +257,7 @@ describe("what is typed before the code that keeps it has come", () => {
 describe("on any page", () => {
   const frame = (
     <>
-      <Tools
-        sidebar="open"
-        homeButton
-        shortcuts={[]}
-        shortcutTitles
-        greeting="您好"
-        userName="张三"
-        currentPath={station}
-        term=""
-      />
+      <Tools {...usualTools} currentPath={station} />
       <BulkPost
         id="form"
         keepsTyping
