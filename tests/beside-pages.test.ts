@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { demoVisitor } from "./accounts";
 import { listOfContents } from "./hostile/packed";
-import { startCount } from "./slowness";
+import { mayTake, startCount } from "./slowness";
 import { api, type Visitor, visitor } from "./visit";
 
 const small = listOfContents();
@@ -24,7 +24,7 @@ it.each([
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendAvatar(person, bytes)));
   for (const answer of answers)
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("请选择 JPEG、PNG、WebP 格式的图片")]);
-  expect(computed()).toBeLessThan(1500);
+  expect(computed()).toBeLessThan(mayTake(1500));
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   const computed = startCount();
   const answer = await visitor().visit("/login", { method: "POST", headers, body });
   expect([answer.status, answer.text]).toEqual([413, expect.stringContaining("提交的表单超过 10000 项")]);
-  expect(computed()).toBeLessThan(1000);
+  expect(computed()).toBeLessThan(mayTake(1000));
 });
 
 it.each([
@@ -51,5 +51,5 @@ it.each([
   const computed = startCount();
   const answer = await api().call("/api/base/login/login", body);
   expect([answer.success, answer.message]).toEqual([false, expect.stringContaining(words)]);
-  expect(computed()).toBeLessThan(1000);
+  expect(computed()).toBeLessThan(mayTake(1000));
 });

@@ -9,7 +9,7 @@ import { visitorWith } from "./accounts";
 import { hostileSheets } from "./hostile/sheets";
 import { startBuiltJobs } from "./jobs";
 import { measured, realData } from "./real-data";
-import { measureSlowness, startCount } from "./slowness";
+import { mayTake, measureSlowness, startCount } from "./slowness";
 import type { Answer, Visitor } from "./visit";
 
 const may = ["sheet.read", "sheet.write", "post.read", "post.write", "post.delete"];
@@ -92,9 +92,9 @@ describe("a file made to hurt, uploaded as posts", () => {
     expect(page.text).toMatch(/失败|没有找到必需的列|文件里没有内容|重复的列/);
     expect(page.$("[role=alert]").text() || page.text).toMatch(/\p{Script=Han}{4}/u);
     // Of the thread that reads 4.5, and the pages asked for meanwhile.
-    expect(seconds).toBeLessThan(7);
+    expect(seconds).toBeLessThan(mayTake(7));
     expect((most - before.rss) / 2 ** 20).toBeLessThan(300);
-    expect(slowest).toBeLessThan(3000 * measureSlowness());
+    expect(slowest).toBeLessThan(mayTake(3000 * measureSlowness()));
     expect(await posts()).toEqual(before.posts);
     expect(working()).toEqual([]);
   });

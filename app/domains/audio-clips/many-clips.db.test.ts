@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { listRows } from "~/kit/room/source.server";
 import { audioSource } from "./source.server";
-import { measureSlowness } from "../../../tests/slowness";
+import { mayTake, measureSlowness } from "../../../tests/slowness";
 
 const viewer = { orgScope: "all", permissions: new Set<string>() } as unknown as Viewer;
 const clips = 20_000;
@@ -57,5 +57,5 @@ it("shows the first and the last page of 20,000 clips soon, however filtered and
   console.error(
     `${took.length} pages of ${clips} clips: p50 ${took[took.length >> 1]!.ms} ms, p95 ${p95.ms} ms, slowest ${took.at(-1)!.ms} ms (${took.at(-1)!.what})`,
   );
-  expect(p95.ms).toBeLessThan(300);
+  expect(p95.ms).toBeLessThan(mayTake(300));
 });
