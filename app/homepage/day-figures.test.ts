@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { keepOnlineHours } from "~/domains/monitor/online-hours.server";
 import { db } from "~/kit/data/db/pool.server";
 import { keepLogMonths } from "~/kit/data/logs/months.server";
-import { account, enter, visitorWith } from "../../tests/accounts";
+import { account, enter, visitorWith } from "../../tests/kit/accounts";
 import { logSome } from "../../tests/spec/logged";
-import type { Visitor } from "../../tests/visit";
+import type { Visitor } from "../../tests/kit/visit";
 
 const cardsOf = async (by: Visitor) => {
   const page = await by.get("/homepage");

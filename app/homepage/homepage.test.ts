@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, demoVisitor, enter, grant, visitorWith } from "../../tests/accounts";
-import { orgNamed } from "../../tests/organisations";
+import { account, demoVisitor, enter, grant, visitorWith } from "../../tests/kit/accounts";
+import { orgNamed } from "../../tests/kit/organisations";
 
 describe("the homepage", () => {
   it("reminds those who may read them of what runs out, within their organisations", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, press, until } from "../../tests/open-page";
+import { find, openPage, press, until } from "../../tests/kit/open-page";
 import { enhanceFrame } from "./enhance-frame";
 import { Tools } from "./header";
 import { usualTools } from "./header.sample";

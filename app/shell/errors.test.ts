@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, visitorWith } from "../../tests/accounts";
-import { visitor } from "../../tests/visit";
+import { account, enter, visitorWith } from "../../tests/kit/accounts";
+import { visitor } from "../../tests/kit/visit";
 
 it("an unknown path is a page with status 404, in the frame; for strangers it is the login", async () => {
   const person = await visitorWith("station.read");

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter } from "../../tests/accounts";
-import type { Visitor } from "../../tests/visit";
+import { account, enter } from "../../tests/kit/accounts";
+import type { Visitor } from "../../tests/kit/visit";
 
 const list = "/station/station-management";
 let person: Visitor;

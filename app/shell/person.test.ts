@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, visitorWith } from "../../tests/accounts";
-import { png } from "../../tests/picture";
-import { api, type Answer, type Visitor, visitor } from "../../tests/visit";
+import { account, enter, visitorWith } from "../../tests/kit/accounts";
+import { png } from "../../tests/kit/picture";
+import { api, type Answer, type Visitor, visitor } from "../../tests/kit/visit";
 
 const cookieLine = (page: Answer, name: string) =>
   page.headers.getSetCookie().find((line) => line.startsWith(name)) ?? "";

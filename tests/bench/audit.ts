@@ -1,5 +1,5 @@
 import pg from "pg";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { type Figure, reported } from "./figure";
 import { askOften } from "./asked";
 import { findDatabaseServer } from "./processes";

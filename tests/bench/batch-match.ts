@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { atLeast, atMost, type Figure, percentile, reported } from "./figure";
 import { startProgram } from "./program";
 import type { Stage } from "./stage";

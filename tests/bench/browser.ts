@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
-import { findChromium } from "../chromium.js";
+import { findChromium } from "../tools/chromium.js";
 import type { Visitor } from "./visitor";
 
 /** Runs with a headless Chromium; says so and answers nothing where there is none. */

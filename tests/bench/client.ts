@@ -1,6 +1,6 @@
 import pg from "pg";
 import { createClient } from "../../app/commands/api-client/client";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { type Given, makeBuses, makeDevices, makeLines, makeStations, type Named } from "./faulty-fleet";
 import { atMost, type Figure, reported } from "./figure";
 import { findDatabaseServer } from "./processes";

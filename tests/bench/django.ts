@@ -4,13 +4,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { atLeast, type Figure, reported } from "./figure";
 import { onStations } from "./on-stations";
 import { findDatabaseServer, type ProcessUsage, usageBelow } from "./processes";
 import { root } from "./program";
 import { askWithoutPause } from "./server-cost";
-import { ask } from "../database";
+import { ask } from "../kit/database";
 import type { Stage } from "./stage";
 
 /** Another Python than Debian's, for a newer Django. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Browser, CDPSession, Page } from "playwright";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { freshPage, inBrowser } from "./browser";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { startProgram } from "./program";

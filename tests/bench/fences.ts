@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { takeReports } from "~/domains/reports/queries.server";
 import { mostReports } from "~/domains/reports/schema";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
-import { seedFleet } from "../fleet";
+import { seedFleet } from "../kit/fleet";
 import { atMost, type Figure, mean, reported } from "./figure";
 import { findDatabaseServer, usageBelow } from "./processes";
 import type { Stage } from "./stage";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { newKey } from "../../app/kit/ground/key";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { signIn, type Visitor } from "./visitor";
 
 /** The finished product's menu: what a person with every permission sees. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { fleetNames } from "../../app/seed/demo-fleet";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { inBrowser } from "./browser";
 import { atLeast, atMost, type Figure } from "./figure";
 import { changedLastMonth, unchangedBuses } from "./jobs-data";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chanceFrom } from "../../app/commands/fleet/chance";
 import { jt808Transport } from "../../app/commands/fleet/jt808-transport";
 import { Terminal } from "../../app/commands/fleet/terminal";
-import type { FleetTerminal } from "../fleet";
+import type { FleetTerminal } from "../kit/fleet";
 
 /** Terminals that speak JT/T 808 with a position every ten seconds, in a process of their own: `link-808-terminals.ts PORT FLEET SECONDS OUT`; writes the milliseconds of each answer of the second half. */
 const [port, fleet, seconds, out] = process.argv.slice(2) as [string, string, string, string];

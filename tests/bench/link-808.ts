@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
-import type { FleetTerminal } from "../fleet";
-import { startGateway } from "../gateway-process";
+import type { FleetTerminal } from "../kit/fleet";
+import { startGateway } from "../kit/gateway-process";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { driveTerminals, type Seen } from "./link-drive";
 import { usageBelow } from "./processes";

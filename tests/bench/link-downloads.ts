@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { type FleetTerminal, seedMulti } from "../fleet";
+import { type FleetTerminal, seedMulti } from "../kit/fleet";
 import { atLeast, type Figure, percentile, reported } from "./figure";
 
 const [bytes, rounds] = [100_000_000, 7];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { Pool } from "undici";
-import type { FleetTerminal } from "../fleet";
+import type { FleetTerminal } from "../kit/fleet";
 
 /** Terminals that poll with positions, each at its own moment, in a process of their own: `link-terminals.ts URL TOKENS SECONDS OUT`; writes the milliseconds of each poll of the second half. A job is fetched and answered. */
 const [url, tokens, seconds, out] = process.argv.slice(2) as [string, string, string, string];

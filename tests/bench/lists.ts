@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { atLeast, atMost, type Figure, percentile, reported } from "./figure";
 import { type Program, root, startProgram } from "./program";
 import { roomSizes } from "./room-size";

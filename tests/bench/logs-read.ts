@@ -1,5 +1,5 @@
 import pg from "pg";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { askOften } from "./asked";
 import { atMost, type Figure, reported } from "./figure";
 import { findDatabaseServer } from "./processes";

@@ -1,4 +1,4 @@
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { logReadingFigures } from "./logs-read";
 import { startProgram } from "./program";

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "playwright";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { freshPage, inBrowser } from "./browser";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { mapPages, type MapPage } from "./map-pages";

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { atLeast, atMost, type Figure, reported } from "./figure";
 import { findDatabaseServer } from "./processes";
 import { startProgram } from "./program";

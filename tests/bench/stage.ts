@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startDatabase } from "../../app/kit/data/db/embedded/start.server";
-import { ask, environment, inDatabase, makeTemplate, type TestServer } from "../database";
+import { ask, environment, inDatabase, makeTemplate, type TestServer } from "../kit/database";
 import { addFullMenu } from "./full-menu";
 import { root } from "./program";
 

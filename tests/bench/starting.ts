@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startDatabase } from "../../app/kit/data/db/embedded/start.server";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { type Figure, reported } from "./figure";
 import { startProgram } from "./program";
 import { run, type Stage } from "./stage";

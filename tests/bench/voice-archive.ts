@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { zipOf } from "../../app/transit/gtfs/zip.sample";
-import { toneWav } from "../sound";
+import { toneWav } from "../kit/sound";
 import { atLeast, atMost, type Figure, reported } from "./figure";
 import { post } from "./sheet-desk";
 import { type Desk, measured } from "./sheet-meter";

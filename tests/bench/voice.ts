@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { login } from "../faults/api";
 import { reading } from "./batch-match";
 import { atLeast, atMost, type Figure, percentile, reported } from "./figure";

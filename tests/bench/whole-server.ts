@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { passwords } from "../database";
+import { passwords } from "../kit/database";
 import { call, login } from "../faults/api";
 import { type Figure, reported } from "./figure";
 import { root, startProgram } from "./program";

@@ -5,7 +5,7 @@ import { expectAlive } from "./alive";
 import { entriesOf } from "./entries";
 import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
-import { toneWav } from "../sound";
+import { toneWav } from "../kit/sound";
 
 /** Another one each time, so that a test that was stopped does not stand in the way of the next. */
 const recipeNum = `WAYS-${Date.now() % 1_000_000}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { complaints } from "./complaints";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 import { signIn } from "./sign-in";
 
 test("no page makes the browser complain", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 import { signIn } from "./sign-in";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { town } from "../../app/transit/osm/town.sample";
 import { toOsmXml } from "../../app/transit/osm/write-xml";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 import { expectRefused, expectSaid } from "./said";
 import { arrive } from "./arrive";
 import { signIn } from "./sign-in";

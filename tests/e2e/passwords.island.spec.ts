@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 import { complaints } from "./complaints";
 import { signIn } from "./sign-in";
 

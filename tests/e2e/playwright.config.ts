@@ -29,7 +29,7 @@ export default defineConfig({
     { name: "axe", testMatch: /\.axe\.spec\.ts$/ },
   ],
   webServer: {
-    command: "node_modules/.bin/tsx tests/serve.ts",
+    command: "node_modules/.bin/tsx tests/kit/serve.ts",
     cwd: root,
     url: `http://127.0.0.1:${port}/login`,
     timeout: 240_000,

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 import { arrive } from "./arrive";
 import { signIn } from "./sign-in";
 

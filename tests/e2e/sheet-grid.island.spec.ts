@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAlive } from "./alive";
 import { complaints } from "./complaints";
-import { mayTake, measureSlowness } from "../slowness";
+import { mayTake, measureSlowness } from "../kit/slowness";
 import { signIn } from "./sign-in";
 
 const rows = 1000;

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 
 /** Signs in as one of the demo city's people through the login page. */
 export async function signIn(

@@ -8,8 +8,8 @@ import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 import { findOrStartDatabase } from "../../app/kit/data/db/embedded/start.server";
 import { atLeast, atMost, type Figure, reported } from "../bench/figure";
-import { seedFleet } from "../fleet";
-import { startGateway } from "../gateway-process";
+import { seedFleet } from "../kit/fleet";
+import { startGateway } from "../kit/gateway-process";
 import { call, login } from "./api";
 import type { Program } from "./program";
 

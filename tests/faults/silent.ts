@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 import { atLeast, atMost, type Figure } from "../bench/figure";
 import { signedIn } from "../strangers/signed-in";
-import { SwallowingProxy } from "../swallowing-proxy";
+import { SwallowingProxy } from "../kit/swallowing-proxy";
 import { Program } from "./program";
 
 /** The program's connections to the database die without a word, three times in a row: pages come back alone, and the health check is right meanwhile. */

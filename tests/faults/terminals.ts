@@ -4,7 +4,7 @@ import { chanceFrom } from "../../app/commands/fleet/chance";
 import { httpTransport } from "../../app/commands/fleet/http-transport";
 import { jt808Transport } from "../../app/commands/fleet/jt808-transport";
 import { Terminal } from "../../app/commands/fleet/terminal";
-import type { FleetTerminal } from "../fleet";
+import type { FleetTerminal } from "../kit/fleet";
 
 /** Terminals that misbehave, in a process of their own, every fifth over JT/T 808: `terminals.ts URL GATEWAY_PORT TOKENS LOG`; what each holds is in the log, synced, before it says so. */
 const [url, gatewayPort, tokens, logFile] = process.argv.slice(2) as [string, string, string, string];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { measureSlowness } from "../slowness";
+import { measureSlowness } from "../kit/slowness";
 import type { Call } from "./calls";
 import type { Told } from "./wire";
 

@@ -1,4 +1,4 @@
-import { readPage } from "../page";
+import { readPage } from "../kit/page";
 import { send, type Told } from "./wire";
 
 export type Who = "admin" | "planner" | "viewer" | "nobody";

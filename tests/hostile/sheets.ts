@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import type { HostileFile } from "./hostile-file";
 import { listOfContents, manyEntries, type Part, repeated, zip } from "./packed";
-import { claimed } from "../picture";
+import { claimed } from "../kit/picture";
 
 const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const related = (...all: [id: string, kind: string, target: string][]) =>

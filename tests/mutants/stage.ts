@@ -15,8 +15,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { TestServer } from "../database";
-import { bundlePages } from "../quick-bundle.js";
+import type { TestServer } from "../kit/database";
+import { bundlePages } from "../tools/quick-bundle.js";
 import type { Order, Outcome } from "./runner";
 import type { TestFile } from "./which-tests";
 
@@ -50,7 +50,7 @@ export class Stage {
     // The database's own account reads in it.
     chmodSync(this.folder, 0o755);
     for (const file of files) cpSync(path.join(root, file), path.join(this.folder, file));
-    appendFileSync(path.join(this.folder, "tests/react.setup.ts"), 'import "./mutants/reached.setup";\n');
+    appendFileSync(path.join(this.folder, "tests/kit/react.setup.ts"), 'import "../mutants/reached.setup";\n');
     symlinkSync(path.join(root, "node_modules"), path.join(this.folder, "node_modules"));
   }
 
@@ -59,7 +59,9 @@ export class Stage {
     await bundlePages(this.folder, this.bundle);
     Object.assign(process.env, { SKIP_BUILD: "1", SERVER_BUILD: this.bundle });
     // From the copy, which is then where the program makes what it needs.
-    const database = (await import(path.join(this.folder, "tests/database.ts"))) as typeof import("../database");
+    const database = (await import(
+      path.join(this.folder, "tests/kit/database.ts")
+    )) as typeof import("../kit/database");
     this.server = await database.startTestServer();
     await database.makeTemplate(this.server);
     this.environment = { ...database.environment(this.server), TEST_SERVER_URL: this.server.url };

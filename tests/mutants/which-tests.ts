@@ -51,7 +51,7 @@ export function testFinder(imports: Imports, sweeps: boolean): (file: string) =>
   for (const [file, names] of imports)
     for (const name of names) importers.set(name, [...(importers.get(name) ?? []), file]);
   const tests = [...imports.keys()].filter(isTest);
-  const throughProgram = new Set(measureSteps(importers, ["tests/visit.ts"]).keys());
+  const throughProgram = new Set(measureSteps(importers, ["tests/kit/visit.ts"]).keys());
   return (file) => {
     const steps = measureSteps(importers, [file]);
     const own = roomOf(file);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
-import { findChromium } from "../chromium.js";
+import { findChromium } from "../tools/chromium.js";
 
 /** The built program with its demo city, as long as the tests run. A machine without Chinese letters gets them with its Chromium. */
 export default async function serve() {
@@ -11,7 +11,7 @@ export default async function serve() {
   await findChromium();
   const port = String(await freePort(undefined));
   process.env.OLD_BROWSERS_URL = `http://127.0.0.1:${port}`;
-  const program = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/serve.ts"], {
+  const program = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/kit/serve.ts"], {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, PORT: port, HOST: "127.0.0.1" },

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "puppeteer-core";
-import { passwords } from "../passwords";
+import { passwords } from "../kit/passwords";
 
 /** How long a test waits for a page, a place on it or a map; a busy machine needs longer than a person would wait. */
 export const patience = 120_000;

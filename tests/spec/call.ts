@@ -1,4 +1,4 @@
-import type { Visitor } from "../visit";
+import type { Visitor } from "../kit/visit";
 
 /** The three things that show a call of the specification as built. */
 export interface CallProof {

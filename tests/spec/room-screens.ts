@@ -3,10 +3,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { Served } from "~/kit/room/served.server";
 import { findRow } from "~/kit/room/source.server";
 import { rooms } from "~/rooms";
-import type { Values } from "../page";
-import type { Visitor } from "../visit";
+import type { Values } from "../kit/page";
+import type { Visitor } from "../kit/visit";
 import type { ScreenProof } from "./call";
-import { orgNamed } from "../organisations";
+import { orgNamed } from "../kit/organisations";
 
 /** The list of every room and its usual sub-pages as rows with their proofs; what is changed there is `describeRoom`'s. */
 export const roomScreens: [path: string, ScreenProof][] = rooms.flatMap(screensOf);

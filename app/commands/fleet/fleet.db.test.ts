@@ -21,7 +21,7 @@ import { drivenPath } from "~/transit/announcements/driven-path";
 import { clipBytes, compileInput, directionOver, every, lineOf, straight } from "~/transit/announcements/line.sample";
 import { writePackage } from "~/transit/announcements/packages/write-package.server";
 import { simulateDrive } from "~/transit/announcements/simulate-drive";
-import { serveTerminals } from "../../../tests/terminals";
+import { serveTerminals } from "../../../tests/kit/terminals";
 import { Announcer, openPackage } from "./announcer";
 import { chanceFrom } from "./chance";
 import { httpTransport } from "./http-transport";

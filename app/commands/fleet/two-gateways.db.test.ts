@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { busDevices, detailOf, endAll, logOf, seedFile, seedTask } from "~/domains/issue-tasks/deliveries/seed.sample";
 import { freePort } from "~/kit/data/db/embedded/port.server";
 import { db } from "~/kit/data/db/pool.server";
-import { serveTerminals } from "../../../tests/terminals";
+import { serveTerminals } from "../../../tests/kit/terminals";
 import { chanceFrom } from "./chance";
 import { jt808Transport } from "./jt808-transport";
 import { Terminal } from "./terminal";

@@ -4,8 +4,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { sweepFiles } from "~/kit/data/attachments/sweep.server";
 import { settings } from "~/kit/ground/settings.server";
-import { visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { may, piecesUrl, url } from "./policy";
 
 const own = { "sec-fetch-site": "same-origin", "tus-resumable": "1.0.0" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import { toneFile } from "../../../tests/sound";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import { toneFile } from "../../../tests/kit/sound";
 import { audioRoom } from "./room";
 
 const { may, url } = audioRoom;

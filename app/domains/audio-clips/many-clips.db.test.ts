@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { listRows } from "~/kit/room/source.server";
 import { audioSource } from "./source.server";
-import { mayTake, measureSlowness } from "../../../tests/slowness";
+import { mayTake, measureSlowness } from "../../../tests/kit/slowness";
 
 const viewer = { orgScope: "all", permissions: new Set<string>() } as unknown as Viewer;
 const clips = 20_000;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../tests/accounts";
-import { startBuiltJobs } from "../../../tests/jobs";
-import { toneFile } from "../../../tests/sound";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import { toneFile } from "../../../tests/kit/sound";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 import { audioRoom } from "./room";
 
 const { may, url } = audioRoom;

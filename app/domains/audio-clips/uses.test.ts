@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoPhrases } from "~/seed/demo-clips";
-import { visitorWith } from "../../../tests/accounts";
+import { visitorWith } from "../../../tests/kit/accounts";
 import { sweepFiles } from "~/kit/data/attachments/sweep.server";
 import { clipOptions, clipsByKeys, madeClip, releaseMadeClips, stationClips, withMadeClips } from "./queries.server";
 import { audioRoom } from "./room";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
-import { account, enter } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { account, enter } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { busModelRoom } from "./room";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const electric = () =>
   db()

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { keepSortedDay } from "~/kit/data/db/sorted-day.server";
 import { outside } from "~/kit/data/access/outside";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { busRoom } from "./room";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const list = async (person: Visitor, sent: object = {}) => {
   const { data } = await person.call<{ list: { lineName: string | null }[] }>("/api/bus/v1.0/pageList", {

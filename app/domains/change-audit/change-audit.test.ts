@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { outside } from "~/kit/data/access/outside";
 import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { auditUrl as url, may } from "./policy";
 
 const orgs: Record<string, string> = {};

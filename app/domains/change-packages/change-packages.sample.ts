@@ -6,11 +6,11 @@ import { may as lineMay } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
-import { visitorWith } from "../../../tests/accounts";
-import { api, type Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { api, type Visitor } from "../../../tests/kit/visit";
 import { addRecipe, addStationClips, type DemoVariant } from "../line-files/line-files.sample";
 import { packageRoom } from "./room";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const { url, may } = packageRoom;
 

@@ -4,14 +4,14 @@ import { stationRoom } from "~/domains/stations/room";
 import { db } from "~/kit/data/db/pool.server";
 import { onDay, today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import { api, type Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import { api, type Visitor } from "../../../tests/kit/visit";
 import { type DemoVariant, variantOf } from "../line-files/line-files.sample";
 import * as steps from "./change-packages.sample";
 import { bringIntoForce } from "./queries.server";
 import { packageRoom } from "./room";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const { url, may } = packageRoom;
 const { day, nameOf } = steps;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { depotRoom } from "./room";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const { may } = depotRoom;
 
@@ -120,7 +120,7 @@ it("stands in the middle of its outline where no point is given", async () => {
 it("keeps to the viewer's organisations: list, page, form and call", async () => {
   const orgId = await orgNamed("一车队");
   const own = { dataScope: "own" as const, orgId };
-  const { account, enter } = await import("../../../tests/accounts");
+  const { account, enter } = await import("../../../tests/kit/accounts");
   const person = await enter(await account({ permissions: [may.read, may.write, may.remove], ...own }));
   const list = await person.get(path);
   expect(list.$("tbody").text()).toContain(fleetNames.depots.east.parkingName);

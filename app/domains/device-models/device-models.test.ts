@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { deviceModelRoom } from "./room";
 
 const { may } = deviceModelRoom;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { historyOf } from "~/kit/data/db/history.server";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 import { dictionaryRoom } from "./room";
 import { seededDictionaries } from "./seed";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 import { displaysUrl, may } from "./policy";
 
 let admin: Visitor;

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoFences, fleetNames } from "~/seed/demo-fleet";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { shapeOf } from "~/transit/geo/shape";
 import { containsPoint } from "~/transit/geo/shape-geometry";
 import { holdsPoint } from "./holds-point.server";
 import { fenceRoom } from "./room";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const { may } = fenceRoom;
 

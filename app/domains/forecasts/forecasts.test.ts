@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { today } from "~/kit/ground/time/today.server";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { forecastRoom } from "./room";
 import { warningsOf, windLevel } from "./warnings";
 

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { mayTake } from "../../../tests/slowness";
+import { mayTake } from "../../../tests/kit/slowness";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
-import { visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { refreshWeather } from "./last-answer.server";
 
 const service = vi.hoisted(() => {

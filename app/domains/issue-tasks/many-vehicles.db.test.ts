@@ -13,7 +13,7 @@ import { advanceTasks } from "./rollouts/advance.server";
 import { TaskAdd } from "./schema";
 import { startTask } from "./start-task.server";
 import { taskSource } from "./tasks.server";
-import { mayTake, measureSlowness, timeWork } from "../../../tests/slowness";
+import { mayTake, measureSlowness, timeWork } from "../../../tests/kit/slowness";
 
 const viewer = {
   userId: "system",

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { detailOf, busDevices, endAll, seedFile, seedTask } from "./deliveries/seed.sample";
 import { may } from "./policy";
 import { taskStates } from "./words";

@@ -9,7 +9,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { freePort } from "~/kit/data/db/embedded/port.server";
 import { asEmqx } from "~/transit/jt808/emqx.sample";
 import type { Message } from "~/transit/jt808/message";
-import { startGateway } from "../../../tests/gateway-process";
+import { startGateway } from "../../../tests/kit/gateway-process";
 
 const phone = "013912345674";
 const topic = `jt808/c1/${phone}`;

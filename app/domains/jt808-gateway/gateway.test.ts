@@ -10,9 +10,9 @@ import { decodeMessage, encodeMessage, type Message, type MessageOf, messageIdOf
 import { PartJoiner } from "~/transit/jt808/parts";
 import { FrameSplitter } from "~/transit/jt808/split";
 import { fleetNames } from "~/seed/demo-fleet";
-import { visitorWith } from "../../../tests/accounts";
-import { mayTake, measureSlowness } from "../../../tests/slowness";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { mayTake, measureSlowness } from "../../../tests/kit/slowness";
+import type { Visitor } from "../../../tests/kit/visit";
 import { linkTokensFor } from "../device-link/queries.server";
 import { detailOf, endAll, seedFile, seedTask } from "../issue-tasks/deliveries/seed.sample";
 import { type Gateway, startGateway } from "./gateway.server";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lineWithDraft, someStations } from "~/domains/line-versions/line.sample";
-import { demoVisitor } from "../../../tests/accounts";
+import { demoVisitor } from "../../../tests/kit/accounts";
 
 it("copies the other direction by the opposites that stations name, and shows them on the line", async () => {
   const person = await demoVisitor("admin");

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { lineWithDraft, demoLine } from "~/domains/line-versions/line.sample";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { demoVisitor } from "../../../tests/accounts";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 type Stop = { staUuid: string; staName: string; staSelfCode: string };
 const path = "/line/line-management";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { find, openPage, type, until } from "../../../tests/open-page";
+import { find, openPage, type, until } from "../../../tests/kit/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
 import type { EditedRow } from "./sequence-cells";

@@ -10,8 +10,8 @@ import { demoRecipe } from "~/seed/demo-recipe";
 import { linePlans } from "~/seed/demo-timetable";
 import { faultsOfDrive } from "~/transit/announcements/drive.sample";
 import { readPackage } from "~/transit/announcements/packages/read-package.server";
-import { visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { addTexts } from "./line-files.sample";
 import { may } from "./policy";
 

@@ -7,7 +7,7 @@ import { groupBy } from "~/kit/ground/group-by";
 import { guilinRows, openGuilin, phrases, playedBy } from "~/transit/announcements/guilin.sample";
 import type { CompiledLine, CompiledNode } from "~/transit/announcements/model";
 import { readPackage } from "~/transit/announcements/packages/read-package.server";
-import type { Visitor } from "../../../tests/visit";
+import type { Visitor } from "../../../tests/kit/visit";
 import { addTexts } from "./line-files.sample";
 
 /** Has some of Guilin's lines, imported before, announced by its announcer's templates, through calls; their packages hold what it plays. Answers how many. */

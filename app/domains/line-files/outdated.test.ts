@@ -4,9 +4,9 @@ import { publishOn } from "~/domains/line-versions/line.sample";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { demoVisitor } from "../../../tests/accounts";
-import { toneFile } from "../../../tests/sound";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import { toneFile } from "../../../tests/kit/sound";
+import type { Visitor } from "../../../tests/kit/visit";
 import { type DemoVariant, variantOf } from "./line-files.sample";
 import type { FileRow } from "./schema";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { demoVisitor } from "../../../tests/accounts";
-import { startBuiltJobs } from "../../../tests/jobs";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import type { Visitor } from "../../../tests/kit/visit";
 import { call, day, lineWithDraft } from "~/domains/line-versions/line.sample";
 import { acrossFields, firstStations, givePath } from "./given.sample";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { lineWithDraft } from "~/domains/line-versions/line.sample";
-import { demoVisitor } from "../../../tests/accounts";
+import { demoVisitor } from "../../../tests/kit/accounts";
 import { firstStations } from "./given.sample";
 import { tooFast } from "./too-fast";
 

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Visitor } from "../../../tests/kit/visit";
 import { may as lines } from "~/domains/lines/policy";
 import { may } from "./policy";
-import { lineNamed } from "../../../tests/line-named";
-import { orgNamed } from "../../../tests/organisations";
+import { lineNamed } from "../../../tests/kit/line-named";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const path = "/line/line-classify";
 const { first, circular } = demoNames.lines;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { fleetNames } from "~/seed/demo-fleet";
-import { account, enter } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { demoLine } from "./line.sample";
 import { waitingAreaRoom } from "~/domains/waiting-areas/room";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { today } from "~/kit/ground/time/today.server";
-import { demoVisitor, visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor, visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 import type { VersionDetail } from "./schema";
 import { lineUrl } from "~/domains/lines/urls";

@@ -1,9 +1,9 @@
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
-import { demoVisitor } from "../../../tests/accounts";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 import type { VersionDetail } from "./schema";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 /** For tests: stations of the demo city from west to east. */
 export async function someStations(count: number) {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
-import { demoVisitor } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { lineUrl } from "~/domains/lines/urls";
 import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 describe("the pages of versions", () => {
   let admin: Visitor;

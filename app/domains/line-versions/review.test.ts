@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { demoLine } from "./line.sample";
 import { may } from "~/domains/lines/policy";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { today } from "~/kit/ground/time/today.server";
-import { demoVisitor } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { lineUrl } from "~/domains/lines/urls";
 import { lineWithDraft, publishOn, saveStations, secondaryVariant, someStations } from "./line.sample";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../tests/accounts";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 
 const path = "/line/line-management";

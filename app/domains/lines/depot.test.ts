@@ -6,8 +6,8 @@ import { depotRoom } from "~/domains/depots/room";
 import { db } from "~/kit/data/db/pool.server";
 import { asRows, checkedImport, exported, faultsOf, judged } from "~/kit/room/sheets/drive.sample";
 import { requireSheet } from "~/kit/room/sheets/sheet-registry";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 
 const path = "/line/line-management";

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 import { publishOn } from "~/domains/line-versions/line.sample";
-import { lineNamed } from "../../../tests/line-named";
-import { firstOrg } from "../../../tests/organisations";
+import { lineNamed } from "../../../tests/kit/line-named";
+import { firstOrg } from "../../../tests/kit/organisations";
 
 const path = "/line/line-management";
 let made = 0;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { demoVisitor } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 import type { LineRow } from "./schema";
 import { call, day, lineWithDraft, someStations } from "~/domains/line-versions/line.sample";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword, visitorWith } from "../../../tests/accounts";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { account, enter, testPassword, visitorWith } from "../../../tests/kit/accounts";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 import { may, url } from "./policy";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const signIn = (by: Visitor, userAccount: string, userPassword: string) =>
   by.call("/user/login", { userAccount, userPassword });

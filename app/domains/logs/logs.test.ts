@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { keepLogMonths } from "~/kit/data/logs/months.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { Visitor } from "../../../tests/kit/visit";
 import { noteRequest, withoutSecrets } from "~/kit/data/logs/request-log.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { analysisUrl, jobsUrl, loginsUrl, may, requestsUrl } from "./policy";
 import { shareOf } from "./sums.server";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const cellsOf = async (by: Visitor, at: string) => {
   const page = await by.get(at);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import type { Answer } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import type { Answer } from "../../../tests/kit/visit";
 import { takeReports } from "../reports/queries.server";
 import { may } from "./policy";
 import type { BusOnLine, StateNode, WatchedBus } from "./schema";
-import { orgNamed } from "../../../tests/organisations";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const path = "/bus/bus-monitor";
 const { first, scrapped } = fleetNames.buses;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { may } from "~/domains/issue-tasks/policy";
-import { visitorWith } from "../../../tests/accounts";
-import { claimed } from "../../../tests/picture";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { claimed } from "../../../tests/kit/picture";
 import { multiFilesUrl } from "./urls";
 
 it("a file is uploaded without JavaScript with its sums, refused where its version is taken, downloaded and deleted", async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { historyOf } from "~/kit/data/db/history.server";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Visitor } from "../../../tests/kit/visit";
 import { organisationRoom } from "./room";
 
 const { may } = organisationRoom;

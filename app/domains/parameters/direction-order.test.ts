@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { groupBy } from "~/kit/ground/group-by";
 import { db } from "~/kit/data/db/pool.server";
-import { demoVisitor } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 
 let person: Visitor;
 let fileUuid: string;

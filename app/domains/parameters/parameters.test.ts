@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Visitor } from "../../../tests/kit/visit";
 import { takeReports } from "../reports/queries.server";
 import { parameterRoom } from "./room";
 import { seededParameters } from "./seed";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { type PostRow, postRoom } from "./room";
 
 let made = 0;

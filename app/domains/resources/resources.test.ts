@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, grant, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Visitor } from "../../../tests/visit";
+import { account, enter, grant, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Visitor } from "../../../tests/kit/visit";
 import { resourceRoom } from "./room";
 
 interface Resource {

@@ -3,13 +3,13 @@ import { db } from "~/kit/data/db/pool.server";
 import { town } from "~/transit/osm/town.sample";
 import { toOsmXml } from "~/transit/osm/write-xml";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { startBuiltJobs } from "../../../tests/jobs";
-import { realData } from "../../../tests/real-data";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import { realData } from "../../../tests/kit/real-data";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 import { closeEngine, matchStops, nearestRoad } from "./queries.server";
-import { orgCoded } from "../../../tests/organisations";
+import { orgCoded } from "../../../tests/kit/organisations";
 
 const path = "/map/data-down-load";
 const centre = { minLng: 116.37, minLat: 39.86, maxLng: 116.39, maxLat: 39.88 };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, grant, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import type { Answer, Envelope, Visitor } from "../../../tests/visit";
+import { account, enter, grant, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Answer, Envelope, Visitor } from "../../../tests/kit/visit";
 import { type RoleRow, roleRoom } from "./room";
 import type { UserAuth } from "./schema";
 import type { z } from "zod";

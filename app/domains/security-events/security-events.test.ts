@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword, visitorWith } from "../../../tests/accounts";
-import { Visitor } from "../../../tests/visit";
+import { account, enter, testPassword, visitorWith } from "../../../tests/kit/accounts";
+import { Visitor } from "../../../tests/kit/visit";
 
 const url = "/system/security-events";
 const eventsOf = async (userAccount: string) => {

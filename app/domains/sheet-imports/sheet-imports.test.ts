@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { startBuiltJobs } from "../../../tests/jobs";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 const all = ["sheet.read", "sheet.write", "post.read", "post.write", "post.delete"];
 const csv = (text: string, name = "岗位.csv") => new File([text], name, { type: "text/csv" });

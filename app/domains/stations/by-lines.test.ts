@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { keepSortedDay } from "~/kit/data/db/sorted-day.server";
-import { visitorWith } from "../../../tests/accounts";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import type { Visitor } from "../../../tests/kit/visit";
 
 type Station = { staUuid: string; lineCount: number };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../tests/accounts";
+import { visitorWith } from "../../../tests/kit/accounts";
 import { stationRoom } from "./room";
 
 const path = "/station/station-management";

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
-import { visitorWith } from "../../../tests/accounts";
-import { png } from "../../../tests/picture";
-import { describePicture } from "../../../tests/pictured";
-import { describeRoom } from "../../../tests/room";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { png } from "../../../tests/kit/picture";
+import { describePicture } from "../../../tests/kit/pictured";
+import { describeRoom } from "../../../tests/kit/room";
 import { stationRoom } from "./room";
 
 const { may } = stationRoom;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { foldWidth } from "~/kit/page/forms/rules";
-import { demoVisitor } from "../../../tests/accounts";
-import { realData } from "../../../tests/real-data";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { demoVisitor } from "../../../tests/kit/accounts";
+import { realData } from "../../../tests/kit/real-data";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 const form = "/station/station-management/new";
 const real = realData("strings/blns.json", "every string of blns.json through the station form and the API");

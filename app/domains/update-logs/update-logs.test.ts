@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { updateLogRoom } from "./room";
 
 const path = "/update-log/update-log-management";

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword } from "../../../tests/accounts";
-import { passwords } from "../../../tests/passwords";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { account, enter, testPassword } from "../../../tests/kit/accounts";
+import { passwords } from "../../../tests/kit/passwords";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 
 const day = 86_400_000;
 const expired = "首次密码已过期，请联系管理员重置密码";
@@ -112,7 +112,7 @@ describe("a password that an administrator made", () => {
 it("of the first administrator is not one of the common ones: the start ends and says so", async () => {
   await sql`truncate app_user cascade`.execute(db());
   const start = (ADMIN_PASSWORD: string) =>
-    spawnSync(process.execPath, ["tests/prepare.js"], {
+    spawnSync(process.execPath, ["tests/tools/prepare.js"], {
       env: { ...process.env, ADMIN_PASSWORD, DEMO: "0" },
       encoding: "utf8",
     });

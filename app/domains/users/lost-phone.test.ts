@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
-import { account, enter, testPassword } from "../../../tests/accounts";
-import { setUp } from "../../../tests/second-factor";
-import { visitor } from "../../../tests/visit";
+import { account, enter, testPassword } from "../../../tests/kit/accounts";
+import { setUp } from "../../../tests/kit/second-factor";
+import { visitor } from "../../../tests/kit/visit";
 
 const ofUsers = ["user.read", "user.password"];
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
 import { db } from "~/kit/data/db/pool.server";
-import { type Account, account, enter, testPassword, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { type Account, account, enter, testPassword, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 import { type UserRow, userRoom } from "./room";
 
 const { may } = userRoom;

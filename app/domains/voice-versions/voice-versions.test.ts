@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
-import { visitorWith } from "../../../tests/accounts";
-import { addClip } from "../../../tests/clips";
-import { describeRoom } from "../../../tests/room";
-import type { Visitor } from "../../../tests/visit";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { addClip } from "../../../tests/kit/clips";
+import { describeRoom } from "../../../tests/kit/room";
+import type { Visitor } from "../../../tests/kit/visit";
 import { publicNodesOf, recipeOf, versionOptions } from "./queries.server";
 import { versionRoom } from "./room";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import { describeRoom } from "../../../tests/room";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { describeRoom } from "../../../tests/kit/room";
 import { waitingAreaRoom } from "./room";
 
 const { may } = waitingAreaRoom;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter } from "../../../tests/accounts";
+import { account, enter } from "../../../tests/kit/accounts";
 
 async function addLink(resourceName: string, title: string, path: string): Promise<string> {
   const { appId, pid } = await db()

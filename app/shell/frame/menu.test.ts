@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, visitorWith } from "../../../tests/accounts";
-import type { Answer } from "../../../tests/visit";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import type { Answer } from "../../../tests/kit/visit";
 
 vi.hoisted(() => (process.env.EXTERNAL_BASE_URL = "https://outside.example/base/"));
 

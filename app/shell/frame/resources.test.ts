@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { type IconName, iconNames } from "~/kit/page/forms/icon-names";
 import { menuResources } from "~/permissions";
 import { seedResources } from "~/seed/resources.server";
-import { account, enter } from "../../../tests/accounts";
+import { account, enter } from "../../../tests/kit/accounts";
 
 it("each screen of the menu has a picture of its own, which the program has", () => {
   const icons = menuResources.flatMap((menu) => menu.screens).flatMap(({ path, icon }) => (path ? [icon] : []));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, type Account } from "../../../tests/accounts";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { account, enter, type Account } from "../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 const [stations, lines, map] = ["/station/station-management", "/line/line-management", "/map/data-down-load"];
 let who: Account;

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { staticRoutes } from "~/menu";
 import { menuResources } from "~/permissions";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter } from "../../../tests/accounts";
-import type { Answer } from "../../../tests/visit";
+import { account, enter } from "../../../tests/kit/accounts";
+import type { Answer } from "../../../tests/kit/visit";
 
 vi.hoisted(() => (process.env.STATIC_ROUTER = "1"));
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
-import { account, enter, grant, type Account } from "../../../tests/accounts";
-import { holding } from "../../../tests/holding";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { account, enter, grant, type Account } from "../../../tests/kit/accounts";
+import { holding } from "../../../tests/kit/holding";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 const [stations, lines, map] = ["/station/station-management", "/line/line-management", "/map/data-down-load"];
 let who: Account;

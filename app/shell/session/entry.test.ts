@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, type Account, testPassword, visitorWith } from "../../../tests/accounts";
+import { account, enter, type Account, testPassword, visitorWith } from "../../../tests/kit/accounts";
 import { rowsOf } from "../../../tests/spec/rows";
-import { api, visitor } from "../../../tests/visit";
+import { api, visitor } from "../../../tests/kit/visit";
 
 const stations = "/station/station-management";
 let who: Account;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, type Account, enter, enteredBefore, testPassword } from "../../../tests/accounts";
-import type { Answer, Visitor } from "../../../tests/visit";
+import { account, type Account, enter, enteredBefore, testPassword } from "../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 let late: Visitor;
 let fresh: Visitor;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { account, enteredBefore } from "../../../tests/accounts";
+import { account, enteredBefore } from "../../../tests/kit/accounts";
 
 vi.hoisted(() => (process.env.FRESH_PASSWORD_MINUTES = "0"));
 

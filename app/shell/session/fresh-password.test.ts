@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enteredBefore, testPassword, type Account } from "../../../tests/accounts";
+import { account, enteredBefore, testPassword, type Account } from "../../../tests/kit/accounts";
 
 let boss: Account;
 let target: Account;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { decrypt, digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword, type Account } from "../../../tests/accounts";
-import { visitor, type Answer, type Visitor } from "../../../tests/visit";
+import { account, enter, testPassword, type Account } from "../../../tests/kit/accounts";
+import { visitor, type Answer, type Visitor } from "../../../tests/kit/visit";
 
 const create = "/station/station-management/new";
 const typed = {

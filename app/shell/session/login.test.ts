@@ -2,8 +2,8 @@ import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword } from "../../../tests/accounts";
-import { api, visitor, type Visitor } from "../../../tests/visit";
+import { account, enter, testPassword } from "../../../tests/kit/accounts";
+import { api, visitor, type Visitor } from "../../../tests/kit/visit";
 
 const wrong = "账号或密码不正确";
 const login = (by: Visitor, userAccount: string, userPassword: string, more: object = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, enteredBefore, testPassword } from "../../../tests/accounts";
-import { visitor, type Visitor } from "../../../tests/visit";
+import { account, enter, enteredBefore, testPassword } from "../../../tests/kit/accounts";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 
 const url = "/my-sessions";
 const isLive = async (person: Visitor) => (await person.call("/api/my/getUserInfo", {}, "GET")).success;

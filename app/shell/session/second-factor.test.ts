@@ -2,7 +2,7 @@ import { hashRawSync } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { keyedDigest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword, type Account } from "../../../tests/accounts";
+import { account, enter, testPassword, type Account } from "../../../tests/kit/accounts";
 import {
   codeOf,
   letTimePass,
@@ -11,8 +11,8 @@ import {
   scanPicture,
   secretIn,
   setUp,
-} from "../../../tests/second-factor";
-import { visitor, type Visitor } from "../../../tests/visit";
+} from "../../../tests/kit/second-factor";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
 
 const stations = "/station/station-management";
 const login = (userAccount: string, more: object = {}) =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { db } from "~/kit/data/db/pool.server";
 import { encryptText } from "~/kit/page/forms/encrypt-text";
-import { account, enter, grant, testPassword, visitorWith } from "../../../tests/accounts";
-import { visitor, type Visitor } from "../../../tests/visit";
-import { orgNamed } from "../../../tests/organisations";
+import { account, enter, grant, testPassword, visitorWith } from "../../../tests/kit/accounts";
+import { visitor, type Visitor } from "../../../tests/kit/visit";
+import { orgNamed } from "../../../tests/kit/organisations";
 
 const stations = "/station/station-management";
 const fresh = "Xin-De-Mi-Ma-5521";

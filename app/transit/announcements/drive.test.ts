@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measured, realData } from "../../../tests/real-data";
+import { measured, realData } from "../../../tests/kit/real-data";
 import { groupBy } from "~/kit/ground/group-by";
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/transit/gtfs/feed";
 import { readGtfs } from "~/transit/gtfs/read.server";

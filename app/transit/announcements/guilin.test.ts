@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measured, realData } from "../../../tests/real-data";
+import { measured, realData } from "../../../tests/kit/real-data";
 import { readAnnouncer } from "~/transit/line-files/announcer";
 import type { FileStop } from "~/transit/line-files/shape";
 import { compile } from "./compile";

@@ -1,7 +1,7 @@
 import { pathLength } from "./path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mayTake } from "../../../tests/slowness";
+import { mayTake } from "../../../tests/kit/slowness";
 import { coordsAsLines, opened, readLines } from "./coordinate-lines";
 import { distanceBetween } from "./lng-lat";
 import type { LngLat } from "./lng-lat";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { realData } from "../../../tests/real-data";
+import { realData } from "../../../tests/kit/real-data";
 import { isBusRoute } from "./feed";
 import { readGtfs } from "./read.server";
 import { clockOf, intervalText } from "./timetable";

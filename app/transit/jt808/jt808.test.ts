@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { measured } from "../../../tests/real-data";
+import { measured } from "../../../tests/kit/real-data";
 import { FrameFault } from "./fault";
 import type { Version } from "./fields";
 import { decodeFrame, encodeFrame } from "./frame";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { realData } from "../../../tests/real-data";
+import { realData } from "../../../tests/kit/real-data";
 import { fromEmqx } from "./emqx";
 import { asEmqx } from "./emqx.sample";
 import type { FrameFault } from "./fault";

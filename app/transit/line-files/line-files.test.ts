@@ -4,7 +4,7 @@ import path from "node:path";
 import iconv from "iconv-lite";
 import initSqlJs from "sql.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { measured, realData } from "../../../tests/real-data";
+import { measured, realData } from "../../../tests/kit/real-data";
 import { zipOf } from "~/transit/gtfs/zip.sample";
 import { variantsOf } from "./pair";
 import { readLinesApart } from "./read-apart.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayTake } from "../../../tests/slowness";
+import { mayTake } from "../../../tests/kit/slowness";
 import { buildBusNetwork, toBusRoutes, type BusNetwork } from "./bus-routes";
 import { mergeRelations } from "./route-relation";
 import { OsmFileError } from "./osm-file-error";

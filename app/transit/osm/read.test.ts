@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayTake } from "../../../tests/slowness";
+import { mayTake } from "../../../tests/kit/slowness";
 import { toBusRoutes } from "./bus-routes";
 import { toEdges } from "./edges";
 import { OsmFileError } from "./osm-file-error";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { realData } from "../../../tests/real-data";
+import { realData } from "../../../tests/kit/real-data";
 import { toBusRoutes } from "./bus-routes";
 import { readOsm, readRoads } from "./read.server";
 import { shapesOfRoads } from "./road-shapes";

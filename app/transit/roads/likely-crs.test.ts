@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { measured, realData } from "../../../tests/real-data";
+import { measured, realData } from "../../../tests/kit/real-data";
 import { readEchartsLines } from "~/transit/line-files/echarts-lines";
 import { type Crs, convert, type LngLat } from "~/transit/geo/coordinates";
 import { readRoads } from "~/transit/osm/read.server";

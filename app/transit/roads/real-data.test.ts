@@ -1,6 +1,6 @@
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { beforeAll, describe, expect, test } from "vitest";
-import { realData } from "../../../tests/real-data";
+import { realData } from "../../../tests/kit/real-data";
 import { readGtfs } from "~/transit/gtfs/read.server";
 import { readRoads } from "~/transit/osm/read.server";
 import { buildGraph } from "./graph-build";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { measured } from "../../../tests/real-data";
-import { mayTake, timeWork } from "../../../tests/slowness";
+import { measured } from "../../../tests/kit/real-data";
+import { mayTake, timeWork } from "../../../tests/kit/slowness";
 import { makeSound } from "./make.server";
 import { readSound } from "./read.server";
 import { longSilence, smallSounds } from "./small-sounds.sample";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayTake, timeWork } from "../../../tests/slowness";
+import { mayTake, timeWork } from "../../../tests/kit/slowness";
 import { indexCandidates, matchClipName } from "./match-clip-name";
 
 const index = indexCandidates([

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { measured, realData } from "../../../tests/real-data";
+import { measured, realData } from "../../../tests/kit/real-data";
 import { decode } from "./decode";
 import { loudnessOf } from "./even-out";
 import { makeSound } from "./make.server";

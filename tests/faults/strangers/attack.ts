@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
-import { Client } from "../../client";
+import { Client } from "../../kit/client";
 
 /** What became of tries that were sent at once. */
 export interface Attack {

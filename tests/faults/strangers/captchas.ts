@@ -1,6 +1,6 @@
 import { atMost, type Figure } from "../../bench/figure";
-import { readPng, solveCaptcha } from "../../captcha-solver";
-import { Client } from "../../client";
+import { readPng, solveCaptcha } from "../../kit/captcha-solver";
+import { Client } from "../../kit/client";
 import type { Program } from "../program";
 
 const pictures = 200;

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { atMost, type Figure, percentile, reported } from "../../bench/figure";
-import { Client } from "../../client";
+import { Client } from "../../kit/client";
 import { login } from "../api";
 import type { Program } from "../program";
 import type { Attack } from "./attack";

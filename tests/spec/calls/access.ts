@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, testPassword } from "../../accounts";
-import { visitor, type Visitor } from "../../visit";
+import { account, enter, testPassword } from "../../kit/accounts";
+import { visitor, type Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 interface Role {
   roleId: string;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { demoPhrases, demoTypes } from "~/seed/demo-clips";
-import { toneFile } from "../../sound";
-import type { Envelope, Visitor } from "../../visit";
+import { toneFile } from "../../kit/sound";
+import type { Envelope, Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 interface Clip {

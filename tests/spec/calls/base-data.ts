@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { account, enter } from "../../accounts";
-import type { Visitor } from "../../visit";
+import { account, enter } from "../../kit/accounts";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 interface Organisation {
   orgId: string;

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { demoFences, fleetNames } from "~/seed/demo-fleet";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 export interface Fence {
   fenceUuid: string;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newKey } from "~/kit/data/db/pool.server";
 import { demoTasks } from "~/seed/demo-tasks";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 const task = (verb: string) => `/line-file-multi-task/${verb}`;

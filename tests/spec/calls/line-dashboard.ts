@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtCall } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 const at = (name: string) => `/api/line/v1.0/${name}`;
 const { first, circular, withDraft, withPlan } = demoNames.lines;

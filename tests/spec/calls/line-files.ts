@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newKey } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 interface File {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
 import { builtCall } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 const at = (name: string) => `/api/line/v1.0/${name}`;
 const { first, night } = demoNames.lines;

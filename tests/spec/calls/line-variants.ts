@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 const at = (name: string) => `/api/line/classify/v1.0/${name}`;
 const common = (name: string) => `/api/common/v1.0/${name}`;

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { visitorWith } from "../../accounts";
+import { visitorWith } from "../../kit/accounts";
 import { builtCall } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 interface Detail {
   versionUuid: string;

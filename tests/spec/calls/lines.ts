@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter } from "../../accounts";
-import type { Visitor } from "../../visit";
+import { account, enter } from "../../kit/accounts";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 import { stationsNamed } from "./stations";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 const { lines: named } = demoNames;
 const path = (name: string) => `/api/line/v1.0/${name}`;

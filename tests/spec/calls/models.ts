@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { fleetNames } from "~/seed/demo-fleet";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 interface Model {

@@ -3,7 +3,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { takeReports } from "~/domains/reports/queries.server";
 import type { BusOnLine, StateNode, WatchedBus } from "~/domains/monitor/schema";
 import { fleetNames } from "~/seed/demo-fleet";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 const { first, scrapped } = fleetNames.buses;

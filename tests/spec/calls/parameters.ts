@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 interface Parameter {

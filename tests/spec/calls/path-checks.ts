@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 const path = (name: string) => `/api/${name}`;
 const { first, withBreak, express } = demoNames.lines;

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
-import { orgNamed } from "../../organisations";
-import { postNamed } from "../../post-named";
+import { orgNamed } from "../../kit/organisations";
+import { postNamed } from "../../kit/post-named";
 
 interface Person {
   personUuid: string;

@@ -1,7 +1,7 @@
 import { constants, publicEncrypt } from "node:crypto";
 import { expect } from "vitest";
-import { account, enter, passwords, testPassword } from "../../accounts";
-import { api, visitor, type Visitor } from "../../visit";
+import { account, enter, passwords, testPassword } from "../../kit/accounts";
+import { api, visitor, type Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 const loginProof = (path: string) => ({

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { account, enter } from "../../accounts";
+import { account, enter } from "../../kit/accounts";
 import { builtCall } from "../call";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 
 const nobody = "0".repeat(32);
 const file = (name: string) => `/api/sys/excel/${name}`;

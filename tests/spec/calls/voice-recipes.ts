@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { newKey } from "~/kit/ground/key";
-import { addClip } from "../../clips";
-import type { Visitor } from "../../visit";
+import { addClip } from "../../kit/clips";
+import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
 interface Slot {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter } from "../../accounts";
-import { visitor } from "../../visit";
+import { account, enter } from "../../kit/accounts";
+import { visitor } from "../../kit/visit";
 import { builtScreen } from "../call";
 
 const roleAt = async (roleName: string) =>

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { toneFile } from "../../sound";
+import { toneFile } from "../../kit/sound";
 import { builtScreen } from "../call";
 
 const at = "/voice/voice-library";

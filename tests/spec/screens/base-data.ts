@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { builtScreen } from "../call";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 builtScreen("/org/organization", {
   heading: "机构管理",

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { fleetNames } from "~/seed/demo-fleet";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 import { builtScreen } from "../call";
 
 const persons = "/personnel/personnel-management";

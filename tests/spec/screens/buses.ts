@@ -3,8 +3,8 @@ import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
-import { lineNamed } from "../../line-named";
-import { orgNamed } from "../../organisations";
+import { lineNamed } from "../../kit/line-named";
+import { orgNamed } from "../../kit/organisations";
 
 const buses = "/bus/bus-management";
 const { first, overdue, dueSoon } = fleetNames.buses;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 const path = "/parking/parking-management";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { builtScreen } from "../call";
-import { orgNamed } from "../../organisations";
+import { orgNamed } from "../../kit/organisations";
 
 const path = "/electronic-fence/electronic-fence-management";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import { lineNamed } from "../../line-named";
-import type { Visitor } from "../../visit";
+import { lineNamed } from "../../kit/line-named";
+import type { Visitor } from "../../kit/visit";
 import { builtScreen } from "../call";
 
 const { busLane, express, first, night, withDraft } = demoNames.lines;

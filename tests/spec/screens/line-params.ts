@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 const lines = "/line/line-management";
 const paramsOf = async () => `${lines}/${await lineNamed(demoNames.lines.circular)}/params`;

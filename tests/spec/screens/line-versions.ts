@@ -3,7 +3,7 @@ import { dayBefore } from "~/domains/lines/period-text";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
-import { lineNamed } from "../../line-named";
+import { lineNamed } from "../../kit/line-named";
 
 const lineAt = async (lineName: string) => `/line/line-management/${await lineNamed(lineName)}`;
 

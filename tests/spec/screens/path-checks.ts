@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtScreen } from "../call";
 
 const tools = "/line/line-tools";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { fleetNames } from "~/seed/demo-fleet";
 import { builtScreen } from "../call";
-import { orgNamed } from "../../organisations";
-import { postNamed } from "../../post-named";
+import { orgNamed } from "../../kit/organisations";
+import { postNamed } from "../../kit/post-named";
 
 const path = "/personnel/personnel-management";
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
-import type { Visitor } from "../../visit";
+import type { Visitor } from "../../kit/visit";
 import { builtScreen } from "../call";
-import { lineNamed } from "../../line-named";
-import { orgNamed } from "../../organisations";
+import { lineNamed } from "../../kit/line-named";
+import { orgNamed } from "../../kit/organisations";
 
 const lines = "/line/line-management";
 const { first, circular } = demoNames.lines;

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { openSession } from "~/kit/data/access/session.server";
 import { db } from "~/kit/data/db/pool.server";
-import { account, enter, passwords, testPassword } from "../../accounts";
-import { visitor, type Visitor } from "../../visit";
+import { account, enter, passwords, testPassword } from "../../kit/accounts";
+import { visitor, type Visitor } from "../../kit/visit";
 import { builtScreen } from "../call";
 
 builtScreen("/login", {

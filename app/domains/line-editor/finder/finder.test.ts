@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../../tests/accounts";
-import type { Answer, Visitor } from "../../../../tests/visit";
+import { visitorWith } from "../../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 
 const path = "/line/line-management";

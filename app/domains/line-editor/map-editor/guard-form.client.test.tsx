@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, watchSends } from "../../../../tests/open-page";
+import { find, openPage, watchSends } from "../../../../tests/kit/open-page";
 import { guardForm } from "./guard-form.client";
 
 let guard: ReturnType<typeof guardForm>;

@@ -2,8 +2,8 @@
 import "./live-editor.client";
 import "~/kit/page/map/map-view.client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { giveMapsRoom, pointer } from "../../../../tests/open-map";
-import { find, openPage, press, type, until } from "../../../../tests/open-page";
+import { giveMapsRoom, pointer } from "../../../../tests/kit/open-map";
+import { find, openPage, press, type, until } from "../../../../tests/kit/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
 import { mapSettings } from "~/kit/page/map/map-settings";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { digest } from "~/kit/data/access/encrypt.server";
-import { account, enter, testPassword, visitorWith } from "../../../../tests/accounts";
-import type { Answer, Visitor } from "../../../../tests/visit";
+import { account, enter, testPassword, visitorWith } from "../../../../tests/kit/accounts";
+import type { Answer, Visitor } from "../../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 
 let person: Visitor;

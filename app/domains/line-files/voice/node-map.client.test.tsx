@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, press, type, watchSends } from "../../../../tests/open-page";
+import { find, openPage, press, type, watchSends } from "../../../../tests/kit/open-page";
 import type { Node } from "~/transit/announcements/model";
 import { nodeControls, type NodeControls } from "./node-controls.client";
 import { nodeKeys } from "./node-keys.client";

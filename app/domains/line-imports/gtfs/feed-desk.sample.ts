@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { today } from "~/kit/ground/time/today.server";
-import type { Answer, Visitor } from "../../../../tests/visit";
+import type { Answer, Visitor } from "../../../../tests/kit/visit";
 
 const page = "/line/line-import/gtfs-export";
 

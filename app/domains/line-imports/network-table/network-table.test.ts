@@ -2,9 +2,9 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { visitorWith } from "../../../../tests/accounts";
-import { startBuiltJobs } from "../../../../tests/jobs";
-import type { Answer, Visitor } from "../../../../tests/visit";
+import { visitorWith } from "../../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../../tests/kit/jobs";
+import type { Answer, Visitor } from "../../../../tests/kit/visit";
 import { may } from "../policy";
 
 const path = "/line/line-import";

@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { convertPoint, type Crs } from "~/transit/geo/coordinates";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../../tests/accounts";
-import { measured } from "../../../../tests/real-data";
-import { mayTake, startCount } from "../../../../tests/slowness";
-import type { Answer, Visitor } from "../../../../tests/visit";
+import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
+import { measured } from "../../../../tests/kit/real-data";
+import { mayTake, startCount } from "../../../../tests/kit/slowness";
+import type { Answer, Visitor } from "../../../../tests/kit/visit";
 import { may } from "../policy";
 import { stationImportsUrl as url } from "../urls";
-import { primaryVariantOf } from "../../../../tests/line-named";
-import { orgNamed } from "../../../../tests/organisations";
+import { primaryVariantOf } from "../../../../tests/kit/line-named";
+import { orgNamed } from "../../../../tests/kit/organisations";
 
 interface Stop {
   staUuid: string;

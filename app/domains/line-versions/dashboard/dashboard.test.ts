@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../../tests/accounts";
-import type { Visitor } from "../../../../tests/visit";
+import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
+import type { Visitor } from "../../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
-import { lineNamed } from "../../../../tests/line-named";
+import { lineNamed } from "../../../../tests/kit/line-named";
 
 const path = "/line/line-management";
 const { first, withDraft, withPlan } = demoNames.lines;

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
-import { account, enter, visitorWith } from "../../../../tests/accounts";
-import type { Visitor } from "../../../../tests/visit";
+import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
+import type { Visitor } from "../../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 import type { Scenario } from "./schema";
 

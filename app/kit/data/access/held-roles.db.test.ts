@@ -3,8 +3,8 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { db, inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { account, enter, grant } from "../../../../tests/accounts";
-import type { Visitor } from "../../../../tests/visit";
+import { account, enter, grant } from "../../../../tests/kit/accounts";
+import type { Visitor } from "../../../../tests/kit/visit";
 import { menuOfRoles, permissionsOfRoles } from "./held-roles.server";
 import { readSession } from "./session.server";
 

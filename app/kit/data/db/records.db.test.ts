@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction, closeDatabase, db, newKey } from "./pool.server";
 import { searchKeys } from "~/kit/data/search/search-keys";
 import { stationRecord } from "~/domains/stations/queries.server";
-import { mayTake, measureSlowness } from "../../../../tests/slowness";
+import { mayTake, measureSlowness } from "../../../../tests/kit/slowness";
 import { historyOf } from "./history.server";
 import {
   createRecord,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { png } from "../../../../tests/picture";
+import { png } from "../../../../tests/kit/picture";
 import { pictureSize } from "./picture-size";
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ""), "hex");

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, press, type } from "../../../../tests/open-page";
+import { find, openPage, press, type } from "../../../../tests/kit/open-page";
 import { Finder, LookedFor } from "./finder";
 import { findAsTyped } from "./finder.client";
 

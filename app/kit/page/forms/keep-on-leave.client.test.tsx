@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { find, openPage, type, watchSends } from "../../../../tests/open-page";
+import { find, openPage, type, watchSends } from "../../../../tests/kit/open-page";
 import { keepOnLeave } from "./keep-on-leave.client";
 
 /** What went to be kept: where to, and the fields. */

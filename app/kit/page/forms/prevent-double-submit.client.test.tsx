@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { find, openPage, watchSends } from "../../../../tests/open-page";
+import { find, openPage, watchSends } from "../../../../tests/kit/open-page";
 import { preventDoubleSubmit } from "./prevent-double-submit";
 
 let sent: ReturnType<typeof watchSends>;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, type, until } from "../../../../tests/open-page";
+import { find, openPage, type, until } from "../../../../tests/kit/open-page";
 import { onceField } from "~/kit/ground/once-field";
 import { BulkPost } from "~/kit/room/bulk-post";
 import { keepTyping } from "./typed.client";

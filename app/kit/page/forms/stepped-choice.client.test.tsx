@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
-import { find, openPage, type } from "../../../../tests/open-page";
+import { find, openPage, type } from "../../../../tests/kit/open-page";
 import { stepChoice } from "./stepped-choice.client";
 
 const groups = { 东区: ["东站", "东门"], 西区: ["西站", "西门"] };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { find, openPage, type, watchSends } from "../../../../tests/open-page";
+import { find, openPage, type, watchSends } from "../../../../tests/kit/open-page";
 import { onceField } from "~/kit/ground/once-field";
 import { BulkPost } from "~/kit/room/bulk-post";
 import { Tools } from "~/shell/header";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
-import { giveMapsRoom } from "../../../../tests/open-map";
-import { find, openPage, press, type, until } from "../../../../tests/open-page";
+import { giveMapsRoom } from "../../../../tests/kit/open-map";
+import { find, openPage, press, type, until } from "../../../../tests/kit/open-page";
 import { Island } from "~/kit/page/islands/island";
 import { mountIsland } from "~/kit/page/islands/mount";
 import { CellGrid } from "./cell-grid.island";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { find, openPage, type, until, watchSends } from "../../../../tests/open-page";
+import { find, openPage, type, until, watchSends } from "../../../../tests/kit/open-page";
 import { RowTable, type RowTableProps } from "~/kit/page/forms/row-table";
 import { mountIsland } from "~/kit/page/islands/mount";
 import RowTableGrid from "./row-table-grid.island";

@@ -2,8 +2,8 @@
 import "./draw-shape.client";
 import "./map-view.client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { giveMapsRoom, pointer } from "../../../../tests/open-map";
-import { find, openPage, press, type, until } from "../../../../tests/open-page";
+import { giveMapsRoom, pointer } from "../../../../tests/kit/open-map";
+import { find, openPage, press, type, until } from "../../../../tests/kit/open-page";
 import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { mountPlain, type PlainIsland } from "~/kit/page/islands/mount-plain";
 import { mapSettings } from "./map-settings";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import { realData } from "../../../../tests/real-data";
+import { realData } from "../../../../tests/kit/real-data";
 import { amendedHere, changedParts, type Faults, richBook, rowsHere } from "./amend.sample";
 import type { SheetFile } from "./read-sheet.server";
 

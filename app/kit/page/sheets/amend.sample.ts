@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { openPromise } from "yauzl";
-import { png } from "../../../../tests/picture";
+import { png } from "../../../../tests/kit/picture";
 import type { RowFault } from "./amend-sheet.server";
 import { amendText } from "./amend-text.server";
 import { amendWorkbook } from "./amend-workbook.server";

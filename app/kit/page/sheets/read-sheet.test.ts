@@ -3,7 +3,7 @@ import path from "node:path";
 import ExcelJS from "exceljs";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { realData } from "../../../../tests/real-data";
+import { realData } from "../../../../tests/kit/real-data";
 import { readSheet, sheetsOf } from "./read-sheet.server";
 import type { SheetFile } from "./read-sheet.server";
 import type { SheetRow } from "./sheet";

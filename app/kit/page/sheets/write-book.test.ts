@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { measured } from "../../../../tests/real-data";
-import { startCount } from "../../../../tests/slowness";
+import { measured } from "../../../../tests/kit/real-data";
+import { startCount } from "../../../../tests/kit/slowness";
 import { cellsOf, fileOf, given } from "./template.sample";
 import { tableStream } from "./template.server";
 import { sheetStream } from "./write-sheet.server";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
-import { find, openPage, type, watchSends } from "../../../../tests/open-page";
+import { find, openPage, type, watchSends } from "../../../../tests/kit/open-page";
 import { tickWholeBranches } from "../trees/tick-tree.client";
 import { tickWholeTables } from "./ticks";
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readPng, solveCaptcha } from "../../../../../tests/captcha-solver";
+import { readPng, solveCaptcha } from "../../../../../tests/kit/captcha-solver";
 import { glyphs } from "./glyphs";
 import { drawCaptcha, size } from "./picture";
 import { blank, draw, type Raster, toPng } from "./raster";

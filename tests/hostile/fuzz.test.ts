@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { passwords } from "../kit/database";
+import { openFuzz } from "../fuzz/fuzz";
+import { endStarted, start, type Started } from "../kit/started";
+
+let program: Started;
+beforeAll(async () => {
+  program = await start();
+});
+afterAll(endStarted);
+
+const complaints: string[] = [];
+let opened: ReturnType<typeof openFuzz> | undefined;
+/** Both tests send on what was read once. */
+const open = () =>
+  (opened ??= openFuzz({
+    url: program.url,
+    password: passwords.admin,
+    places: [process.cwd(), process.env.DATA_DIR!],
+    seed: 73,
+    complain: (fault) => complaints.push(fault),
+  }));
+
+/** A share of what `npm run faults -- fuzz` sends, always the same. */
+it("680 requests of a fuzz are all answered, in words and in time, and leave no error in the log", async () => {
+  const run = await open();
+  await run.some(1, 680);
+  const { requests, calls, forms } = run.outcome();
+  expect(complaints.join("\n")).toBe("");
+  expect(program.output().match(/^\{"level":[56]0.*/gm)).toBe(null);
+  expect(requests).toBeGreaterThan(680);
+  // The whole fuzz meets every call; so few requests may leave out deletes of what nobody has added.
+  expect(calls.met / calls.all).toBeGreaterThan(0.97);
+  expect(calls.accepted / calls.all).toBeGreaterThan(0.7);
+  expect(forms.met).toBeGreaterThan(100);
+}, 600_000);
+
+it("what a fuzz is refused has changed no record", async () => {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('version', 'deleted_at') group by 1 having count(*) = 2`.execute(
+    db(),
+  );
+  const names = tables.rows.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(15);
+  const parts = names.map(
+    (name) => sql`select ${name} as name, count(*), sum(version), count(deleted_at) from ${sql.table(name)}`,
+  );
+  const state = async () => JSON.stringify((await sql`${sql.join(parts, sql` union all `)}`.execute(db())).rows);
+  await (await open()).some(601, 750, state);
+  expect(complaints.join("\n")).toBe("");
+}, 600_000);

@@ -1,0 +1,2 @@
+import "../sweeps/second-half";
+import "./spec-endpoints.test";

@@ -1,0 +1,66 @@
+import pg from "pg";
+import { afterAll, expect, it, vi } from "vitest";
+import { demoVisitor } from "../kit/accounts";
+
+const asked: string[] = [];
+const ask = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  const text = typeof given[0] === "string" ? given[0] : (given[0] as { text: string }).text;
+  if (!/pgboss|pg_advisory/.test(text)) asked.push(text.trim().replace(/\s+/g, " ").slice(0, 400));
+  return ask.apply(this, given);
+} as never);
+afterAll(() => spy.mockRestore());
+
+/** The session with what the frame shows, the list's keys and their number, its rows, the visit that the tabs remember. */
+const most = 4;
+
+/** What lists ask on top for the choices of their filters and the like. */
+const lists: [path: string, ownStatements: number][] = [
+  ["/station/station-management", 1],
+  ["/line/line-classify", 2],
+  ["/parking/parking-management", 2],
+  ["/model/bus-model", 0],
+  ["/model/device-model", 0],
+  ["/personnel/post-management", 0],
+  ["/dict/dictionary-configuration", 0],
+  ["/system/app", 0],
+  ["/module/module-management", 0],
+  ["/update-log/update-log-management", 0],
+  ["/params/param-configuration", 3],
+  ["/line/line-management", 3],
+  ["/bus/bus-management", 4],
+  ["/device/device-management", 4],
+  ["/electronic-fence/electronic-fence-management", 4],
+  ["/personnel/personnel-management", 6],
+  ["/system/user", 4],
+];
+
+it.each(lists)("%s takes at most four statements, and %i of its own", async (list, own) => {
+  const person = await demoVisitor("admin");
+  await person.get(list);
+  await quiet();
+  asked.length = 0;
+  expect((await person.get(`${list}?page=1&size=100`)).status).toBe(200);
+  await quiet();
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(most + own);
+  expect(asked.some((text) => text.includes("session_tab"))).toBe(true);
+});
+
+it("the homepage asks one statement for each of the day's figures, and one for the weather", async () => {
+  const person = await demoVisitor("admin");
+  await person.get("/homepage");
+  await quiet();
+  asked.length = 0;
+  expect((await person.get("/homepage")).text).toContain("今日运行");
+  await quiet();
+  const sources = [/login_log/, /request_hour/, /job_log/, /online_hour/, /p\.reported_at/, /from forecast/];
+  expect(sources.map((source) => asked.filter((text) => source.test(text)).length)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+/** Until what follows an answer is done. */
+async function quiet() {
+  for (let before = -1; before !== asked.length;) {
+    before = asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
