@@ -50,7 +50,7 @@ export const personApi = (served: Served<PersonRow>) =>
       PresetAdd,
       z.array(PresetBus),
       async (viewer, { personUuid, busUuids, version }) => {
-        await assignPresets(viewer, personUuid, { presets: busUuids }, version);
+        await assignPresets(viewer, personUuid, { presets: busUuids }, version, "busUuids");
         return presetsOfPerson(viewer, personUuid);
       },
     ),

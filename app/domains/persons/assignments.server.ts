@@ -103,12 +103,13 @@ export async function findBusesToPreset(viewer: Viewer, personUuid: string, keyw
   ).rows;
 }
 
-/** Sets the buses that a person usually works on; those of other organisations stay as they are. */
+/** Sets the buses that a person usually works on; those of other organisations stay as they are. What is wrong with them stands at `field`. */
 export async function assignPresets(
   viewer: Viewer,
   personUuid: string,
   { presets }: { presets: string[] },
   version?: number,
+  field = "presets",
 ): Promise<void> {
   await inTransaction(async (trx) => {
     await lockRows(trx, maskedPersons, viewer, [personUuid]);
@@ -123,7 +124,7 @@ export async function assignPresets(
       busUuid: string;
     }>`select bus_uuid from bus where bus_uuid = any(${fresh}) and ${usable(viewer)}`.execute(trx);
     if (usableKeys.rows.length < new Set(fresh).size)
-      throw problem.field("presets", "有车辆不存在、已报废，或不在您的机构范围内");
+      throw problem.field(field, "有车辆不存在、已报废，或不在您的机构范围内");
     const others = had.rows.filter(({ visible }) => !visible).map(({ busUuid }) => busUuid);
     const wanted = [...new Set([...presets, ...others])].sort();
     const before = await presetsBy(trx, "bus", [...new Set([...wanted, ...had.rows.map(({ busUuid }) => busUuid)])]);
