@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { isLongRun } from "./long-run";
 
 const beside = fileURLToPath(new URL("../../../shared/data", import.meta.url));
 
@@ -15,6 +16,13 @@ export function realData(name: string, test = name): string | undefined {
   if (process.env.REAL_DATA_LOG) appendFileSync(process.env.REAL_DATA_LOG, `${JSON.stringify({ name, test, run })}\n`);
   if (!run) console.log(`skipped, no real data: ${test}`);
   return run ? at : undefined;
+}
+
+/** As `realData`, of what takes tens of seconds: a whole city's lines or timetable. Only a long run asks it. */
+export function realCity(name: string, test: string): string | undefined {
+  if (isLongRun) return realData(name, test);
+  console.log(`left to a long run: ${test}`);
+  return undefined;
 }
 
 /** Says in the test's output what was measured with real data. */

@@ -5,6 +5,8 @@ import { findChromium } from "./chromium.js";
 import { readTests } from "./reports.js";
 import { node, phase as runPhase, runSeveral, steps } from "./steps.js";
 
+/** `npm test`; with `--long` in full, as each week and before a release (`npm run test:long`). */
+if (process.argv.includes("--long")) process.env.TESTS = "long";
 const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
 const reportOf = (name) => path.join(work, `${name}.json`);

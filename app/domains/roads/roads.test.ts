@@ -5,7 +5,7 @@ import { toOsmXml } from "~/transit/osm/write-xml";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../tests/kit/jobs";
-import { realData } from "../../../tests/kit/real-data";
+import { realCity, realData } from "../../../tests/kit/real-data";
 import { visitor, type Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 import { closeEngine, matchStops, nearestRoad } from "./queries.server";
@@ -368,9 +368,13 @@ describe("importing a map file", () => {
     ]);
   });
 
-  const real = ["beijing-haidian-cau.osm", "shenzhen-longgang.osm", "porto-alegre.osm.pbf"].map(
-    (name) => [name, realData(`osm/${name}`, `importing ${name}`)] as const,
-  );
+  const real = (
+    [
+      ["beijing-haidian-cau.osm", realData],
+      ["shenzhen-longgang.osm", realData],
+      ["porto-alegre.osm.pbf", realCity],
+    ] as const
+  ).map(([name, dataOf]) => [name, dataOf(`osm/${name}`, `importing ${name}`)] as const);
   it.each(real.filter(([, at]) => at))("takes the real %s in, and nothing the second time", async (name, at) => {
     const { readFile } = await import("node:fs/promises");
     const content = await readFile(at!);

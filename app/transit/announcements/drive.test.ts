@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measured, realData } from "../../../tests/kit/real-data";
+import { measured, realCity } from "../../../tests/kit/real-data";
 import { groupBy } from "~/kit/ground/group-by";
 import { type GtfsFeed, type GtfsPattern, isBusRoute } from "~/transit/gtfs/feed";
 import { readGtfs } from "~/transit/gtfs/read.server";
@@ -74,7 +74,7 @@ function directionOf(feed: GtfsFeed, { shapeId, stopIds }: GtfsPattern, directio
   return { direction, stations, path };
 }
 
-const gtfs = realData("gtfs-porto-alegre/poa_eptc.zip", "every third pattern of Porto Alegre driven");
+const gtfs = realCity("gtfs-porto-alegre/poa_eptc.zip", "every third pattern of Porto Alegre driven");
 
 test.skipIf(!gtfs)(
   "every third pattern of Porto Alegre, with the other direction on board",

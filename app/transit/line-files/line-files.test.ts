@@ -4,6 +4,7 @@ import path from "node:path";
 import iconv from "iconv-lite";
 import initSqlJs from "sql.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isLongRun } from "../../../tests/kit/long-run";
 import { measured, realData } from "../../../tests/kit/real-data";
 import { zipOf } from "~/transit/gtfs/zip.sample";
 import { variantsOf } from "./pair";
@@ -360,7 +361,7 @@ test.skipIf(!guilin)(
   "Guilin: read in threads, many at a time, each comes to its end",
   async () => {
     const sources = ["line.db", "station.db"].map((name) => ({ name, path: guilin!.replace("line.db", name) }));
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < (isLongRun ? 25 : 3); round++) {
       const read = await Promise.all([1, 2, 3, 4].map(() => readLinesApart(sources)));
       expect(read.map(({ lines }) => lines.length)).toEqual([30, 30, 30, 30]);
     }

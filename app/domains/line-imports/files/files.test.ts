@@ -6,7 +6,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { type Crs, convert, type LngLat } from "~/transit/geo/coordinates";
 import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../../tests/kit/jobs";
-import { measured, realData } from "../../../../tests/kit/real-data";
+import { measured, realCity, realData } from "../../../../tests/kit/real-data";
 import type { Answer, Visitor } from "../../../../tests/kit/visit";
 import { announceGuilin } from "~/domains/line-files/guilin.sample";
 import { may as lineFiles } from "~/domains/line-files/policy";
@@ -358,7 +358,7 @@ describe("a file of lines", () => {
   });
 });
 
-const hangzhou = realData("bus-lines-hangzhou/lineshape-baidu.txt", "importing Hangzhou's lines");
+const hangzhou = realCity("bus-lines-hangzhou/lineshape-baidu.txt", "importing Hangzhou's lines");
 it.skipIf(!hangzhou)(
   "takes Hangzhou's lines in, and nothing the second time",
   async () => {

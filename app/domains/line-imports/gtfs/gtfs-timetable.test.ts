@@ -8,7 +8,7 @@ import { zipOf } from "~/transit/gtfs/zip.sample";
 import { db } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../../tests/kit/jobs";
-import { measured, realData } from "../../../../tests/kit/real-data";
+import { measured, realCity, realData } from "../../../../tests/kit/real-data";
 import type { Visitor } from "../../../../tests/kit/visit";
 import { may } from "../policy";
 import { type FeedDesk, feedDesk } from "./feed-desk.sample";
@@ -156,11 +156,11 @@ describe("a feed's timetable", () => {
     expect(other.preview.text).toContain("1 条线路只有一部分班次有 direction_id（如 route_id 测898路");
   });
 
-  for (const [place, file] of [
-    ["Addison", "gtfs-addison/addisoncounty-vt-us-gtfs.zip"],
-    ["Porto Alegre", "gtfs-porto-alegre/poa_eptc.zip"],
+  for (const [place, file, dataOf] of [
+    ["Addison", "gtfs-addison/addisoncounty-vt-us-gtfs.zip", realData],
+    ["Porto Alegre", "gtfs-porto-alegre/poa_eptc.zip", realCity],
   ] as const) {
-    const path = realData(file, `${place}'s timetable in, out and in again`);
+    const path = dataOf(file, `${place}'s timetable in, out and in again`);
     it.skipIf(!path)(
       `of ${place} goes in and out as it was`,
       async () => {

@@ -7,7 +7,7 @@ import { zipOf } from "~/transit/gtfs/zip.sample";
 import { today } from "~/kit/ground/time/today.server";
 import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../../tests/kit/jobs";
-import { measured, realData } from "../../../../tests/kit/real-data";
+import { measured, realCity } from "../../../../tests/kit/real-data";
 import { type Visitor, visitor } from "../../../../tests/kit/visit";
 import { may } from "../policy";
 import { type FeedDesk, feedDesk } from "./feed-desk.sample";
@@ -279,7 +279,7 @@ describe("the network as GTFS", () => {
     ).toBe(401);
   });
 
-  const portoAlegre = realData("gtfs-porto-alegre/poa_eptc.zip", "Porto Alegre in, out and in again");
+  const portoAlegre = realCity("gtfs-porto-alegre/poa_eptc.zip", "Porto Alegre in, out and in again");
   it.skipIf(!portoAlegre)(
     "takes Porto Alegre in, gives it out and changes nothing when that comes back",
     async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction, closeDatabase, db, newKey } from "./pool.server";
 import { searchKeys } from "~/kit/data/search/search-keys";
 import { stationRecord } from "~/domains/stations/queries.server";
+import { isLongRun } from "../../../../tests/kit/long-run";
 import { mayTake, measureSlowness } from "../../../../tests/kit/slowness";
 import { historyOf } from "./history.server";
 import {
@@ -193,7 +194,7 @@ describe("many records", () => {
       await expect(updateMany([row.staUuid], { [name]: "1" })).rejects.toThrow("each record's own");
   });
 
-  it("10,000 of them are changed and deleted in a few seconds", async () => {
+  it.runIf(isLongRun)("10,000 of them are changed and deleted in a few seconds", async () => {
     const made = await sql<{
       staUuid: string;
     }>`insert into station (sta_uuid, sta_self_code, sta_name, lng, lat) select md5(n::text || 'many'), 'M' || n, '批量站' || n, 116.4, 39.9 from generate_series(1, 10000) n returning sta_uuid`.execute(
