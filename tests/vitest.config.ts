@@ -1,21 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Neither UTC nor where the operator is: what takes the machine's zone for either is seen.
 process.env.TZ = "America/New_York";
 const own = { resolve: { alias: { "~": `${root}app` } }, esbuild: { jsxDev: false } };
-
-/** Files are started by their size, and the second half of a sweep is a long one with two lines. */
-class SweepsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSecondHalf = ({ moduleId }: TestSpecification) => moduleId.endsWith("-2.test.ts");
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isSecondHalf), ...sorted.filter((file) => !isSecondHalf(file))];
-  }
-}
 
 /** Files that give the program other settings, or put something in a module's place: for others the program stays as it was loaded. */
 const alone = ["app", "tests"]
@@ -48,7 +38,6 @@ export default defineConfig({
       forks: { isolate: false, execArgv: ["--max-semi-space-size=32"] },
       threads: { maxThreads: 1, minThreads: 1 },
     },
-    sequence: { sequencer: SweepsFirst },
     projects: [
       {
         ...own,

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "~/api.server";
 import { account, enter } from "../kit/accounts";
-import { halfOf } from "../sweeps/halves";
 import { callProofs } from "./call";
 import { earlierLists, mostNotBuilt, notBuilt, rowsOf } from "./rows";
 import { visitor } from "../kit/visit";
@@ -46,7 +45,7 @@ describe("the list of what is not built", () => {
   });
 });
 
-describe.each(halfOf([...callProofs]))("%s", (path, proof) => {
+describe.each([...callProofs])("%s", (path, proof) => {
   const call = apiCalls.get(path);
   let person: Awaited<ReturnType<typeof enter>>;
   beforeAll(async () => {

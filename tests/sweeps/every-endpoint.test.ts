@@ -6,7 +6,6 @@ import { db } from "~/kit/data/db/pool.server";
 import { eachField } from "~/kit/page/http/name-fields";
 import { permissionCodes } from "~/permissions";
 import { account } from "../kit/accounts";
-import { halfOf, isFirstHalf } from "./halves";
 import { isLongRun } from "../kit/long-run";
 import { api, visitor } from "../kit/visit";
 
@@ -46,14 +45,13 @@ const forEveryone = [
 ];
 
 const calls = [...apiCalls].map(([path, call]) => ({ path, method: call.method, permission: call.permission, call }));
-const mine = halfOf(calls);
 
 /** What stands before every call alike is asked of one of each prefix, method and kind of guard; of each when there is time. */
 const guardOf = ({ path, method, permission }: (typeof calls)[number]) =>
   [method, path.split("/", 3).join("/"), /^(public|signed-in)$/.test(permission) ? permission : "coded"].join(" ");
-const oneOfEachGuard = isLongRun ? mine : [...new Map(mine.map((one) => [guardOf(one), one])).values()];
+const oneOfEachGuard = isLongRun ? calls : [...new Map(calls.map((one) => [guardOf(one), one])).values()];
 const isClosed = ({ permission }: (typeof calls)[number]) => permission !== "public";
-const closed = mine.filter(isClosed);
+const closed = calls.filter(isClosed);
 
 /** Whoever sends nonsense. */
 let fool: string;
@@ -91,13 +89,13 @@ beforeAll(async () => {
 describe("every call", () => {
   it("is there", () => expect(calls.length).toBeGreaterThan(40));
 
-  it.each(mine)("$method $path is guarded by a permission that the program knows", ({ path, permission }) => {
+  it.each(calls)("$method $path is guarded by a permission that the program knows", ({ path, permission }) => {
     if (permission === "public") expect(open).toContain(path);
     else if (permission === "signed-in") expect(forEveryone).toContain(path);
     else expect(permissionCodes.has(permission)).toBe(true);
   });
 
-  it.each(mine)("$method $path can be described", ({ call }) => {
+  it.each(calls)("$method $path can be described", ({ call }) => {
     for (const [schema, io] of [
       [call.request, "input"],
       [call.reply, "output"],
@@ -151,7 +149,7 @@ describe("every call", () => {
     },
   );
 
-  it.each(mine.filter(({ method }) => method === "POST").map((one, at) => ({ ...one, at })))(
+  it.each(calls.filter(({ method }) => method === "POST").map((one, at) => ({ ...one, at })))(
     "$path answers nonsense with a refusal, never with a fault",
     async ({ path, call, at }) => {
       let token = "";
@@ -180,7 +178,7 @@ describe("every call", () => {
   });
 });
 
-it.runIf(isFirstHalf())("the OpenAPI document names every call and refers to nothing that is not in it", async () => {
+it("the OpenAPI document names every call and refers to nothing that is not in it", async () => {
   const program = visitor();
   const ask = (token: string) => program.send("/api/openapi.json", { headers: { Authorization: token } });
   expect(await (await ask(await tokenOf({}))).json()).toMatchObject({ success: false, reason: "forbidden" });
@@ -212,41 +210,37 @@ it.runIf(isFirstHalf())("the OpenAPI document names every call and refers to not
   expect(bare.map(([path]) => `app/call-summaries.ts does not say what ${path} does`)).toEqual([]);
 });
 
-it.runIf(isFirstHalf())(
-  "the OpenAPI document names numbered choices, and its patterns take what may be typed",
-  async () => {
-    const answer = await visitor().send("/api/openapi.json", { headers: { Authorization: everything } });
-    const { paths } = (await answer.json()) as { paths: Record<string, { post: Described }> };
-    const bodyOf = (path: string) => paths[path]!.post.requestBody.content["application/json"].schema.properties;
-    const { busState, plateNum, vin } = bodyOf("/api/bus/v1.0/add");
-    expect(busState).toMatchObject({
-      title: "车辆状态",
-      enum: [0, 10, 20, 100],
-      "x-enum-names": ["正常", "维修", "扣车", "报废"],
-    });
-    expect([plateNum!.pattern, plateNum!["x-pattern-after-cleaning"]]).toEqual([undefined, expect.any(String)]);
-    expect(JSON.stringify(vin)).not.toContain('"pattern"');
-    expect(bodyOf("/api/sta/v1.0/pageList").sortField!.enum).toContain("staName");
-    expect(bodyOf("/api/line/v1.0/add").lineType).toMatchObject({ enum: [1, 2], description: "1 上下行，2 环行" });
-    const unnamed: string[] = [];
-    const numbered =
-      /^(state|busState|lineType|sortType|direction|staType|taskType|useType|devState|personState|event)$/;
-    const walk = (json: unknown, at: string, name = ""): void => {
-      if (typeof json !== "object" || json === null) return;
-      const { type, enum: named, properties } = json as { type?: unknown; enum?: unknown; properties?: object };
-      if (named === undefined && numbered.test(name) && /number|integer/.test(String(type)))
-        unnamed.push(`${at} ${name}`);
-      for (const [key, value] of Object.entries(json))
-        if (value === properties && properties)
-          for (const [field, schema] of Object.entries(properties)) walk(schema, at, field);
-        else walk(value, at, key === "schema" ? String((json as { name?: string }).name ?? name) : name);
-    };
-    for (const [path, methods] of Object.entries(paths)) walk(methods, path);
-    expect(unnamed.filter((one) => !one.startsWith("/api/device-link/"))).toEqual([]);
-  },
-);
+it("the OpenAPI document names numbered choices, and its patterns take what may be typed", async () => {
+  const answer = await visitor().send("/api/openapi.json", { headers: { Authorization: everything } });
+  const { paths } = (await answer.json()) as { paths: Record<string, { post: Described }> };
+  const bodyOf = (path: string) => paths[path]!.post.requestBody.content["application/json"].schema.properties;
+  const { busState, plateNum, vin } = bodyOf("/api/bus/v1.0/add");
+  expect(busState).toMatchObject({
+    title: "车辆状态",
+    enum: [0, 10, 20, 100],
+    "x-enum-names": ["正常", "维修", "扣车", "报废"],
+  });
+  expect([plateNum!.pattern, plateNum!["x-pattern-after-cleaning"]]).toEqual([undefined, expect.any(String)]);
+  expect(JSON.stringify(vin)).not.toContain('"pattern"');
+  expect(bodyOf("/api/sta/v1.0/pageList").sortField!.enum).toContain("staName");
+  expect(bodyOf("/api/line/v1.0/add").lineType).toMatchObject({ enum: [1, 2], description: "1 上下行，2 环行" });
+  const unnamed: string[] = [];
+  const numbered = /^(state|busState|lineType|sortType|direction|staType|taskType|useType|devState|personState|event)$/;
+  const walk = (json: unknown, at: string, name = ""): void => {
+    if (typeof json !== "object" || json === null) return;
+    const { type, enum: named, properties } = json as { type?: unknown; enum?: unknown; properties?: object };
+    if (named === undefined && numbered.test(name) && /number|integer/.test(String(type)))
+      unnamed.push(`${at} ${name}`);
+    for (const [key, value] of Object.entries(json))
+      if (value === properties && properties)
+        for (const [field, schema] of Object.entries(properties)) walk(schema, at, field);
+      else walk(value, at, key === "schema" ? String((json as { name?: string }).name ?? name) : name);
+  };
+  for (const [path, methods] of Object.entries(paths)) walk(methods, path);
+  expect(unnamed.filter((one) => !one.startsWith("/api/device-link/"))).toEqual([]);
+});
 
-it.runIf(isFirstHalf())("the OpenAPI document calls every field by a title, and tells moments and days", async () => {
+it("the OpenAPI document calls every field by a title, and tells moments and days", async () => {
   const answer = await visitor().send("/api/openapi.json", { headers: { Authorization: everything } });
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
   const untitled: string[] = [];

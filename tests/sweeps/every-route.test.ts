@@ -4,7 +4,6 @@ import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../kit/accounts";
-import { halfOf } from "./halves";
 import { isLongRun } from "../kit/long-run";
 import { build, visitor, type Visitor } from "../kit/visit";
 
@@ -32,7 +31,7 @@ const open = [
   "domains/displays/routes/wall",
 ];
 
-const routes: Route[] = halfOf(Object.values(build.routes)).flatMap((route) => {
+const routes: Route[] = Object.values(build.routes).flatMap((route) => {
   if (!route) return [];
   const {
     loader,

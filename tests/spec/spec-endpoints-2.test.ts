@@ -1,2 +1,0 @@
-import "../sweeps/second-half";
-import "./spec-endpoints.test";

@@ -1,2 +1,0 @@
-import "./second-half";
-import "./data-scope.test";

@@ -1,2 +1,0 @@
-import "./second-half";
-import "./every-endpoint.test";

@@ -1,3 +1,0 @@
-import { takeSecondHalf } from "./halves";
-
-takeSecondHalf();
