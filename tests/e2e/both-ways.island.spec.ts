@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { isLongRun } from "../kit/long-run";
 import { choose, drag, metresPerPixel, numbers, towards, typed } from "./announcements";
 import { expectAlive } from "./alive";
 import { entriesOf } from "./entries";
 import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
 import { toneWav } from "../kit/sound";
+
+test.skip(!isLongRun, "a long walk: npm run test:long");
 
 /** Another one each time, so that a test that was stopped does not stand in the way of the next. */
 const recipeNum = `WAYS-${Date.now() % 1_000_000}`;

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { thirdOfToday } from "../kit/long-run";
 import { complaints } from "./complaints";
 import { passwords } from "../kit/passwords";
 import { signIn } from "./sign-in";
@@ -10,7 +11,7 @@ test("no page makes the browser complain", async ({ page }) => {
   const record = await page.locator("tbody a").first().getAttribute("href");
   await page.goto("/line/line-management");
   const line = (await page.locator("tbody a").first().getAttribute("href"))!.split("?")[0];
-  for (const path of [
+  for (const path of thirdOfToday([
     "/homepage",
     "/personal-settings",
     "/modify-password",
@@ -24,9 +25,8 @@ test("no page makes the browser complain", async ({ page }) => {
     `${line}/edit`,
     "/map/data-down-load",
     "/map/data-down-load/import",
-  ]) {
+  ]))
     await page.goto(path, { waitUntil: "networkidle" });
-  }
   await page.context().clearCookies();
   await signIn(page, "admin");
   for (const path of ["/api-docs", "/system/security-events", "/system/login-lock"])

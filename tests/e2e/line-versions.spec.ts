@@ -1,8 +1,11 @@
 import { expect, test } from "@playwright/test";
+import { isLongRun } from "../kit/long-run";
 import { nextMonday } from "./next-monday";
 import { expectSaid } from "./said";
 import { arrive } from "./arrive";
 import { signIn } from "./sign-in";
+
+test.skip(!isLongRun, "a long walk: npm run test:long");
 
 test("next Monday a line skips two stops: planned, matched, put in force; today nothing changes", async ({ page }) => {
   const monday = nextMonday();

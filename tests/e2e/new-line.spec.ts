@@ -1,9 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
+import { isLongRun } from "../kit/long-run";
 import { arrive } from "./arrive";
 import { counted } from "./counted";
 import { nextMonday } from "./next-monday";
 import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
+
+test.skip(!isLongRun, "a long walk: npm run test:long");
 
 const stations = 15;
 

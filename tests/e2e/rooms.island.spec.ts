@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { thirdOfToday } from "../kit/long-run";
 import { expectAlive } from "./alive";
 import { complaints } from "./complaints";
 import { signIn } from "./sign-in";
@@ -28,11 +29,11 @@ test("no page of a room makes the browser complain", async ({ page }) => {
   test.setTimeout(240_000);
   const seen = complaints(page);
   await signIn(page, "admin");
-  for (const list of lists) {
+  for (const list of thirdOfToday(lists)) {
     const record = await firstOf(page, list);
     for (const verb of ["", "/edit"]) await page.goto(record + verb, { waitUntil: "networkidle" });
   }
-  for (const path of [
+  for (const path of thirdOfToday([
     "/bus/bus-monitor?still=1",
     "/org/organization",
     "/system/app",
@@ -41,9 +42,8 @@ test("no page of a room makes the browser complain", async ({ page }) => {
     "/system/role-resource",
     "/electronic-fence/electronic-fence-management/map",
     "/search?q=1001",
-  ]) {
+  ]))
     await page.goto(path, { waitUntil: "networkidle" });
-  }
   expect(seen).toEqual([]);
 });
 

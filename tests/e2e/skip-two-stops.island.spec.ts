@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
+import { isLongRun } from "../kit/long-run";
 import { nextMonday } from "./next-monday";
 import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
+
+test.skip(!isLongRun, "a long walk: npm run test:long");
 
 /** Plans line 5 for Monday without its second and third stop, puts it in force, and answers what is stored for that day; then takes it all back. */
 async function skipTwoStops(page: Page, monday: string, takeOut: (page: Page) => Promise<void>): Promise<unknown> {
