@@ -5,7 +5,7 @@ import { apiCalls } from "~/api.server";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { permissionCodes } from "~/permissions";
-import { account, enter } from "../kit/accounts";
+import { account, enter, type Reach } from "../kit/accounts";
 import { scopedRooms } from "../kit/scoped-rooms";
 import { measured } from "../kit/real-data";
 import type { Envelope, Visitor } from "../kit/visit";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const organisations = await db().selectFrom("organisation").select("orgId").execute();
   const orgIds = organisations.map(({ orgId }) => orgId);
   await makeTheirs(boss);
-  const reach = { dataScope: "chosen", orgIds, permissions: [...permissionCodes] } as const;
+  const reach: Reach = { dataScope: "chosen", orgIds, permissions: [...permissionCodes] };
   person = await enter(await account(reach));
   other = await enter(await account(reach));
 });
@@ -54,7 +54,7 @@ describe("another fleet's key in the place of one's own is as one that is not th
 function instead(of: Visitor, path: string, told: string[]): Visitor {
   const one = Object.create(of) as Visitor;
   const tried = new Set<string>();
-  one.call = async <T>(asked: string, body?: unknown, method?: string) => {
+  one.call = async <T>(asked: string, body?: unknown, method?: "GET" | "POST") => {
     if (asked !== path) return of.call<T>(asked, body, method);
     const exchanged = (await exchange(body)).filter(({ place }) => !tried.has(place));
     const faults: string[] = [];
