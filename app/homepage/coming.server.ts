@@ -3,8 +3,8 @@ import { packageRoom } from "~/domains/change-packages/room";
 import { may as lines } from "~/domains/lines/policy";
 import { comingVersions } from "~/domains/line-versions/queries.server";
 import { variantUrl } from "~/domains/lines/urls";
-import { addDays } from "~/domains/logs/range";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
 
 export interface Coming {

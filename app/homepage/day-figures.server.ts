@@ -1,5 +1,5 @@
 import { analysisUrl, jobsUrl, loginsUrl, may as logs } from "~/domains/logs/policy";
-import { addDays, type Range } from "~/domains/logs/range";
+import { type Range } from "~/domains/logs/range";
 import { countLogins, countRequests, countRuns } from "~/domains/logs/sums.server";
 import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
 import { countEventsByDay, countOpenEvents } from "~/domains/fence-events/queries.server";
@@ -9,6 +9,7 @@ import type { GroupCount } from "~/domains/monitor/schema";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { countUnfinishedJobs } from "~/kit/data/jobs/jobs.server";
 import { settings } from "~/kit/ground/settings.server";
+import { addDays } from "~/kit/ground/time/days";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import type { DayFigure } from "./day-figures";

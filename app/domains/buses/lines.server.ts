@@ -5,6 +5,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import { addDays } from "~/kit/ground/time/days";
 import { findPeriodFaults, sortPeriods, type Period } from "~/kit/room/periods";
 import { lockRows } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -80,7 +81,7 @@ export const hasEnded = ({ endDate }: Period) => endDate !== null && endDate < t
 
 export async function endLines(trx: Transaction<DB>, busUuid: string): Promise<Period[]> {
   const began = (await authorisedLines.read(trx, busUuid)).filter(({ beginDate }) => beginDate < today());
-  const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = addDays(today(), -1);
   return began.map((line) => (hasEnded(line) ? line : { ...line, endDate: yesterday }));
 }
 

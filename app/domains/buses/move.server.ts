@@ -5,6 +5,7 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem, problem } from "~/kit/ground/problem";
+import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
 import { lockRows } from "~/kit/room/source.server";
 import { scrapped } from "./choices";
@@ -80,11 +81,11 @@ function changeMain(lines: readonly Period[], lineUuid: string | null, from: str
     .filter(({ isMain, beginDate }) => isMain && beginDate > from)
     .map(({ beginDate }) => beginDate)
     .sort()[0];
-  const endDate = planned ? dayBefore(planned) : null;
+  const endDate = planned ? addDays(planned, -1) : null;
   const kept = lines.flatMap((one) => {
     const gives = one.isMain ? holdsOn(one, from) : one.lineUuid === lineUuid && overlaps(one, from, endDate);
     if (!gives) return [one];
-    return one.beginDate < from ? [{ ...one, endDate: dayBefore(from) }] : [];
+    return one.beginDate < from ? [{ ...one, endDate: addDays(from, -1) }] : [];
   });
   return sortPeriods(lineUuid ? [...kept, { lineUuid, isMain: true, beginDate: from, endDate }] : kept);
 }
@@ -92,4 +93,3 @@ function changeMain(lines: readonly Period[], lineUuid: string | null, from: str
 const holdsOn = ({ beginDate, endDate }: Period, day: string) => beginDate <= day && (endDate ?? "9999") >= day;
 const overlaps = ({ beginDate, endDate }: Period, from: string, to: string | null) =>
   beginDate <= (to ?? "9999") && (endDate ?? "9999") >= from;
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

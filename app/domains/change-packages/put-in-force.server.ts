@@ -6,6 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { fromActing } from "~/kit/data/jobs/acting-viewer";
 import { log } from "~/kit/ground/log.server";
 import { Problem } from "~/kit/ground/problem";
+import { addDays } from "~/kit/ground/time/days";
 import { repeat } from "~/kit/ground/time/repeat.server";
 import { onDay, today } from "~/kit/ground/time/today.server";
 import { applyEach } from "./apply-items.server";
@@ -76,13 +77,9 @@ export async function withdrawVersions(trx: Transaction<DB>, viewer: Viewer, hel
   const reason = `撤回变更包 ${held.packageNum}`;
   for (const { kind, classifySid, recordKey } of await listItems(held.packageUuid, trx))
     if (kind === "version")
-      await onDay(dayBefore(held.effectiveDay), () =>
+      await onDay(addDays(held.effectiveDay, -1), () =>
         withdrawVersion(viewer, { classifySid: classifySid!, versionUuid: recordKey }, { leaveGap: "0", reason }),
       );
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Looks for packages whose day has come now and every ten seconds; answers what ends it. */

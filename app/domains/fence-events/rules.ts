@@ -1,4 +1,5 @@
 import type { FenceRow } from "~/domains/fences/room";
+import { addDays } from "~/kit/ground/time/days";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import type { Shape } from "~/transit/geo/shape";
 import { clockInZone, dateInZone } from "~/kit/ground/time/operator-time";
@@ -37,7 +38,7 @@ export function isInForce(
   const clock = clockInZone(moment, timeZone);
   return fence.timeWindows.some(({ from, to }) => {
     if (from <= to) return from <= clock && clock < to && isDayOf(fence, day);
-    return clock >= from ? isDayOf(fence, day) : clock < to && isDayOf(fence, dayBefore(day));
+    return clock >= from ? isDayOf(fence, day) : clock < to && isDayOf(fence, addDays(day, -1));
   });
 }
 
@@ -48,5 +49,3 @@ function isDayOf(
   if ((beginDate && day < beginDate) || (endDate && day > endDate)) return false;
   return weekdays.length === 0 || weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
 }
-
-const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
+import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
 import { type Fetched, lastAnswer, refreshMinutes } from "./last-answer.server";
 import { findCode, type WeatherIcon } from "./weather-codes";
@@ -58,7 +59,7 @@ function daysAsked({ days }: { days: readonly Figures[] }, asked: Asked): Weathe
   const { WEATHER_CITY } = settings();
   const { city = WEATHER_CITY, from = today(), days: count = 7 } = asked;
   if (city !== WEATHER_CITY) return [];
-  const last = new Date(Date.parse(from) + (count - 1) * 86_400_000).toISOString().slice(0, 10);
+  const last = addDays(from, count - 1);
   return days.filter(({ date }) => date >= from && date <= last).map((day) => toWeatherDay(day, city));
 }
 

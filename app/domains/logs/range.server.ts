@@ -1,5 +1,6 @@
+import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
-import { addDays, longest, type Range } from "./range";
+import { longest, type Range } from "./range";
 
 /** The last seven days where none are given; from a day on, until today or for a year. */
 export function rangeOf({ from, to }: Partial<Range>): Range {

@@ -18,10 +18,6 @@ export const RangeForm = z
     else if (countDays({ from, to }) > longest) wrong("一次最多查看一年，请缩短时间范围");
   });
 
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 export function countDays({ from, to }: Range): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }

@@ -4,8 +4,9 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
+import { addDays } from "~/kit/ground/time/days";
 import type { Bar, FunctionSum, LoginDay } from "./chart-tables";
-import { addDays, countDays, type Range } from "./range";
+import { countDays, type Range } from "./range";
 
 /** Logins of each day by their result, days without any too. */
 export async function countLogins(viewer: Viewer, range: Range): Promise<LoginDay[]> {

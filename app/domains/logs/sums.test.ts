@@ -4,8 +4,9 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { noteRequest } from "~/kit/data/logs/request-log.server";
+import { addDays } from "~/kit/ground/time/days";
 import { Random } from "../../../tests/fuzz/random";
-import { addDays, type Range } from "./range";
+import { type Range } from "./range";
 import { type By, countAll, countRequests, sumFunctions } from "./sums.server";
 
 const operator = vi.hoisted(() => ({ zone: "Asia/Shanghai" }));

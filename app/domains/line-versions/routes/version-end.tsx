@@ -9,12 +9,12 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
-import { dayBefore } from "~/domains/lines/period-text";
 import { lineScreenFor } from "~/domains/lines/line-screen";
 import { may } from "~/domains/lines/policy";
 import { endVersion } from "../queries.server";
 import { variantAsked } from "../shown-version.server";
 import { variantUrl } from "~/domains/lines/urls";
+import { addDays } from "~/kit/ground/time/days";
 import { askedVersion } from "../asked-version.server";
 import { EndForm } from "../schema";
 import { digestPeriods } from "../versions.server";
@@ -51,7 +51,7 @@ export default function EndVersion() {
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />
       </FieldSet>
       <p className="notice warn">
-        从停运日期起{validTo ? `到 ${dayBefore(validTo)} ` : ""}
+        从停运日期起{validTo ? `到 ${addDays(validTo, -1)} ` : ""}
         没有生效的版本：这条线路在那些日子不运行，查询和导出都查不到它的站点，直到另一个版本生效。
       </p>
     </FormScreen>

@@ -1,6 +1,6 @@
 import { draftInWords, labelOf, standings } from "~/domains/lines/choices";
-import { dayBefore } from "~/domains/lines/period-text";
 import { compareUrl, type Query, variantUrl } from "~/domains/lines/urls";
+import { addDays } from "~/kit/ground/time/days";
 import type { ListedVersion } from "../list.server";
 import table from "~/kit/page/tables/lined-table.module.css";
 import styles from "./versions.module.css";
@@ -46,7 +46,7 @@ export function VersionTable(props: VersionTableProps) {
                     ? draftInWords(version.plannedFor)
                     : "未定日期的草稿"}
               </a>
-              {version.validTo && <div>至 {dayBefore(version.validTo)}</div>}
+              {version.validTo && <div>至 {addDays(version.validTo, -1)}</div>}
             </td>
             <td>
               <Standing version={version} checked={props.checked} />

@@ -1,5 +1,5 @@
 import { draftInWords } from "~/domains/lines/choices";
-import { dayBefore } from "~/domains/lines/period-text";
+import { addDays } from "~/kit/ground/time/days";
 import {
   changesBetween,
   coveredOn,
@@ -48,7 +48,7 @@ export function impactOfWithdrawing(versions: readonly Planned[], planned: Plann
   const others = othersInWords(periods, after, planned.versionUuid);
   const gap =
     others.length === 0
-      ? [`${planned.validFrom} 起${planned.validTo ? `到 ${dayBefore(planned.validTo)} ` : ""}将没有生效的版本。`]
+      ? [`${planned.validFrom} 起${planned.validTo ? `到 ${addDays(planned.validTo, -1)} ` : ""}将没有生效的版本。`]
       : others;
   return [
     `这个版本变成计划 ${planned.validFrom} 生效的草稿，内容不变，可以继续修改。`,
@@ -58,7 +58,7 @@ export function impactOfWithdrawing(versions: readonly Planned[], planned: Plann
 }
 
 export function gapsInWords(versions: readonly Planned[]): string[] {
-  return gapsOf(periodsOf(versions)).map(({ from, to }) => `${from} 至 ${dayBefore(to)} 没有生效的版本，线路停运。`);
+  return gapsOf(periodsOf(versions)).map(({ from, to }) => `${from} 至 ${addDays(to, -1)} 没有生效的版本，线路停运。`);
 }
 
 function othersInWords(before: readonly Period[], after: readonly Period[], own: string): string[] {
@@ -70,7 +70,7 @@ function othersInWords(before: readonly Period[], after: readonly Period[], own:
 function changeInWords({ before, after }: PeriodChange): string {
   const name = `${before!.from} 起的版本`;
   if (!after) return `${name}被取代，不再生效（保留在修改历史中）。`;
-  const until = (day: string | null) => (day ? `到 ${dayBefore(day)} 为止` : "没有失效日期");
+  const until = (day: string | null) => (day ? `到 ${addDays(day, -1)} 为止` : "没有失效日期");
   return `${name}改为${until(after.to)}（原${until(before!.to)}）。`;
 }
 

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
 import { Chart } from "~/kit/page/charts/chart";
 import { DateField } from "~/kit/page/forms/fields";
@@ -14,7 +15,7 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { chartNames, chartTables } from "../chart-tables";
 import { chartOf, type ChartRow, type DrawnChart } from "../charts.server";
 import { analysisUrl, may } from "../policy";
-import { addDays, RangeForm } from "../range";
+import { RangeForm } from "../range";
 import { rangeOf } from "../range.server";
 import styles from "../analysis.module.css";
 
