@@ -30,6 +30,7 @@ import { demoNames } from "~/seed/demo-city";
 import { account, enter } from "../kit/accounts";
 import { holding } from "../kit/holding";
 import { primaryVariantOf } from "../kit/line-named";
+import { day } from "../kit/days";
 
 /** Two people press at the same moment: each is answered or refused in words, and what must hold of the records does. */
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -70,8 +71,6 @@ async function together(...changes: (() => Promise<unknown>)[]): Promise<number>
   if (faults[0]) throw faults[0];
   return ends.filter((end) => end.status === "fulfilled").length;
 }
-
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 async function callsOf(classifySid: string) {
   return (await listStationsOfVariant(one, { classifySid, direction: 1 })).map(({ staUuid }) => ({

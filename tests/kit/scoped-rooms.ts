@@ -2,6 +2,7 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Served } from "~/kit/room/served.server";
 import { rooms } from "~/rooms";
 import { fleetNames } from "~/seed/demo-fleet";
+import { day } from "./days";
 
 type DepotOf = (orgId: string) => string;
 
@@ -142,7 +143,7 @@ function scopedRoom({ room, source, calls }: Served): ScopedRoom {
             ? orgId
             : field === name
               ? title
-              : (choices?.[0]?.value ?? { date: "2035-01-01", number: 1 }[kind as "date"] ?? `SW${number}`),
+              : (choices?.[0]?.value ?? { date: day(3000), number: 1 }[kind as "date"] ?? `SW${number}`),
         ]),
       ),
     change: { [text[0] as string]: "改" },

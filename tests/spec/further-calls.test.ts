@@ -7,6 +7,7 @@ import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../kit/accounts";
 import type { Visitor } from "../kit/visit";
 import { orgNamed } from "../kit/organisations";
+import { day } from "../kit/days";
 
 let person: Visitor;
 beforeAll(async () => {
@@ -15,7 +16,6 @@ beforeAll(async () => {
 
 const keyOf = async (path: string, code: string) =>
   (await person.call<Record<string, string>>(`${path}/keysByCodes`, { codes: [code] })).data[code]!;
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 it("posts are listed, and added, changed, deleted and brought back like any records", async () => {
   const call = <T>(name: string, body: object) => person.call<T>(`/api/post/v1.0/${name}`, body);

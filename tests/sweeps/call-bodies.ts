@@ -8,6 +8,7 @@ import { lineNamed, primaryVariantOf } from "../kit/line-named";
 import { callProofs } from "../spec/call";
 import { logSome } from "../spec/logged";
 import type { Visitor } from "../kit/visit";
+import { day } from "../kit/days";
 
 import.meta.glob("../spec/calls/*.ts", { eager: true });
 
@@ -44,7 +45,7 @@ export async function prepare(person: Visitor): Promise<void> {
   await logSome();
   const [org, other] = await good(person, "/api/org/v1.0/list");
   for (const [nth, { orgId }] of [org!, other!].entries()) {
-    const effectiveDay = `2035-01-0${nth + 1}`;
+    const effectiveDay = day(3000 + nth);
     await good(person, "/api/change-package/v1.0/add", { packageName: `变更包${nth}`, effectiveDay, orgId });
     const logDate = `2026-11-0${nth + 1}`;
     await good(person, "/api/updateLog/v1.0/add", { logVersion: `7.${nth}`, logDate, title: `第${nth}`, body: "内容" });

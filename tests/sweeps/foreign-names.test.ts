@@ -8,6 +8,7 @@ import { permissionCodes } from "~/permissions";
 import { account, enter } from "../kit/accounts";
 import { scopedRooms } from "../kit/scoped-rooms";
 import { build, type Visitor } from "../kit/visit";
+import { day } from "../kit/days";
 
 /** What every record of the other fleet is called. */
 const marker = "暗号";
@@ -45,7 +46,7 @@ async function driver(title: string, orgId: string): Promise<string> {
     ...post.rows[0],
     licenseNo: "110101199001011234",
     licenseClass: "A1",
-    licenseExpire: "2030-01-01",
+    licenseExpire: day(1200),
     phone: title === marker ? "13900009999" : "13900001111",
   });
 }

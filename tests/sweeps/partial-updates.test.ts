@@ -9,6 +9,7 @@ import { rooms } from "~/rooms";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter } from "../kit/accounts";
 import type { Visitor } from "../kit/visit";
+import { day } from "../kit/days";
 
 type Values = Record<string, unknown>;
 interface Schema {
@@ -89,7 +90,7 @@ const finding: Record<string, () => Promise<Found>> = {
 
 /** New records of rooms of which the demo city has none. */
 const adding: Record<string, Values> = {
-  "/api/change-package/v1.0": { packageNum: "GB1", packageName: "改线包", effectiveDay: "2035-01-01", remark: "备注" },
+  "/api/change-package/v1.0": { packageNum: "GB1", packageName: "改线包", effectiveDay: day(3000), remark: "备注" },
   "/api/mavenProject/v1.0": { moduleName: "gai-module", productCode: "base", description: "模块" },
   "/api/updateLog/v1.0": { logVersion: "8.8", logDate: "2026-11-20", title: "发布", body: "内容" },
 };
@@ -280,7 +281,7 @@ function madeFor(schema: Schema, present: unknown): unknown[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one) => madeFor(one, present));
   if (schema.enum) return schema.enum.slice(0, 4);
   if (isKey(schema)) return [];
-  if (schema.format === "date") return ["2035-06-01", "2020-06-01"];
+  if (schema.format === "date") return [day(3000), "2020-06-01"];
   const { minimum = 0, maximum = 100 } = schema;
   switch ([schema.type].flat()[0]) {
     case "boolean":

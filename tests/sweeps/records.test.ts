@@ -6,9 +6,9 @@ import { rooms } from "~/rooms";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, enteredBefore } from "../kit/accounts";
 import type { Visitor } from "../kit/visit";
+import { day } from "../kit/days";
 
 const busUrl = "/bus/bus-management";
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 const one = async <T extends object>(query: ReturnType<typeof sql<T>>): Promise<T> => {
   const [row] = (await query.execute(db())).rows;
   if (!row) throw new Error("no such row");

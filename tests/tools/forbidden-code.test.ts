@@ -153,6 +153,24 @@ it("no secret stands in the tree", () => {
   expect(all.filter(({ text }) => secret.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
+it("no test that goes through the program waits for a day of the calendar: days to come are counted from today", () => {
+  const written = "2026-11-28";
+  const isDay = (text: string) => new Date(text).toJSON()?.slice(0, 10) === text;
+  const tests = [...filesUnder("app"), ...filesUnder("tests")].filter((file) =>
+    /\.(test|spec|sample)\.tsx?$|^tests\/(kit|sweeps|spec)\/.*\.ts$/.test(file),
+  );
+  // The days of a feed are its own.
+  const feeds = ["app/domains/line-imports/gtfs/gtfs-timetable.test.ts"];
+  const found = tests.flatMap((file) => {
+    const text = read(file);
+    if (feeds.includes(file) || !/pool\.server"|\/kit\/(accounts|visit|room)"|tests\/kit\//.test(text)) return [];
+    const days = [...text.matchAll(/(?<![\w-])20\d\d-\d\d-\d\d(?!\w)/g)].map(([one]) => one);
+    return days.filter((one) => isDay(one) && one >= written && one < "2060").map((one) => `${file}: ${one}`);
+  });
+  expect(tests.length).toBeGreaterThan(300);
+  expect(found).toEqual([]);
+});
+
 it("every package is the registry's, of one version, with its checksum", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { version?: string; integrity?: string; resolved?: string; inBundle?: boolean }>;

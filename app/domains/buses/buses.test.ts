@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { account, enter, visitorWith } from "../../../tests/kit/accounts";
 import { describePicture } from "../../../tests/kit/pictured";
 import { describeRoom } from "../../../tests/kit/room";
 import type { Visitor } from "../../../tests/kit/visit";
+import { day } from "../../../tests/kit/days";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type BusRow, busRoom } from "./room";
 import { countExpiring } from "./queries.server";
@@ -133,7 +133,6 @@ describe("buses", () => {
   beforeAll(async () => {
     person = await visitorWith(...Object.values(may), "line.delete");
   });
-  const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
   const add = async (values: object = {}) => {
     const { modelUuid, orgId, busSelfCode, plateNum } = await newBus();
     return person.call<BusRow>("/api/bus/v1.0/add", { modelUuid, orgId, busSelfCode, plateNum, ...values });

@@ -5,7 +5,6 @@ import { may as fileMay } from "~/domains/line-files/policy";
 import { may as lineMay } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { api, type Visitor } from "../../../tests/kit/visit";
 import { addRecipe, addStationClips, type DemoVariant } from "../line-files/line-files.sample";
@@ -13,8 +12,6 @@ import { packageRoom } from "./room";
 import { orgNamed } from "../../../tests/kit/organisations";
 
 const { url, may } = packageRoom;
-
-export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 export const makePlanner = () =>
   visitorWith(

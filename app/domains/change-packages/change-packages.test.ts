@@ -12,9 +12,10 @@ import * as steps from "./change-packages.sample";
 import { bringIntoForce } from "./queries.server";
 import { packageRoom } from "./room";
 import { orgNamed } from "../../../tests/kit/organisations";
+import { day } from "../../../tests/kit/days";
 
 const { url, may } = packageRoom;
-const { day, nameOf } = steps;
+const { nameOf } = steps;
 let made = 0;
 
 describeRoom({

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { orgNamed } from "../../../tests/kit/organisations";
 import type { Envelope, Visitor } from "../../../tests/kit/visit";
-import { day, makePlanner } from "./change-packages.sample";
+import { day } from "../../../tests/kit/days";
+import { makePlanner } from "./change-packages.sample";
 import { packageRoom, packageStates, stateName } from "./room";
 
 const path = (name: string) => (name.startsWith("/") ? name : `/api/change-package/v1.0/${name}`);

@@ -19,9 +19,9 @@ import { jt808Transport } from "../../commands/fleet/jt808-transport";
 import { Terminal } from "../../commands/fleet/terminal";
 import { detailsOf } from "../issue-tasks/issue-tasks.sample";
 import { type DemoVariant, variantOf } from "../line-files/line-files.sample";
+import { day } from "../../../tests/kit/days";
 import {
   confirm,
-  day,
   generateNow,
   makePlanner,
   nameOf,

@@ -9,7 +9,9 @@ import { containsPoint } from "~/transit/geo/shape-geometry";
 import { holdsPoint } from "./holds-point.server";
 import { fenceRoom } from "./room";
 import { orgNamed } from "../../../tests/kit/organisations";
+import { day } from "../../../tests/kit/days";
 
+const lastDay = day(100);
 const { may } = fenceRoom;
 
 const path = "/electronic-fence/electronic-fence-management";
@@ -46,7 +48,7 @@ async function valid() {
     timeWindows: "06:00-09:00\r\n22:00-05:00",
     weekdays: ["1", "7"],
     beginDate: "2026-01-01",
-    endDate: "2026-12-31",
+    endDate: lastDay,
     scopeAll: null,
     busUuids: "1001\r\n1002",
     remark: "两行\r\n备注",
@@ -192,14 +194,14 @@ describe("fences", () => {
     const shown = async (set: object) =>
       (await (await (await person.get(`${path}/new`)).submit({ ...(await valid()), ...set })).follow()).text;
     const some = await shown({});
-    for (const words of ["06:00-09:00", "22:00-05:00", "2026-01-01 至 2026-12-31", "0 条线路、2 辆车"])
+    for (const words of ["06:00-09:00", "22:00-05:00", `2026-01-01 至 ${lastDay}`, "0 条线路、2 辆车"])
       expect(some).toContain(words);
     expect(some).not.toMatch(/全天|每天|长期|全部车辆/);
     const open = { beginDate: "", endDate: "", timeWindows: "", weekdays: [], scopeAll: "on", busUuids: "" };
     const always = await shown(open);
     for (const words of ["全天", "每天", "长期", "全部车辆"]) expect(always).toContain(words);
     expect(await shown({ ...open, beginDate: "2026-01-01" })).toContain("2026-01-01 至 长期");
-    expect(await shown({ ...open, endDate: "2026-12-31" })).toContain("即日 至 2026-12-31");
+    expect(await shown({ ...open, endDate: lastDay })).toContain(`即日 至 ${lastDay}`);
   });
 
   it("stand in their trees by number", async () => {

@@ -1,16 +1,14 @@
 import { expect, it } from "vitest";
-import { today } from "~/kit/ground/time/today.server";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { describeRoom } from "../../../tests/kit/room";
+import { day } from "../../../tests/kit/days";
 import { forecastRoom } from "./room";
 import { warningsOf, windLevel } from "./warnings";
 
 const path = forecastRoom.url;
 let made = 0;
-const dayAfter = (days: number, from = today()) =>
-  new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
 const values = () => ({
-  weatherDate: dayAfter(++made, "2031-01-01"),
+  weatherDate: day(1500 + ++made),
   weatherCode: "61",
   tempMin: "3",
   tempMax: "9",
@@ -44,16 +42,16 @@ it("typed in by hand stands on everybody's homepage with what it warns of, and i
   const [writer, reader] = [await visitorWith(...Object.values(forecastRoom.may)), await visitorWith()];
   expect((await reader.get("/homepage")).text).not.toContain("本市天气");
   const days = [
-    { weatherDate: dayAfter(0), weatherCode: "82", tempMin: "18", tempMax: "24", wind: "7", warning: "" },
+    { weatherDate: day(0), weatherCode: "82", tempMin: "18", tempMax: "24", wind: "7", warning: "" },
     {
-      weatherDate: dayAfter(1),
+      weatherDate: day(1),
       weatherCode: "0",
       tempMin: "20",
       tempMax: "29",
       wind: "3",
       warning: "防火 <b>橙色</b>",
     },
-    { weatherDate: dayAfter(-1), weatherCode: "75", tempMin: "-9", tempMax: "-2", wind: "3", warning: "" },
+    { weatherDate: day(-1), weatherCode: "75", tempMin: "-9", tempMax: "-2", wind: "3", warning: "" },
   ];
   for (const day of days)
     expect((await (await writer.get(`${path}/new`)).submit({ ...day, publisher: "市气象台" })).status).toBe(303);
@@ -65,7 +63,7 @@ it("typed in by hand stands on everybody's homepage with what it warns of, and i
     expect.stringMatching(/^明天.*晴.*20 ~ 29 ℃.*3 级风.*防火/),
   ]);
   expect(rows.find("svg path").length).toBe(2);
-  const first = await writer.get(`${path}?from=${dayAfter(0)}&to=${dayAfter(0)}`);
+  const first = await writer.get(`${path}?from=${day(0)}&to=${day(0)}`);
   await (await writer.get(`${first.$("tbody a").first().attr("href")!}/delete`)).submit();
   expect((await writer.get(`${path}/recycle?search=-`)).$("tbody tr").length).toBeGreaterThan(0);
   expect((await reader.get("/homepage")).text).not.toContain("强阵雨");

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { mayTake } from "../../../tests/kit/slowness";
 import { db } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { visitorWith } from "../../../tests/kit/accounts";
 import type { Visitor } from "../../../tests/kit/visit";
+import { day } from "../../../tests/kit/days";
 import { refreshWeather } from "./last-answer.server";
 
 const service = vi.hoisted(() => {
@@ -26,7 +26,6 @@ const server = createServer(take);
 const other = createServer((_, response) => ((service.elsewhere += 1), json(response, good())));
 let reader: Visitor;
 
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 const json = (response: ServerResponse, body: unknown) =>
   response.setHeader("content-type", "application/json").end(JSON.stringify(body));
 const good = (daily: object = {}, more: object = {}) => ({

@@ -6,7 +6,8 @@ import { demoVisitor } from "../../../tests/kit/accounts";
 import type { Visitor } from "../../../tests/kit/visit";
 import type { LineRow } from "~/domains/lines/schema";
 import type { MatchProposal, VersionDetail } from "~/domains/line-versions/schema";
-import { call, day, lineWithDraft, saveStations, secondaryVariant } from "~/domains/line-versions/line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft, saveStations, secondaryVariant } from "~/domains/line-versions/line.sample";
 import { acrossFields, asideOf, besides, firstStations, givePath, type Station } from "./given.sample";
 
 let person: Visitor;

@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { demoVisitor } from "../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../tests/kit/jobs";
 import type { Visitor } from "../../../tests/kit/visit";
-import { call, day, lineWithDraft } from "~/domains/line-versions/line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft } from "~/domains/line-versions/line.sample";
 import { acrossFields, firstStations, givePath } from "./given.sample";
 
 let person: Visitor;

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../tests/kit/accounts";
 import { describeRoom } from "../../../tests/kit/room";
@@ -11,6 +10,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { may } from "./policy";
 import { lineNamed } from "../../../tests/kit/line-named";
 import { orgNamed } from "../../../tests/kit/organisations";
+import { day } from "../../../tests/kit/days";
 
 const path = "/line/line-classify";
 const { first, circular } = demoNames.lines;
@@ -24,7 +24,6 @@ const variantsOf = async (lineUuid: string) =>
     .orderBy("classifyName")
     .execute();
 const primaryOf = async (lineUuid: string) => (await variantsOf(lineUuid)).filter(({ sortType }) => sortType === 1);
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 describeRoom({
   path,

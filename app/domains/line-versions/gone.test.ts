@@ -5,7 +5,8 @@ import type { Visitor } from "../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 import type { VersionDetail } from "./schema";
 import { lineUrl } from "~/domains/lines/urls";
-import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
 
 describe("a version that is gone while someone works on it", () => {
   let admin: Visitor;

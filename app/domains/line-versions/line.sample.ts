@@ -1,5 +1,4 @@
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../tests/kit/accounts";
 import type { Answer, Visitor } from "../../../tests/kit/visit";
 import type { VersionDetail } from "./schema";
@@ -25,8 +24,6 @@ export async function demoLine(lineName: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return line.lineUuid;
 }
-
-export const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 export const call = async <T>(person: Visitor, name: string, body: object): Promise<T> => {
   const answer = await person.call<T>(`/api/line/v1.0/${name}`, body);

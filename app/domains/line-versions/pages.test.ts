@@ -4,7 +4,8 @@ import { today } from "~/kit/ground/time/today.server";
 import { demoVisitor } from "../../../tests/kit/accounts";
 import type { Visitor } from "../../../tests/kit/visit";
 import { lineUrl } from "~/domains/lines/urls";
-import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
 import { orgNamed } from "../../../tests/kit/organisations";
 
 describe("the pages of versions", () => {

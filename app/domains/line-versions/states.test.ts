@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter } from "../../../tests/kit/accounts";
 import type { Visitor } from "../../../tests/kit/visit";
-import { call, day, lineWithDraft, saveStations, someStations } from "./line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft, saveStations, someStations } from "./line.sample";
 
 const standings = ["draft", "submitted", "planned", "effective", "past"] as const;
 type Standing = (typeof standings)[number];

@@ -7,7 +7,8 @@ import type { Visitor } from "../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 import type { VersionDetail } from "./schema";
 import { lineUrl } from "~/domains/lines/urls";
-import { call, day, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft, publishOn, saveStations, someStations } from "./line.sample";
 
 describe("the versions of a line in time", () => {
   let admin: Visitor;

@@ -9,6 +9,7 @@ import { may } from "./policy";
 import { publishOn } from "~/domains/line-versions/line.sample";
 import { lineNamed } from "../../../tests/kit/line-named";
 import { firstOrg } from "../../../tests/kit/organisations";
+import { day } from "../../../tests/kit/days";
 
 const path = "/line/line-management";
 let made = 0;
@@ -98,7 +99,6 @@ describe("the way of a change to a line", () => {
   }
 
   const codes = (...numbers: number[]) => numbers.map((n) => stations[n]!.staSelfCode);
-  const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
   const namesIn = (page: { $: Awaited<ReturnType<Visitor["get"]>>["$"] }) =>
     page
       .$("tr[data-station-serial]")

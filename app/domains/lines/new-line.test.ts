@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { demoVisitor } from "../../../tests/kit/accounts";
 import type { Visitor } from "../../../tests/kit/visit";
 import type { LineRow } from "./schema";
-import { call, day, lineWithDraft, someStations } from "~/domains/line-versions/line.sample";
+import { day } from "../../../tests/kit/days";
+import { call, lineWithDraft, someStations } from "~/domains/line-versions/line.sample";
 
 let person: Visitor;
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { endLogs } from "~/kit/data/logs/buffer.server";
 import { analysisUrl, jobsUrl, loginsUrl, may, requestsUrl } from "./policy";
 import { shareOf } from "./sums.server";
 import { orgNamed } from "../../../tests/kit/organisations";
+import { day } from "../../../tests/kit/days";
 
 const cellsOf = async (by: Visitor, at: string) => {
   const page = await by.get(at);
@@ -140,19 +141,17 @@ describe("the logs", () => {
   });
 
   it("make a month that is missing", async () => {
-    await sql`drop table if exists request_log_203001`.execute(db());
-    noteRequest(
-      { at: Date.parse("2030-01-05T00:00:00Z"), method: "GET", path: "/y", status: 200, ms: 1, requestId: "future-1" },
-      "未来",
-      true,
-    );
+    const moment = Date.parse(day(1200));
+    const month = day(1200).slice(0, 7).replace("-", "");
+    await sql`drop table if exists ${sql.table(`request_log_${month}`)}`.execute(db());
+    noteRequest({ at: moment, method: "GET", path: "/y", status: 200, ms: 1, requestId: "future-1" }, "未来", true);
     await endLogs();
-    expect((await sql`select from request_log_203001 where request_id = 'future-1'`.execute(db())).rows).toHaveLength(
-      1,
+    const noted = sql`select from ${sql.table(`request_log_${month}`)} where request_id = 'future-1'`;
+    expect((await noted.execute(db())).rows).toHaveLength(1);
+    const logs = "request_log request_speed request_speed_month request_hour request_people login_log job_log".split(
+      " ",
     );
-    await sql`drop table request_log_203001, request_speed_203001, request_speed_month_203001, request_hour_203001, request_people_203001, login_log_203001, job_log_203001`.execute(
-      db(),
-    );
+    await sql`drop table ${sql.join(logs.map((log) => sql.table(`${log}_${month}`)))}`.execute(db());
   });
 });
 

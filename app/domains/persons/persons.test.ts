@@ -10,6 +10,7 @@ import { idCardFault } from "./id-card";
 import { personRoom } from "./room";
 import { orgNamed } from "../../../tests/kit/organisations";
 import { postNamed } from "../../../tests/kit/post-named";
+import { day } from "../../../tests/kit/days";
 
 const { may } = personRoom;
 const path = "/personnel/personnel-management";
@@ -264,7 +265,7 @@ describe("a person's lines", () => {
       data: [{ lineUuid: elsewhere.lineUuid, isMain: false }],
     });
     const form = await by.get(`${path}/${personUuid}/lines`);
-    expect((await form.submit({ "lines[0].endDate": "2026-12-31" }, { press: "保存" })).status).toBe(303);
+    expect((await form.submit({ "lines[0].endDate": day(30) }, { press: "保存" })).status).toBe(303);
     expect(
       await by.call("/api/bus/v1.0/personLineAdd", {
         personUuid,

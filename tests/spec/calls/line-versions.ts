@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../kit/accounts";
 import { builtCall } from "../call";
 import { lineNamed } from "../../kit/line-named";
+import { day } from "../../kit/days";
 
 interface Detail {
   versionUuid: string;
@@ -15,7 +15,6 @@ interface Detail {
 
 const path = "/api/line/v1.0/classifyPreAdd";
 const origin = "/api/line/v1.0/getOriginLineClassifyStationAndMap";
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 builtCall(path, {
   async success(person) {
     const key = { lineUuid: await lineNamed(demoNames.lines.busLane) };

@@ -3,6 +3,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { fleetNames } from "~/seed/demo-fleet";
 import { lineNamed } from "../../kit/line-named";
+import { day } from "../../kit/days";
 import { builtScreen } from "../call";
 
 const persons = "/personnel/personnel-management";
@@ -21,9 +22,9 @@ builtScreen(`${persons}/:personUuid/lines`, {
   async change(person) {
     const form = await (await person.get(await ofDriver("/lines"))).submit({}, { press: "增加一行" });
     const at = `lines[${form.$("tbody tr").length - 1}]`;
-    const row = { [`${at}.lineUuid`]: await lineNamed(demoNames.lines.circular), [`${at}.beginDate`]: "2030-01-01" };
+    const row = { [`${at}.lineUuid`]: await lineNamed(demoNames.lines.circular), [`${at}.beginDate`]: day(900) };
     const saved = await form.submit(row, { press: "保存" });
-    expect((await saved.follow()).text).toContain(`${demoNames.lines.circular} 2030-01-01`);
+    expect((await saved.follow()).text).toContain(`${demoNames.lines.circular} ${day(900)}`);
   },
 });
 

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { demoNames } from "~/seed/demo-city";
 import { lineNamed } from "../../kit/line-named";
 import type { Visitor } from "../../kit/visit";
+import { day } from "../../kit/days";
 import { builtScreen } from "../call";
 
 const { busLane, express, first, night, withDraft } = demoNames.lines;
@@ -73,7 +74,7 @@ builtScreen(`${lines}/:lineUuid/publish`, {
   heading: `${withDraft}：使草稿生效`,
   shows: "生效日期",
   async change(person) {
-    const validFrom = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const validFrom = day(40);
     const form = await person.get(await lineAt(withDraft, "/publish"));
     const looked = await form.submit({ validFrom }, { press: "查看影响" });
     expect((await (await looked.submit({}, { press: "使草稿生效" })).follow()).text).toContain(

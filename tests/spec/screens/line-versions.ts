@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { dayBefore } from "~/domains/lines/period-text";
-import { today } from "~/kit/ground/time/today.server";
+import { addDays } from "~/kit/ground/time/days";
 import { demoNames } from "~/seed/demo-city";
 import { builtScreen } from "../call";
 import { lineNamed } from "../../kit/line-named";
+import { day } from "../../kit/days";
 
 const lineAt = async (lineName: string) => `/line/line-management/${await lineNamed(lineName)}`;
 
@@ -13,7 +13,7 @@ builtScreen("/line/line-management/:lineUuid/versions", {
   shows: new RegExp(`${demoNames.plannedFrom} 起.*待生效.*${demoNames.validFrom} 起.*生效中`, "s"),
   async change(person) {
     const at = await lineAt(demoNames.lines.withPlan);
-    const plannedFor = new Date(Date.parse(today()) + 7 * 86_400_000).toISOString().slice(0, 10);
+    const plannedFor = day(7);
     const draft = await (
       await (await person.get(`${at}/versions/plan`)).submit({ plannedFor, reason: "下周改线" })
     ).follow();
@@ -30,6 +30,8 @@ builtScreen("/line/line-management/:lineUuid/versions", {
         ).follow()
       ).text,
     ).toContain(`草稿将于 ${plannedFor} 起生效`);
-    expect((await person.get(`${at}/versions`)).$("tbody").text()).toContain(`至 ${dayBefore(demoNames.plannedFrom)}`);
+    expect((await person.get(`${at}/versions`)).$("tbody").text()).toContain(
+      `至 ${addDays(demoNames.plannedFrom, -1)}`,
+    );
   },
 });

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
 import type { Visitor } from "../../../../tests/kit/visit";
 import { may } from "~/domains/lines/policy";
 import { publishOn } from "../line.sample";
 import { lineNamed } from "../../../../tests/kit/line-named";
+import { day } from "../../../../tests/kit/days";
 
 const lineAt = async (name: string) => `/line/line-management/${await lineNamed(name)}`;
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 const { first, express, busLane, circular } = demoNames.lines;
 
 describe("the running parameters of a line", () => {

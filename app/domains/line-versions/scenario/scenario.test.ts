@@ -1,15 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
-import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../../../../tests/kit/accounts";
 import type { Visitor } from "../../../../tests/kit/visit";
+import { day } from "../../../../tests/kit/days";
 import { may } from "~/domains/lines/policy";
 import type { Scenario } from "./schema";
 
 const pages = "/line/line-management";
 const drafts = "main table:has(th:contains(每天车公里)) tbody";
-const day = (ahead: number) => new Date(Date.parse(today()) + ahead * 86_400_000).toISOString().slice(0, 10);
 
 let person: Visitor;
 let lineUuid: string;

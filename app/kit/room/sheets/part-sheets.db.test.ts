@@ -11,6 +11,7 @@ import { readRow } from "./read-rows";
 import { requireSheet } from "./sheet-registry";
 import type { DueRow, JudgedRow, Sheet } from "./sheet";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
+import { day } from "../../../../tests/kit/days";
 
 async function exported(sheet: Sheet, filters = {}): Promise<SheetCell[][]> {
   const rows: SheetCell[][] = [];
@@ -166,10 +167,10 @@ it("refuses a second main line on the same days, and adds one beside", async () 
   const main = before.find(([, , isMain, , end]) => isMain === "是" && end === null)!;
   const own = before.filter(([bus]) => bus === main[0]).map(([, line]) => line);
   const other = before.find(([, line]) => !own.includes(line!))![1]!;
-  const day = new Date("2031-01-01T00:00:00Z");
-  const wrong = await judge(sheet, [[main[0]!, other, "是", day, null]]);
+  const from = new Date(day(1500));
+  const wrong = await judge(sheet, [[main[0]!, other, "是", from, null]]);
   expect(wrong[0]!.errors?.[0]?.message).toContain("都是主线路");
-  const good = await judge(sheet, [[main[0]!, other, "否", day, null]]);
+  const good = await judge(sheet, [[main[0]!, other, "否", from, null]]);
   expect(good).toMatchObject([{ kind: "new" }]);
   expect(await write(sheet, due(good))).toMatchObject([{ outcome: "created" }]);
   expect(await undo(sheet, due(good))).toMatchObject([{ outcome: "undone" }]);

@@ -5,6 +5,7 @@ import "~/rooms";
 import "~/sheets.server";
 import { asRows, checkedImport, exported, faultsOf, judged, kindsOf, superViewer, throughFile } from "./drive.sample";
 import { listSheets } from "./sheet-registry";
+import { day } from "../../../../tests/kit/days";
 
 describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("the sheet of %s", (_title, sheet) => {
   it.each(["csv", "xlsx"] as const)("exported as %s and read again changes nothing", async (kind) => {
@@ -41,7 +42,7 @@ describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("the s
       const others = {
         text: ["改过的一格"],
         number: [],
-        date: ["2039-12-31"],
+        date: [day(4000)],
         check: ["是", "否"],
         choice: choices.map(({ label }) => label),
       };
