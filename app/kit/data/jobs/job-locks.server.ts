@@ -24,6 +24,8 @@ export async function openJobLocks(): Promise<JobLocks> {
     fresh.on("error", (error) => {
       log.warn({ err: error }, "the connection of running jobs was lost");
       client = undefined;
+      // At once, before another process looks for jobs that nobody holds; where that fails, the next look does it.
+      if (held.size > 0) connected().catch((failed) => log.warn({ err: failed }, "no new connection of running jobs"));
     });
     try {
       await fresh.connect();
@@ -46,8 +48,8 @@ export async function openJobLocks(): Promise<JobLocks> {
       await (await connected()).query("select pg_advisory_unlock(hashtextextended($1, 0))", [jobId]);
     },
     async isLocked(jobId) {
-      if (held.has(jobId)) return true;
       const own = await connected();
+      if (held.has(jobId)) return true;
       const got = await own.query<{ got: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as got", [
         jobId,
       ]);

@@ -109,6 +109,29 @@ it("takes up a job whose process has died, and leaves alone one that is held", a
   }
 });
 
+it("holds its running job on another connection when the one that held it is cut", async () => {
+  const job = defineJob<object>("test.cut", (_, signal) => sleep(60_000, undefined, { signal }));
+  await startJobs([job]);
+  await enqueue(job, {});
+  const active = () =>
+    pool().query<{ id: string }>("select id from pgboss.job where name = $1 and state = 'active'", [job.name]);
+  await vi.waitFor(async () => expect((await active()).rows).toHaveLength(1), { timeout: 60_000 });
+  const [{ id }] = (await active()).rows as [{ id: string }];
+  const holders = async () =>
+    (
+      await pool().query<{ pid: number }>(
+        "select pid from pg_locks where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)",
+        [id],
+      )
+    ).rows.map(({ pid }) => pid);
+  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 60_000 });
+  const [first] = await holders();
+  await pool().query("select pg_terminate_backend($1)", [first]);
+  await vi.waitFor(async () => expect((await holders()).filter((pid) => pid !== first)).toHaveLength(1), {
+    timeout: 10_000,
+  });
+});
+
 it("keeps a viewer as JSON and gives the same one back", async () => {
   const viewer = {
     userId: "1",
