@@ -90,11 +90,15 @@ describe("stations of a line", () => {
     expect((await person.call(`${path}/choose`, { importUuid, picks: { 2: "0".repeat(32) } })).errors).toMatchObject([
       { path: "picks.2" },
     ]);
-    const done = await person.call<StationImport>(`${path}/confirm`, { importUuid });
-    expect([done.data.state, done.data.result!.created.map(({ staName }) => staName)]).toEqual([
-      "done",
-      ["调用站甲", "调用站乙"],
-    ]);
+    const confirm = () => person.call<StationImport>(`${path}/confirm`, { importUuid });
+    // At the same moment: both are told of the one that was done.
+    for (const done of await Promise.all([confirm(), confirm()]))
+      expect([done.data.state, done.data.result!.created.map(({ staName }) => staName)]).toEqual([
+        "done",
+        ["调用站甲", "调用站乙"],
+      ]);
+    const made = db().selectFrom("station").select("staName").where("staSelfCode", "in", ["CALL-1", "CALL-2"]);
+    expect(await made.execute()).toHaveLength(2);
     expect((await reader.call<Told[]>(`${path}/list`)).data.map((one) => one.importUuid)).toContain(importUuid);
   });
 });
@@ -146,7 +150,10 @@ it("roads are imported by calls", async () => {
     .select("orgId")
     .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow();
-  expect((await person.call(`${path}/confirm`, { importUuid, orgId })).code).toBe(200);
+  const confirm = () => person.call(`${path}/confirm`, { importUuid, orgId });
+  const both = await Promise.all([confirm(), confirm()]);
+  expect(both.map(({ code }) => code)).toEqual([200, 200]);
+  // A second time would find nothing new.
   expect(await settled(path, importUuid)).toMatchObject({
     state: "done",
     result: { roads: { new: read.preview.roads.new } },
