@@ -175,9 +175,16 @@ describe("every route", () => {
     it.each(guarded.filter((route) => route.loader?.permission === "signed-in"))(
       "$id works for everyone signed in",
       async (route) => {
-        const answer = await nobody.get(addressOf(route));
-        expect(answer.status).toBeLessThan(500);
+        const at = addressOf(route);
+        const answer = await nobody.get(at);
         expect(answer.location ?? "").not.toMatch(/^\/(401|login)/);
+        // Nobody has a record under a key that is made up, and what only takes posts says so.
+        const otherwise = [
+          ...(/[:*]/.test(route.path) ? [404] : []),
+          ...(route.loader ? [] : [400]),
+          ...(route.path === "/401" ? [401] : []),
+        ];
+        expect([200, 302, 303, ...otherwise]).toContain(answer.status);
       },
     );
   });

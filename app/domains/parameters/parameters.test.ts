@@ -197,8 +197,12 @@ describe("a parameter that the program reads", () => {
 
   it("keeps to the parameters' own history", async () => {
     expect((await change("D011", { paramValue: "30", reason: "夜班延长" })).status).toBe(303);
-    const history = await person.get(`${at}/${await keyOf("D011")}/history`);
-    expect(history.text).toMatch(/夜班延长 .*参数值 0 30/);
+    expect((await change("city_coord", { lng: "117.4", lat: "36.6", reason: "城市中心" })).status).toBe(303);
+    const history = async (name: string) => (await person.get(`${at}/${await keyOf(name)}/history`)).text;
+    expect(await history("D011")).toMatch(/夜班延长 .*参数值 0 30/);
+    expect(await history("D011")).not.toContain("城市中心");
+    expect(await history("city_coord")).toContain("城市中心");
+    expect(await history("city_coord")).not.toContain("夜班延长");
     await change("D011", { paramValue: "0" });
   });
 });
