@@ -52,7 +52,11 @@ export default function CopyVariant() {
     <FormScreen form={form} cancelTo={recordUrl(variantRoom, variant)} save="复制">
       <FieldSet title={`复制为${variant.lineName}的副分类`}>
         <TextField field={fields.classifyName} label="新分类的名称" autoFocus />
-        <DateField field={fields.asOf} label="取哪一天的版本" hint="复制这一天生效的站点、路径和参数" />
+        <DateField
+          field={fields.asOf}
+          label="取哪一天的版本"
+          hint="复制这一天生效的站点、路径和参数；班次与运营日历不复制，以免同一班车在两个分类里各开一次"
+        />
         <RadioField field={fields.end} label="复制后" choices={[...copyEnds]} />
         <DateField field={fields.validFrom} label="生效日期" hint="直接生效时从这一天起" />
         <TextareaField field={fields.remark} label="备注" wide />
