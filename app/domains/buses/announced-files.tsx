@@ -11,9 +11,7 @@ export function AnnouncedFiles({ announced }: { announced: Announced }) {
       ) : (
         <ul>
           {files.map(({ kind, kindName, name, fileVersion, proof, since }) => (
-            <li
-              key={`${kind} ${name}`}
-            >{`${kindName} ${name} ${fileVersion}（${since.slice(0, 10)} 起，${proof}）`}</li>
+            <li key={`${kind} ${name}`}>{`${kindName} ${name} ${fileVersion}（${since} 起，${proof}）`}</li>
           ))}
         </ul>
       )}

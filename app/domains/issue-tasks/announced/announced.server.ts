@@ -6,6 +6,7 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { today } from "~/kit/ground/time/today.server";
 import { isoTime } from "~/kit/data/db/iso-time";
+import { settings } from "~/kit/ground/settings.server";
 import type { Listed } from "~/kit/room/source.server";
 import { proofOf } from "../deliveries/reported-sums.server";
 import { labelled } from "../tasks.server";
@@ -100,6 +101,7 @@ export interface Announced {
   standing: AnnouncedStanding;
   standingName: string;
   href: string;
+  /** `since`: the operator's day from which the terminal has had it. */
   files: { kind: number; kindName: string; name: string; fileVersion: string; proof: string; since: string }[];
 }
 
@@ -112,7 +114,7 @@ export async function announcedBy(viewer: Viewer, busUuid: string): Promise<Anno
   if (!rows[0]) return undefined;
   const { devUuid, busSelfCode, ...standing } = rows[0];
   const { rows: files } = await sql<Announced["files"][number]>`
-    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(${shownWithin(viewer, sql`line.org_id`, sql`line.line_name || ' ' || c.classify_name`)}, m.file_name, r.file_no) as name, r.file_version, ${proofOf("r")} as proof, ${isoTime(sql`r.since`)} as since
+    select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(${shownWithin(viewer, sql`line.org_id`, sql`line.line_name || ' ' || c.classify_name`)}, m.file_name, r.file_no) as name, r.file_version, ${proofOf("r")} as proof, to_char(r.since at time zone ${settings().OPERATOR_TIME_ZONE}, 'YYYY-MM-DD') as since
     from reported_file r left join line_classify c on r.kind = 2 and c.classify_sid = r.file_no left join line on line.line_uuid = c.main_uuid
     left join lateral (select file_name from multi_file where kind = r.kind and file_no = r.file_no order by created_at desc limit 1) m on r.kind <> 2
     where r.dev_uuid = ${devUuid} order by r.kind <> 2, r.kind, 2 limit 50`.execute(db());

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { db } from "~/kit/data/db/pool.server";
+import { rooms } from "~/rooms";
+import { build } from "../kit/visit";
+
+export type Row = Record<string, unknown>;
+
+/** Keys that stand in addresses and calls, by their names. */
+export type Keys = Map<string, Set<string>>;
+
+export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const camel = (name: string) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+
+/** The living record of each room in which the most is filled; rooms without one are left out. */
+export async function fullestRecords(): Promise<{ table: string; key: string; named: string[]; row: Row }[]> {
+  const found = await Promise.all(
+    rooms.map(async ({ room, source }) => {
+      const { table } = source.kept;
+      const { rows } = await sql<Row>`
+        select * from ${sql.table(table)} where deleted_at is null
+        order by (select count(*) from jsonb_each(to_jsonb(${sql.table(table)})) e where e.value = 'null'), ${sql.ref(room.key)} limit 1`.execute(
+        db(),
+      );
+      return rows.map((row) => ({ table, key: room.key, named: [room.named].flat() as string[], row }));
+    }),
+  );
+  return found.flat();
+}
+
+/** The keys of records and of what they hang on. */
+export function keysOf(records: readonly { row: Row }[]): Keys {
+  const keys: Keys = new Map();
+  for (const [name, value] of records.flatMap(({ row }) => Object.entries(row)))
+    if (typeof value === "string" && /^[0-9a-f]{32}$/.test(value))
+      keys.set(name, (keys.get(name) ?? new Set()).add(value));
+  return keys;
+}
+
+/** The paths of all pages that may be opened, those of other programs and the way out left out. */
+export function pagePaths(): string[] {
+  return Object.values(build.routes).flatMap((route) => {
+    const { loader } = (route?.module ?? {}) as { loader?: { permission?: string } };
+    return route?.path && loader && loader.permission !== "api" && !/sign-out|\*/.test(route.path) ? [route.path] : [];
+  });
+}
+
+/** The address with each of the keys known under the names in it, three at most. */
+export function addressesOf(path: string, keys: Keys): string[] {
+  const known = (name: string) => [...(keys.get(name) ?? ["0".repeat(32)])];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const most = Math.max(1, ...names.map((name) => Math.min(3, known(name).length)));
+  return Array.from({ length: most }, (_, nth) =>
+    path.replace(/:(\w+)/g, (_whole, name: string) => known(name).at(nth) ?? known(name)[0]!),
+  );
+}
+
+/** What stands before and after the first place of something in a text. */
+export function around(text: string, what: RegExp): string {
+  const at = text.search(what);
+  return text.slice(Math.max(0, at - 120), at + 40).replaceAll(/\s+/g, " ");
+}
