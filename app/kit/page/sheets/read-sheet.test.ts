@@ -4,6 +4,7 @@ import ExcelJS from "exceljs";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { realData } from "../../../../tests/kit/real-data";
+import { mayTake } from "../../../../tests/kit/slowness";
 import { readSheet, sheetsOf } from "./read-sheet.server";
 import type { SheetFile } from "./read-sheet.server";
 import type { SheetRow } from "./sheet";
@@ -142,7 +143,7 @@ describe("a workbook that hangs other readers", () => {
       '<dataValidations count="1"><dataValidation type="list" allowBlank="1" sqref="A1:XFD1048576"><formula1>"是,否"</formula1></dataValidation></dataValidations>';
     const read = await measured(await bookFile("validation.xlsx", { sheet: `<sheetData>${some}</sheetData>${rule}` }));
     expect(read.rows.map(({ cells }) => cells)).toEqual([["站名"], ["人民广场"]]);
-    expect([read.milliseconds < 5000, read.megabytes < 200]).toEqual([true, true]);
+    expect([read.milliseconds < mayTake(5000), read.megabytes < 200]).toEqual([true, true]);
   });
 
   it("by 50,000 merged ranges is read at once", async () => {
@@ -153,7 +154,7 @@ describe("a workbook that hangs other readers", () => {
     }
     const read = await measured(await bookFile("merges.xlsx", { sheet: sheet() }));
     expect(read.rows).toHaveLength(2);
-    expect([read.milliseconds < 5000, read.megabytes < 200]).toEqual([true, true]);
+    expect([read.milliseconds < mayTake(5000), read.megabytes < 200]).toEqual([true, true]);
   });
 
   it("by a million empty rows is read all the same", async () => {

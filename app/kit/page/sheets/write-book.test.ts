@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { measured } from "../../../../tests/kit/real-data";
-import { startCount } from "../../../../tests/kit/slowness";
+import { mayTake, startCount } from "../../../../tests/kit/slowness";
 import { cellsOf, fileOf, given } from "./template.sample";
 import { tableStream } from "./template.server";
 import { sheetStream } from "./write-sheet.server";
@@ -55,14 +55,15 @@ describe("a workbook", () => {
     clearInterval(watch);
     const seconds = count() / 1000;
     measured("20,000 rows of 35 columns", { rowsPerSecond: Math.round(20_000 / seconds), heap, longest });
-    expect([seconds < 15, heap < 100 * 2 ** 20, longest < 500]).toEqual([true, true, true]);
+    expect([seconds < mayTake(15), heap < 100 * 2 ** 20, longest < mayTake(500)]).toEqual([true, true, true]);
   });
 
   it("that is only rows keeps their texts and days, and days that no spreadsheet shows as texts", async () => {
-    const rows = [["=甲", new Date("1899-12-31"), new Date("1900-02-28"), new Date("1900-03-01")]];
-    expect(await cellsOf(await fileOf("rows.xlsx", await sheetStream("表", rows, [10])))).toEqual([
-      ["=甲", "1899-12-31T00:00:00.000Z", new Date("1900-02-28"), new Date("1900-03-01")],
-    ]);
+    const days = ["1900-01-01", "1900-02-28", "1900-03-01", "9999-12-31"].map((day) => new Date(day));
+    const beyond = ["1899-12-31T00:00:00.000Z", "+010000-01-01T00:00:00.000Z"];
+    const rows = [["=甲", ...days, ...beyond.map((moment) => new Date(moment))]];
+    const read = await cellsOf(await fileOf("rows.xlsx", await sheetStream("表", rows, [10])));
+    expect(read).toEqual([["=甲", ...days, ...beyond]]);
     const file = await fileOf("none.xlsx", tableStream({ ...table, columns: [column], rows: given([]) }));
     expect(await cellsOf(file)).toEqual([["列"]]);
   });
