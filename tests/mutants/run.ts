@@ -10,7 +10,7 @@ import { measureSteps, readImports, testFinder } from "./which-tests";
 /**
  * `npm run mutants -- [--seed N] [--count N] [--changed [REF]] [FOLDER or FILE ...]`: plants single slips of a tired engineer in
  * a copy of the working tree and tells which of them the tests notice. `--list` only prints them; `--sweeps` also runs the tests
- * of all rooms; `--files N` and `--limit SECONDS` bound what is run for each; `--at-least 0.85` makes less than that an error.
+ * of all rooms; `--files N` and `--limit SECONDS` bound what is run for each that reaches it; `--at-least 0.85` makes less than that an error.
  */
 const usage =
   "usage: npm run mutants -- [--seed N] [--count N] [--files N] [--limit SECONDS] [--at-least SHARE] [--list] [--sweeps] [--changed [REF]] [FOLDER or FILE ...]";
@@ -78,8 +78,7 @@ async function tryFaults(): Promise<void> {
     for (const planted of faults) {
       const { fault } = planted;
       const start = performance.now();
-      const tests = testsOf(fault.file).slice(0, mostFiles);
-      const verdict = await trial.judge(planted, tests);
+      const verdict = await trial.judge(planted, testsOf(fault.file), mostFiles);
       if (!verdict) untested.add(fault.file);
       else {
         const { by, reachedBy } = verdict;
