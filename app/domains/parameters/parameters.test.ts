@@ -203,6 +203,7 @@ describe("a parameter that the program reads", () => {
     expect(await history("D011")).not.toContain("城市中心");
     expect(await history("city_coord")).toContain("城市中心");
     expect(await history("city_coord")).not.toContain("夜班延长");
+    await change("city_coord", { lng: "116.38", lat: "39.87" });
     await change("D011", { paramValue: "0" });
   });
 });
