@@ -27,6 +27,9 @@ it("finds moments and days that are written for people where the name of the fie
     "createdAt: no date-time",
     "endDate: no date",
   ]);
+  // What the columns of a node's type are called is their own.
+  const Node = z.object({ extra: z.record(z.string(), z.string()) });
+  expect(findReplyFaults(Node, { extra: { beginTime: "08:30" } })).toEqual([]);
 });
 
 it("refuses such a reply in tests, and logs every hundredth of a running program, once for each call", async () => {

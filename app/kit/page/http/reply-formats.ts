@@ -28,13 +28,13 @@ function nameFormat(name: string, field: Json): void {
     if ([one.type].flat().includes("string") && one.enum === undefined) one.format ??= kind!.format;
 }
 
-/** Where an answer has something else in a field whose name says a moment or a day. */
+/** Where an answer has something else in a field whose name says a moment or a day; what people have named, in `extra`, is theirs. */
 export function* findMisformatted(answer: unknown, at = ""): Generator<string> {
   if (typeof answer !== "object" || answer === null) return;
   for (const [name, value] of Object.entries(answer)) {
     const where = at ? `${at}.${name}` : name;
     const kind = typeof value === "string" ? kindOf(name) : undefined;
     if (kind && !kind.shape.test(value as string)) yield `${where}: no ${kind.format}`;
-    yield* findMisformatted(value, where);
+    if (name !== "extra") yield* findMisformatted(value, where);
   }
 }
