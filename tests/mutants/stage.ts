@@ -43,6 +43,7 @@ export class Stage {
   private runner: ChildProcess | undefined;
   private environment: Record<string, string> = {};
   private isBundled = true;
+  private opening: Promise<void> | undefined;
   private isClosed = false;
   private readonly changed = new Set<string>();
 
@@ -55,7 +56,11 @@ export class Stage {
   }
 
   /** Bundles the program as it is and starts the server with the template; throws when the program cannot be started. */
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    return (this.opening ??= this.begin());
+  }
+
+  private async begin(): Promise<void> {
     await bundlePages(this.folder, this.bundle);
     Object.assign(process.env, { SKIP_BUILD: "1", SERVER_BUILD: this.bundle });
     // From the copy, which is then where the program makes what it needs.
@@ -108,6 +113,8 @@ export class Stage {
   /** Ends all; whoever still wants something run waits for ever. */
   async close(): Promise<void> {
     this.isClosed = true;
+    // A server that is just being started could not be stopped yet, and would stay behind.
+    await this.opening?.catch(() => undefined);
     await this.endRunner();
     await this.server?.stop();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
