@@ -56,7 +56,7 @@ function* takeFaults(): Generator<Planted> {
 }
 
 async function tryFaults(): Promise<void> {
-  const stage = new Stage(there);
+  let stage: Stage | undefined;
   let began = performance.now();
   let isEnding = false;
   const seconds = () => (performance.now() - began) / 1000;
@@ -66,9 +66,11 @@ async function tryFaults(): Promise<void> {
       if (isEnding) return;
       isEnding = true;
       if (results.length > 0) showTotals(seconds());
-      void stage.close().finally(() => process.exit(130));
+      void Promise.resolve(stage?.close()).finally(() => process.exit(130));
     });
   try {
+    // A signal waits until all is copied, and then finds what there is to be taken away.
+    stage = new Stage(there);
     await stage.open();
     began = performance.now();
     const imports = readImports(root, there);
@@ -93,7 +95,7 @@ async function tryFaults(): Promise<void> {
     console.error(error);
     process.exitCode = 2;
   } finally {
-    await stage.close();
+    await stage?.close();
   }
 }
 
