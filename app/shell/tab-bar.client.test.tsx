@@ -92,6 +92,31 @@ const click = (target: Element) => {
   return event;
 };
 
+describe("tabs that do not all fit", () => {
+  const bar = (count: number) => {
+    const tabs = Array.from({ length: count }, (_, nth) => {
+      const path = nth === 0 ? "/" : `/${nth}`;
+      return { path, href: path, title: `页${nth}`, active: nth === 0, closable: nth > 0, inShortcuts: false };
+    });
+    openPage(<Tabs tabs={tabs} currentPath="/" />);
+    const far = [...document.querySelectorAll<HTMLAnchorElement>("a[href^='#']")].map((one) =>
+      one.getAttribute("href"),
+    );
+    const named = [...document.querySelectorAll("[data-order] > [id]")].map((one) => [one.id, one.textContent]);
+    return { far, named, listed: document.querySelectorAll("details form > a").length };
+  };
+
+  it("are led to at both ends, and listed in their menu, from the ninth on", () => {
+    const [few, many] = [bar(8), bar(9)];
+    expect(few).toMatchObject({ far: [], listed: 0 });
+    expect(many).toMatchObject({ far: ["#first-tab", "#last-tab"], listed: 9 });
+    expect(many.named.map(([id, text]) => [id, text?.slice(0, 2)])).toEqual([
+      ["first-tab", "页0"],
+      ["last-tab", "页8"],
+    ]);
+  });
+});
+
 describe("a tab that is dragged", () => {
   it("takes its new place, and the server hears of it once", async () => {
     await open();

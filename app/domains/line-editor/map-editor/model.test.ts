@@ -182,6 +182,8 @@ test("undone as often as changed it is the first state, redone the last, to the 
       expect(JSON.stringify(first)).toBe(kept);
       for (let i = 0; i < steps; i++) history = redone(history);
       expect(history.now).toBe(last);
+      for (let i = 0; i < steps; i++) history = undone(history);
+      expect(history.now).toBe(first);
     }),
   );
 });
