@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { checkExtra, type NodeType, nodeTypes } from "~/domains/node-types/queries.server";
+import { requireFreeNodeKey } from "~/domains/voice-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type Database, inTransaction, joinTransaction, newKey } from "~/kit/data/db/pool.server";
+import { inTransaction, joinTransaction, newKey } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { type DrivenPath } from "~/transit/announcements/driven-path";
 import * as place from "~/transit/announcements/edit-nodes";
@@ -16,7 +16,7 @@ export async function addNode(viewer: Viewer, fileUuid: string, values: NewNode,
   const { nodeUuid = newKey(), direction, nodeTypeUuid, extra, ...rest } = values;
   await editNodes(viewer, fileUuid, version, async ({ trx, line, nodes, extra: written }) => {
     if (nodes.some((node) => node.nodeUuid === nodeUuid)) return nodes;
-    await requireFreeKey(trx, nodeUuid);
+    await requireFreeNodeKey(trx, nodeUuid);
     const type = await requireType(nodeTypeUuid);
     const path = pathOf(line, direction);
     written.set(nodeUuid, readExtra(type, extra));
@@ -155,11 +155,6 @@ async function requireType(typeUuid: string): Promise<NodeType> {
   const type = (await nodeTypes()).find((one) => one.typeUuid === typeUuid);
   if (!type?.isValid) throw problem.field("nodeTypeUuid", "节点类型不存在或已停用，请重新选择");
   return type;
-}
-
-async function requireFreeKey(on: Database, nodeUuid: string): Promise<void> {
-  const { rows } = await sql`select from line_file_node where node_uuid = ${nodeUuid}`.execute(on);
-  if (rows.length > 0) throw problem.field("nodeUuid", "这个主键已被使用，请换一个主键");
 }
 
 function readExtra({ columns }: NodeType, given: NodeChange["extra"]): Extra {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { nodeTypes, checkExtra } from "~/domains/node-types/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, newKey } from "~/kit/data/db/pool.server";
+import { type Database, db, newKey } from "~/kit/data/db/pool.server";
 import { type FieldError, problem } from "~/kit/ground/problem";
 import type { Language, VoiceUse } from "~/transit/announcements/words";
 import { changeSpoken, knownClips } from "./change-recipe.server";
@@ -26,7 +26,7 @@ export async function savePublicNode(viewer: Viewer, versionUuid: string, given:
   const { nodes } = await changeSpoken(viewer, versionUuid, async ({ nodes }) => {
     const known = nodes.find(({ nodeUuid }) => nodeUuid === key);
     if (!known && nodes.length >= mostNodes) throw problem.field("", `一个版本最多 ${mostNodes} 个公共节点`);
-    if (!known && given.nodeUuid) await refuseUsedKey(given.nodeUuid);
+    if (!known && given.nodeUuid) await requireFreeNodeKey(db(), given.nodeUuid);
     const node: PublicNode = {
       nodeUuid: key,
       typeUuid: given.typeUuid,
@@ -57,9 +57,9 @@ export async function removePublicNode(viewer: Viewer, versionUuid: string, key:
   });
 }
 
-/** A node of another version or of a line's file may have it. */
-async function refuseUsedKey(nodeUuid: string): Promise<void> {
-  const { rows } = await sql`select from line_file_node where node_uuid = ${nodeUuid}`.execute(db());
+/** Refuses the key of a node that is there: public nodes and those of lines' files have one table. */
+export async function requireFreeNodeKey(on: Database, nodeUuid: string): Promise<void> {
+  const { rows } = await sql`select from line_file_node where node_uuid = ${nodeUuid}`.execute(on);
   if (rows.length > 0) throw problem.field("nodeUuid", "这个主键已被使用，请换一个主键");
 }
 

@@ -8,6 +8,7 @@ import { readNodes, readSpoken } from "./parts.server";
 import type { PublicNode } from "./recipe";
 
 export { readSpoken } from "./parts.server";
+export { requireFreeNodeKey } from "./public-nodes.server";
 export { nodeOffers } from "./offered-parts.server";
 export { replaceInRecipes } from "./replace-in-recipes.server";
 export { rowsChangedSince } from "./rows-changed.server";
