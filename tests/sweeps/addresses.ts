@@ -8,6 +8,8 @@ export type Row = Record<string, unknown>;
 /** Keys that stand in addresses and calls, by their names. */
 export type Keys = Map<string, Set<string>>;
 
+const most = 4;
+
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const camel = (name: string) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
@@ -36,6 +38,29 @@ export function keysOf(records: readonly { row: Row }[]): Keys {
   return keys;
 }
 
+/** With keys for each name in a page's address that has none yet, one of each of the first tables that keep some of that name. */
+export async function withOthers(keys: Keys): Promise<Keys> {
+  const all = new Map(keys);
+  for (const name of new Set(pagePaths().flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, one]) => one!)))) {
+    if (all.has(name)) continue;
+    const { rows: tables } = await sql<{ table: string }>`
+      select table_name as "table" from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = ${snake(name)} order by ordinal_position, 1`.execute(
+      db(),
+    );
+    const found = new Set<string>();
+    for (const { table } of tables) {
+      const { rows } = await sql<{ key: string }>`
+        select ${sql.ref(name)} as key from ${sql.table(table)} where ${sql.ref(name)} is not null limit 1`.execute(
+        db(),
+      );
+      if (rows[0] && found.size < most) found.add(rows[0].key);
+    }
+    if (found.size > 0) all.set(name, found);
+  }
+  return all;
+}
+
 /** The paths of all pages that may be opened, those of other programs and the way out left out. */
 export function pagePaths(): string[] {
   return Object.values(build.routes).flatMap((route) => {
@@ -44,12 +69,12 @@ export function pagePaths(): string[] {
   });
 }
 
-/** The address with each of the keys known under the names in it, three at most. */
+/** The address with each of the keys known under the names in it, four at most. */
 export function addressesOf(path: string, keys: Keys): string[] {
   const known = (name: string) => [...(keys.get(name) ?? ["0".repeat(32)])];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
-  const most = Math.max(1, ...names.map((name) => Math.min(3, known(name).length)));
-  return Array.from({ length: most }, (_, nth) =>
+  const count = Math.max(1, ...names.map((name) => Math.min(most, known(name).length)));
+  return Array.from({ length: count }, (_, nth) =>
     path.replace(/:(\w+)/g, (_whole, name: string) => known(name).at(nth) ?? known(name)[0]!),
   );
 }
