@@ -9,6 +9,7 @@ import { toOsmXml } from "~/transit/osm/write-xml";
 import { visitorWith } from "../kit/accounts";
 import { startBuiltJobs } from "../kit/jobs";
 import type { Visitor } from "../kit/visit";
+import { primaryVariantOf } from "../kit/line-named";
 import { firstOrg } from "../kit/organisations";
 
 interface Told {
@@ -64,13 +65,7 @@ describe("stations of a line", () => {
   const path = "/api/station-import/v1.0";
 
   it("are previewed, read another way and saved into the draft by calls", async () => {
-    const { classifySid } = await db()
-      .selectFrom("line")
-      .innerJoin("lineClassify", "mainUuid", "lineUuid")
-      .select("classifySid")
-      .where("lineName", "=", demoNames.lines.first)
-      .where("sortType", "=", 1)
-      .executeTakeFirstOrThrow();
+    const { classifySid } = await primaryVariantOf(demoNames.lines.first);
     const rows = ["站名,编码,经度,纬度", "调用站甲,CALL-1,116°22′48″E,39°52′12″N", "调用站乙,CALL-2,116.39,39.872"];
     const fileUuid = await attach("站点.csv", rows.join("\n"));
     const start = { classifySid, direction: "1", crs: "WGS84", fileUuid };

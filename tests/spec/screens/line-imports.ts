@@ -1,19 +1,13 @@
 import { expect } from "vitest";
-import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
+import { primaryVariantOf } from "../../kit/line-named";
 import { builtScreen } from "../call";
 
 builtScreen("/line/station-import", {
   heading: "站点导入",
   shows: demoNames.lines.first,
   async change(person) {
-    const { classifySid } = await db()
-      .selectFrom("line")
-      .innerJoin("lineClassify", "mainUuid", "lineUuid")
-      .select("classifySid")
-      .where("lineName", "=", demoNames.lines.withBreak)
-      .where("sortType", "=", 1)
-      .executeTakeFirstOrThrow();
+    const { classifySid } = await primaryVariantOf(demoNames.lines.withBreak);
     const [first, last] = demoNames.plaza.codes;
     const preview = await (
       await (
