@@ -254,7 +254,17 @@ describe("buses", () => {
 
   it("takes a scrapped bus off its lines and gives it none", async () => {
     const { busUuid } = (await add({ lineUuid: await line("1路") })).data;
+    await person.call("/api/bus/v1.0/busLineAdd", {
+      busUuid,
+      lines: [{ lineUuid: await line("1路"), isMain: true, beginDate: day(-3), endDate: null }],
+    });
     expect((await update(busUuid, { busState: 100 })).data).toMatchObject({ busState: 100, lineName: null });
+    // Yesterday was its last day.
+    const { rows } = await sql`
+      select lower(valid)::text as "from", (upper(valid) - 1)::text as "to" from bus_line where bus_uuid = ${busUuid}`.execute(
+      db(),
+    );
+    expect(rows).toEqual([{ from: day(-3), to: day(-1) }]);
     expect(await update(busUuid, { lineUuid: await line("1路") })).toMatchObject({
       errors: [{ path: "lineUuid", message: expect.stringContaining("报废") }],
     });

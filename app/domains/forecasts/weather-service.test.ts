@@ -73,6 +73,8 @@ it("shows what the service says of the operator's centre, and asks it once in a 
   expect(await told()).toMatch(
     /^滨江天气今天中雪-4 ~ 1 ℃ 3 级风降雪、道路结冰明天阴4 ~ 12 ℃ 6 级风大风更新于 .*（1 分钟前）$/,
   );
+  for (const days of [1, 2])
+    expect((await reader.call("/api/weather/v1.0/list", { from: day(0), days })).data).toHaveLength(days);
   const { data } = await reader.call<object[]>("/api/weather/v1.0/list", { from: day(1), days: 1 });
   expect(data).toEqual([
     {
