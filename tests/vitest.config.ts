@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./tools/in-memory.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Neither UTC nor where the operator is: what takes the machine's zone for either is seen.
 process.env.TZ = "America/New_York";
+keepTemporaryFilesInMemory();
 const own = { resolve: { alias: { "~": `${root}app` } }, esbuild: { jsxDev: false } };
 
 /** Files that give the program other settings, or put something in a module's place: for others the program stays as it was loaded. */

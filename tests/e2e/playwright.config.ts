@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
+import { keepTemporaryFilesInMemory } from "../tools/in-memory.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+keepTemporaryFilesInMemory();
 const port = (process.env.E2E_PORT ??= String(await freePort(undefined)));
 
 /** Pages are tested with JavaScript off; what needs it, and what only it can tell (axe, the console), stands in files of its own. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { bundles } from "../../app/commands/bundles.js";
+import { keepTemporaryFilesInMemory } from "../tools/in-memory.js";
 import { Compiler } from "./compiler";
 import { drawFaults, type Fault } from "./find-faults";
 import { git, listFiles, root, Stage } from "./stage";
@@ -32,6 +33,7 @@ const unknown = given.find((word) => word.startsWith("--") || !existsSync(path.j
 if (unknown !== undefined || given.length + changed.length === 0)
   leave(unknown ? `what is ${unknown}?\n${usage}` : usage);
 
+keepTemporaryFilesInMemory();
 const chosen = there.filter(isPlanted);
 const compiler = new Compiler(root, [...chosen, ...there.filter((file) => /^app\/.*\.d\.ts$/.test(file))]);
 const faults = [...takeFaults()];

@@ -10,6 +10,7 @@ import { findPlace } from "../../app/kit/data/db/embedded/place.server";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 import { startDatabase } from "../../app/kit/data/db/embedded/start.server";
 import { printLine } from "../../app/kit/ground/log.server";
+import { keepTemporaryFilesInMemory } from "./in-memory.js";
 
 /**
  * `npm run test:as-of -- 2029-01-01 <test files>`: these tests, and their database, with the clock at noon (UTC) of that day,
@@ -37,6 +38,7 @@ const clock = {
   FAKETIME_DONT_FAKE_MONOTONIC: "1",
 };
 
+keepTemporaryFilesInMemory();
 const dataDir = mkdtempSync(path.join(tmpdir(), "bus-as-of-"));
 chmodSync(dataDir, 0o755);
 // As the program makes it, then started once more with the other clock.

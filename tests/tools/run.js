@@ -2,11 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findChromium } from "./chromium.js";
+import { keepTemporaryFilesInMemory } from "./in-memory.js";
 import { readTests } from "./reports.js";
 import { node, phase as runPhase, runSeveral, steps } from "./steps.js";
 
 /** `npm test`; with `--long` in full, as each week and before a release (`npm run test:long`). */
 if (process.argv.includes("--long")) process.env.TESTS = "long";
+keepTemporaryFilesInMemory();
 const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
 const reportOf = (name) => path.join(work, `${name}.json`);
