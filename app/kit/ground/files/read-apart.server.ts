@@ -1,14 +1,6 @@
-import { newThread } from "../new-thread.server";
-import { workerFile } from "../worker-file.server";
-import { endOfAnswers, type Begun } from "./answer-apart.server";
+import { type Begun, endOfAnswers, type Said } from "./answer-apart.server";
+import { endThread, giveBackThread, type ReaderProgram, takeThread } from "./reader-threads.server";
 import { threadTime } from "./thread-time.server";
-
-/** A reader's program: the name of its bundle, where it begins, and the folders of its sources. */
-export interface ReaderProgram {
-  name: string;
-  entry: string;
-  folders?: readonly string[];
-}
 
 export interface Reading {
   given: unknown;
@@ -22,56 +14,54 @@ export interface Reading {
   tooHeavy(megabytes: number): Error;
 }
 
-/** What a reader answers, read in a thread of its own that ends with the caller's interest; throws the signal's reason at once. */
+/** What a reader answers, read in a thread of its own that stops with the caller's interest; throws the signal's reason at once. */
 export async function* readApart<Answer>(program: ReaderProgram, reading: Reading): AsyncGenerator<Answer> {
   const { signal, heap, growth } = reading;
   signal?.throwIfAborted();
-  const file = await workerFile(program.name, program.entry, program.folders);
-  signal?.throwIfAborted();
-  const worker = newThread(file, {
-    workerData: reading.given,
-    resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
-  });
+  const thread = await takeThread(program, heap);
+  const { worker } = thread;
   const arrived: Answer[] = [];
   let failure: unknown;
-  let ended = false;
+  let ended: "work" | "thread" | undefined;
   let wake: () => void = () => undefined;
   const heard = (change: () => void) => {
     change();
     wake();
   };
   const fail = (error: unknown) => heard(() => (failure ??= error));
-  let thread: number | undefined;
-  worker.on("message", (answer: Answer | Begun | typeof endOfAnswers) =>
+  const answered = (answer: Answer | Begun | typeof endOfAnswers) =>
     heard(() => {
-      if (answer === endOfAnswers) ended = true;
-      else if (hasBegun(answer)) thread = answer.readerThread;
+      if (answer === endOfAnswers) ended = "work";
+      else if (hasBegun(answer)) thread.number = answer.readerThread;
       else arrived.push(answer);
-    }),
-  );
-  worker.on("error", (error) => fail(isOutOfMemory(error) ? reading.tooHeavy(heap) : error));
-  worker.on("exit", () => heard(() => (ended = true)));
+    });
+  const failed = (error: unknown) => fail(isOutOfMemory(error) ? reading.tooHeavy(heap) : error);
+  const exited = () => heard(() => (ended = "thread"));
+  worker.on("message", answered).on("error", failed).on("exit", exited);
   const stop = () => fail(signal!.reason);
   signal?.addEventListener("abort", stop);
   const growing = growth === undefined ? undefined : watchGrowth(growth, () => fail(reading.tooHeavy(growth)));
   let spent = { clock: 0, computing: 0 };
   try {
+    signal?.throwIfAborted();
+    worker.postMessage({ given: reading.given } satisfies Said);
     for (;;) {
       while (arrived.length === 0 && failure === undefined && !ended) spent = await waiting(spent);
       if (failure !== undefined) throw failure as Error;
       const answer = arrived.shift();
       if (answer === undefined) return;
       yield answer;
-      worker.postMessage("more");
+      worker.postMessage("more" satisfies Said);
     }
   } finally {
     clearInterval(growing);
     signal?.removeEventListener("abort", stop);
-    await worker.terminate();
+    worker.off("message", answered).off("error", failed).off("exit", exited);
+    await (ended === "work" && failure === undefined ? giveBackThread(thread, program) : endThread(thread));
   }
 
   async function waiting(before: Spent): Promise<Spent> {
-    const since = stopwatch(before, thread);
+    const since = stopwatch(before, thread.number);
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((go) => {
       wake = go;

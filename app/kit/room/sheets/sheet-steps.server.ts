@@ -101,7 +101,8 @@ function write(viewer: Viewer, importId: string, stop: AbortSignal, what: "write
   );
 }
 
-const program = { name: "sheet-import-worker", entry: "app/sheets.worker.ts", folders: ["app"] };
+/** Who checks a file mostly corrects and confirms it soon after, and its thread loads all rooms for half a second. */
+const program = { name: "sheet-import-worker", entry: "app/sheets.worker.ts", folders: ["app"], keptFor: 120_000 };
 const limits = { milliseconds: 4_800_000, heap: 300 };
 
 /** The step in a thread of its own, so that other people's pages are answered meanwhile. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { answerApart } from "~/kit/ground/files/answer-apart.server";
 import { type ActingViewer, fromActing } from "~/kit/data/jobs/acting-viewer";
+import { giveWay } from "~/kit/data/db/give-way.server";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
@@ -25,7 +26,7 @@ export type SheetMessage =
   | { kind: "done" }
   | { kind: "fault"; message: string };
 
-/** In the thread of an import: checks, writes or takes back one, and tells how far it is. */
+/** In the thread of imports: checks, writes or takes back one after the other, and tells how far it is. */
 export async function runSheetWork(): Promise<void> {
   await answerApart<SheetWork, SheetMessage>(workAndClose, (error) =>
     error instanceof SheetFileError || error instanceof Problem ? { kind: "fault", message: error.message } : undefined,
@@ -33,6 +34,8 @@ export async function runSheetWork(): Promise<void> {
 }
 
 async function* workAndClose(...asked: Parameters<typeof work>): AsyncGenerator<SheetMessage> {
+  // With the connections of this work: those of the last were closed with it.
+  giveWay();
   try {
     yield* work(...asked);
   } finally {
