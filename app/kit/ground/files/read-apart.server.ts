@@ -37,7 +37,9 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
     });
   const failed = (error: unknown) => fail(isOutOfMemory(error) ? reading.tooHeavy(heap) : error);
   const exited = () => heard(() => (ended = "thread"));
-  worker.on("message", answered).on("error", failed).on("exit", exited);
+  worker.on("message", answered);
+  worker.on("error", failed);
+  worker.on("exit", exited);
   const stop = () => fail(signal!.reason);
   signal?.addEventListener("abort", stop);
   const growing = growth === undefined ? undefined : watchGrowth(growth, () => fail(reading.tooHeavy(growth)));
