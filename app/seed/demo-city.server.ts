@@ -205,9 +205,10 @@ async function variantOf(trx: Transaction<DB>, lineName: string): Promise<string
 
 async function seedStationClips(trx: Transaction<DB>, lineName: string): Promise<void> {
   const { rows } = await sql<{ staUuid: string; staName: string }>`
-    select distinct on (sta_uuid) sta_uuid, coalesce(alias, sta_name) as sta_name from line_station join station using (sta_uuid)
+    select sta_uuid, min(coalesce(alias, sta_name)) as sta_name from line_station join station using (sta_uuid)
       join line_version version using (version_uuid) join line_classify using (classify_sid) join line on line_uuid = main_uuid
-    where line_name = ${lineName} and version.state = 'effective' and not exists (select from audio where audio.sta_uuid = station.sta_uuid) order by sta_uuid`.execute(
+    where line_name = ${lineName} and version.state = 'effective' and not exists (select from audio where audio.sta_uuid = station.sta_uuid)
+    group by sta_uuid order by 2, 1`.execute(
     trx,
   );
   for (const [place, { staUuid, staName }] of rows.entries())

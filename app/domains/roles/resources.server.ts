@@ -8,7 +8,7 @@ import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { setVersion, staleSet } from "~/kit/page/trees/set-version.server";
 import type { TickNode } from "~/kit/page/trees/tick-tree";
-import { type TreeNode, treeOf, withParents } from "~/kit/page/trees/tree";
+import { type TreeNode, treeOf, treeRows, withParents } from "~/kit/page/trees/tree";
 import { reachOf, type Reach, refuseUnchangeable, refuseWidened } from "./reach.server";
 import { findRole, roleSource } from "./roles.server";
 import type { RoleRow } from "./room";
@@ -67,7 +67,8 @@ export async function setResourceAuth(
         .values(given.map((resourceId) => ({ roleId, resourceId })))
         .execute();
     await refuseWidened(trx, reach, roleId);
-    const named = (keys: string[]) => keys.map((key) => titles.get(key));
+    const inTree = treeRows(inTreeOf(all)).map(({ node }) => node);
+    const named = (keys: string[]) => inTree.filter(({ id }) => keys.includes(id)).map(({ title }) => title);
     const after = {
       ...(given.length > 0 && { resourcesGiven: named(given) }),
       ...(taken.length > 0 && { resourcesTaken: named(taken) }),
@@ -117,10 +118,10 @@ function withPathsTo(all: Resource[], { viewer, held }: Reach, keys: string[]): 
   const mine = new Set(held);
   const sent = new Set(keys);
   const known = new Map(all.map((resource) => [resource.resourceId, resource]));
-  return withParents(treeOf(all, { id: "resourceId", pid: "pid" }), keys).filter(
-    (key) => sent.has(key) || isGiveable(viewer, mine, known.get(key)!),
-  );
+  return withParents(inTreeOf(all), keys).filter((key) => sent.has(key) || isGiveable(viewer, mine, known.get(key)!));
 }
+
+const inTreeOf = (all: Resource[]) => treeOf(all, { id: "resourceId", pid: "pid" });
 
 const isGiveable = (viewer: Viewer, held: ReadonlySet<string>, { resourceId, type, permissionCode }: Resource) =>
   viewer.isSuper || held.has(resourceId) || (type === "menu" && permissionCode === null);

@@ -37,10 +37,13 @@ export function offerOf<Row extends object, F>(
       keyword,
       all: found.all,
       found: found.rows.length,
-      choices: removeRepeats([...own, ...found.rows].map(choiceOf)),
+      choices: removeRepeats([...own.map(choiceOf).sort(byLabel), ...found.rows.map(choiceOf)]),
     };
   };
 }
+
+const words = new Intl.Collator("zh", { numeric: true });
+const byLabel = (one: Choice, other: Choice) => words.compare(one.label, other.label);
 
 const foundBy = async <Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, keyword: string) => ({
   rows: (await findFirst(source, viewer, keyword, mostOffered)).map(({ row }) => row),

@@ -21,8 +21,9 @@ async function periodsOfMany(
   keys: readonly string[],
 ): Promise<Map<string, Period[]>> {
   const found = await sql<Period & { of: string }>`
-    select ${sql.ref(owner)} as of, line_uuid, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date from ${sql.table(table)}
-    where ${sql.ref(owner)} = any(${keys}) order by lower(valid), line_uuid`.execute(on);
+    select ${sql.ref(owner)} as of, line_uuid, is_main, lower(valid) as begin_date, upper(valid) - 1 as end_date
+    from ${sql.table(table)} join line using (line_uuid)
+    where ${sql.ref(owner)} = any(${keys}) order by lower(valid), is_main desc, name_order, line_uuid`.execute(on);
   const byOwner = new Map<string, Period[]>(keys.map((key) => [key, []]));
   for (const { of, ...period } of found.rows) byOwner.get(of)!.push(period);
   return byOwner;

@@ -69,7 +69,7 @@ export const announcedTable = defineTable<AnnouncedRow>()({
     { name: "lineUuid", label: "线路", kind: "choice" },
     { name: "fileVersion", label: "版本", width: 90, more: true },
   ],
-  sortBy: "standing,lineName",
+  sortBy: "standing,lineName,busSelfCode",
   rowKey: ({ busUuid }) => busUuid,
 });
 
