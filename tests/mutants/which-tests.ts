@@ -51,6 +51,8 @@ export function testFinder(imports: Imports, sweeps: boolean): (file: string) =>
   for (const [file, names] of imports)
     for (const name of names) importers.set(name, [...(importers.get(name) ?? []), file]);
   const tests = [...imports.keys()].filter(isTest);
+  // What holds all that is said or written against what was before notices most.
+  const comparing = new Set(importers.get("tests/kit/said-kept.ts"));
   const throughProgram = new Set(measureSteps(importers, ["tests/kit/visit.ts"]).keys());
   return (file) => {
     const steps = measureSteps(importers, [file]);
@@ -68,7 +70,8 @@ export function testFinder(imports: Imports, sweeps: boolean): (file: string) =>
       if (room && room === own) return 10 + differing(path.dirname(test), path.dirname(file));
       if (room && rooms.get(room) === nearest) return 30;
       if (!room && path.dirname(test) === path.dirname(file)) return 20;
-      return sweeps && test.startsWith("tests/") && throughProgram.has(test) ? 40 : Infinity;
+      if (!sweeps || !test.startsWith("tests/") || !throughProgram.has(test)) return Infinity;
+      return comparing.has(test) ? 35 : 40;
     };
     const named = (test: string) => words(test).filter((word) => words(file).includes(word)).length;
     return tests
