@@ -26,7 +26,7 @@ const open = () =>
   }));
 
 /** Shares of what `npm run faults -- fuzz` sends, always the same. */
-const share = isLongRun ? 680 : 170;
+const share = isLongRun ? 680 : 60;
 
 it("requests of a fuzz are all answered, in words and in time, and leave no error in the log", async () => {
   const run = await open();
@@ -55,6 +55,6 @@ it("what a fuzz is refused has changed no record", async () => {
     (name) => sql`select ${name} as name, count(*), sum(version), count(deleted_at) from ${sql.table(name)}`,
   );
   const state = async () => JSON.stringify((await sql`${sql.join(parts, sql` union all `)}`.execute(db())).rows);
-  await (await open()).some(601, isLongRun ? 750 : 650, state);
+  await (await open()).some(601, isLongRun ? 750 : 620, state);
   expect(complaints.join("\n")).toBe("");
 }, 600_000);
