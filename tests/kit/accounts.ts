@@ -14,6 +14,8 @@ export interface Reach {
   orgIds?: string[];
   isSuper?: boolean;
   userStatus?: "normal" | "disabled" | "locked" | "must-change-password";
+  /** Ends its account, its name and that of its role, so that pages can be compared. */
+  called?: string;
 }
 
 export interface Account {
@@ -32,12 +34,12 @@ let hash: Promise<string> | undefined;
 export async function account(reach: Reach = {}): Promise<Account> {
   const { permissions = [], dataScope = "all", orgId, orgIds = [], isSuper = false, userStatus = "normal" } = reach;
   const [userId, roleId] = [newKey(), newKey()];
-  const userAccount = `t${userId.slice(-12)}`;
-  const userName = `测试${userId.slice(-4)}`;
+  const userAccount = `t${reach.called ?? userId.slice(-12)}`;
+  const userName = `测试${reach.called ?? userId.slice(-4)}`;
   const by = { createdBy: "test", updatedBy: "test" };
   await db()
     .insertInto("role")
-    .values({ roleId, roleName: `测试角色${roleId}`, dataScope, orgIds, ...by })
+    .values({ roleId, roleName: `测试角色${reach.called ?? roleId}`, dataScope, orgIds, ...by })
     .execute();
   await db()
     .insertInto("appUser")

@@ -4,7 +4,9 @@ import { apiCalls } from "~/api.server";
 import { account, enter } from "../kit/accounts";
 import { callProofs } from "./call";
 import { earlierLists, mostNotBuilt, notBuilt, rowsOf } from "./rows";
+import { expectAsKept } from "../kit/said-kept";
 import { visitor } from "../kit/visit";
+import { takeWrites, watchWrites } from "../kit/written";
 
 import.meta.glob("./calls/*.ts", { eager: true });
 
@@ -45,6 +47,9 @@ describe("the list of what is not built", () => {
   });
 });
 
+const written = new Map<string, string[]>();
+beforeAll(watchWrites);
+
 describe.each([...callProofs])("%s", (path, proof) => {
   const call = apiCalls.get(path);
   let person: Awaited<ReturnType<typeof enter>>;
@@ -52,7 +57,11 @@ describe.each([...callProofs])("%s", (path, proof) => {
     person = await enter(await account({ isSuper: true }));
   });
 
-  it("does what it is for", () => proof.success(person));
+  it("does what it is for", async () => {
+    await takeWrites();
+    await proof.success(person);
+    written.set(path, await takeWrites());
+  });
 
   // Of calls that are not open, every-endpoint.test.ts asks it.
   it.runIf(call!.permission === "public")("refuses who may not", () => {
@@ -78,4 +87,9 @@ describe.each([...callProofs])("%s", (path, proof) => {
     expect([...new Set(answer.errors?.map((error) => error.path))]).toEqual([field]);
     expect(answer.errors?.[0]?.message).toMatch(message);
   });
+});
+
+it("each proof of a call writes what it wrote before, and nothing else", ({ skip }) => {
+  if (written.size < callProofs.size) skip("what one writes hangs on those before it: all of them must run");
+  expectAsKept("written-by-calls", written);
 });

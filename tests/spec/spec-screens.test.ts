@@ -3,7 +3,9 @@ import { account, enter } from "../kit/accounts";
 import { builtScreen, screenProofs } from "./call";
 import { roomScreens } from "./room-screens";
 import { notBuilt, rowsOf } from "./rows";
+import { expectAsKept } from "../kit/said-kept";
 import { build } from "../kit/visit";
+import { takeWrites, watchWrites } from "../kit/written";
 
 import.meta.glob("./screens/*.ts", { eager: true });
 
@@ -32,6 +34,9 @@ describe("the screens of the specification", () => {
   });
 });
 
+const written = new Map<string, string[]>();
+beforeAll(watchWrites);
+
 describe.each([...screenProofs])("%s", (path, proof) => {
   let person: Awaited<ReturnType<typeof enter>>;
   beforeAll(async () => {
@@ -47,5 +52,16 @@ describe.each([...screenProofs])("%s", (path, proof) => {
     expect(nameless.map((table) => page.$(table).text().slice(0, 40))).toEqual([]);
   });
 
-  if (proof.change) it("does its main change", () => proof.change!(person));
+  if (proof.change)
+    it("does its main change", async () => {
+      await takeWrites();
+      await proof.change!(person);
+      written.set(path, await takeWrites());
+    });
+});
+
+it("the main change of each screen writes what it wrote before, and nothing else", ({ skip }) => {
+  const changing = [...screenProofs.values()].filter(({ change }) => change);
+  if (written.size < changing.length) skip("what one writes hangs on those before it: all of them must run");
+  expectAsKept("written-by-screens", written);
 });

@@ -9,6 +9,8 @@ export type Row = Record<string, unknown>;
 export type Keys = Map<string, Set<string>>;
 
 const most = 4;
+/** Keys and moments: what is another in each city of the same name. */
+const unlike = '[0-9a-f]{32}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"]*';
 
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const camel = (name: string) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
@@ -18,12 +20,16 @@ export async function fullestRecords(): Promise<{ table: string; key: string; na
   const found = await Promise.all(
     rooms.map(async ({ room, source }) => {
       const { table } = source.kept;
+      const named = [room.named].flat() as string[];
+      const names = sql.join(
+        [...named, ...(room.code ? [room.code] : [])].map((name) => sql`${sql.ref(name)}::text collate "C"`),
+      );
       const { rows } = await sql<Row>`
         select * from ${sql.table(table)} where deleted_at is null
-        order by (select count(*) from jsonb_each(to_jsonb(${sql.table(table)})) e where e.value = 'null'), ${sql.ref(room.key)} limit 1`.execute(
+        order by (select count(*) from jsonb_each(to_jsonb(${sql.table(table)})) e where e.value = 'null'), ${names}, ${sql.ref(room.key)} limit 1`.execute(
         db(),
       );
-      return rows.map((row) => ({ table, key: room.key, named: [room.named].flat() as string[], row }));
+      return rows.map((row) => ({ table, key: room.key, named, row }));
     }),
   );
   return found.flat();
@@ -51,9 +57,8 @@ export async function withOthers(keys: Keys): Promise<Keys> {
     const found = new Set<string>();
     for (const { table } of tables) {
       const { rows } = await sql<{ key: string }>`
-        select ${sql.ref(name)} as key from ${sql.table(table)} where ${sql.ref(name)} is not null limit 1`.execute(
-        db(),
-      );
+        select ${sql.ref(name)} as key from ${sql.table(table)} one where ${sql.ref(name)} is not null
+        order by regexp_replace(to_jsonb(one)::text, ${unlike}, '', 'g') limit 1`.execute(db());
       if (rows[0] && found.size < most) found.add(rows[0].key);
     }
     if (found.size > 0) all.set(name, found);

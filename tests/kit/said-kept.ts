@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { fits, withGaps } from "./said";
+
+const folder = fileURLToPath(new URL("../said/", import.meta.url));
+const how = process.env.APPROVE;
+const heading = "== ";
+
+/** Holds what was said under each heading against what `tests/said/` keeps of it; APPROVE=1 keeps what is said now, APPROVE=times a gap wherever it differs. */
+export function expectAsKept(name: string, said: ReadonlyMap<string, readonly string[]>): void {
+  const file = path.join(folder, `${name}.txt`);
+  const kept = existsSync(file) ? read(readFileSync(file, "utf8")) : new Map<string, string[]>();
+  if (how) return keep(file, kept, said);
+  const told = [...said].map(([at, lines]) => {
+    const before = kept.get(at) ?? [];
+    return [at, fits(before, lines) ? before : withGaps(before, lines)] as const;
+  });
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(kept));
+}
+
+function keep(file: string, kept: Map<string, string[]>, said: ReadonlyMap<string, readonly string[]>): void {
+  const texts = [...said].map(([at, lines]) => {
+    const before = kept.get(at);
+    return [heading + at, ...(before ? withGaps(before, lines, how === "times") : lines)].join("\n");
+  });
+  mkdirSync(folder, { recursive: true });
+  rmSync(file, { force: true });
+  writeFileSync(file, `${texts.join("\n\n")}\n`);
+}
+
+function read(text: string): Map<string, string[]> {
+  const parts = text.trimEnd().split(`\n\n${heading}`);
+  return new Map(parts.map((part) => part.replace(heading, "").split("\n")).map(([at, ...lines]) => [at!, lines]));
+}
