@@ -4,7 +4,7 @@ import path from "node:path";
 import { findChromium } from "./chromium.js";
 import { keepTemporaryFilesInMemory } from "./in-memory.js";
 import { readTests } from "./reports.js";
-import { node, phase as runPhase, runSeveral, steps } from "./steps.js";
+import { node, phase as runPhase, steps } from "./steps.js";
 
 /** `npm test`; with `--long` in full, as each week and before a release (`npm run test:long`). */
 if (process.argv.includes("--long")) process.env.TESTS = "long";
@@ -18,19 +18,15 @@ const reports = {
 };
 const failed = [];
 
-// What needs no build on one core while the other builds and looks at what was built.
+// On one core what needs no build, on the other the build; whichever is done first begins with what looks at what was built.
 const building = phase("build, by two at once", node("tests/tools/build-twice.js"));
-await Promise.all([
-  runSeveral(
-    1,
-    steps.map(
-      ({ name, command }) =>
-        () =>
-          phase(name, command([])),
-    ),
-  ),
-  lookAtBuild(),
-]);
+const lookingAtBuild = [
+  () => phase("tests alone", vitest("alone", "--project=alone")),
+  () =>
+    phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", "tests/old-browsers/vitest.config.ts")),
+  () => phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts")),
+];
+await Promise.all([checkSources().then(lookAtBuild), lookAtBuild()]);
 if (await building) {
   await phase("unit and room tests", vitest("tests", "--project=unit", "--project=rooms"), { aloud: true });
   await browserTests();
@@ -38,12 +34,13 @@ if (await building) {
 }
 summary();
 
+async function checkSources() {
+  for (const { name, command } of steps) await phase(name, command([]));
+}
+
 async function lookAtBuild() {
   if (!(await building)) return;
-  await phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts"));
-  const config = "tests/old-browsers/vitest.config.ts";
-  await phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", config));
-  await phase("tests alone", vitest("alone", "--project=alone"));
+  for (let look = lookingAtBuild.shift(); look; look = lookingAtBuild.shift()) await look();
 }
 
 function vitest(report, ...projects) {
