@@ -78,7 +78,7 @@ export function valuesOf(answer: unknown, at = ""): string[] {
 }
 
 /** Without what is another in each run or on each day: keys, addresses, moments, and days other than today. */
-export function withoutToday(text: string): string {
+function withoutToday(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32}/g, "#")
     .replaceAll(/198\.51\.\d+\.\d+/g, "198.51.x.x")
@@ -91,6 +91,17 @@ export function withoutToday(text: string): string {
       words ? `${words} n 天` : `${name} n`,
     );
 }
+
+const longest = 1500;
+
+/** Also without what accounts of this run, its sessions and the database's counters are called. */
+export const withoutRun = (line: string): string =>
+  withoutToday(line)
+    .slice(0, longest)
+    .replaceAll(/测试[0-9a-f]{4}\b/g, "测试")
+    .replaceAll(/\bt[0-9a-f]{12}\b/g, "t")
+    .replaceAll(/session: "[0-9a-f]{8}"/g, "session")
+    .replaceAll(/(\w+_id): \d+/g, "$1");
 
 /** Whether the lines are those kept, but for what stands at its gaps. */
 export function fits(kept: readonly string[], lines: readonly string[]): boolean {

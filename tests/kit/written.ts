@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
-import { withoutToday } from "./said";
+import { withoutRun } from "./said";
 
 type Row = Record<string, unknown>;
 interface Change {
@@ -45,17 +45,6 @@ export async function takeWrites(): Promise<string[]> {
   const number = (one: string) => numbers.get(one) ?? numbers.set(one, numbers.size + 1).get(one)!;
   return lines.map(([, line]) => withoutRun(line.replaceAll(/\b[0-9a-f]{32}\b/g, (one) => `#${number(one)}`)));
 }
-
-const longest = 1500;
-
-/** What accounts of this run, its sessions and the database's counters are called is another each time. */
-const withoutRun = (line: string) =>
-  withoutToday(line)
-    .slice(0, longest)
-    .replaceAll(/测试[0-9a-f]{4}\b/g, "测试")
-    .replaceAll(/\bt[0-9a-f]{12}\b/g, "t")
-    .replaceAll(/session: "[0-9a-f]{8}"/g, "session")
-    .replaceAll(/(\w+_id): \d+/g, "$1");
 
 const isAccountOfTest = ({ before, after }: Change) => !before && (after!.created_by ?? after!.createdBy) === "test";
 

@@ -71,7 +71,8 @@ export function testFinder(imports: Imports, sweeps: boolean): (file: string) =>
       if (room && rooms.get(room) === nearest) return 30;
       if (!room && path.dirname(test) === path.dirname(file)) return 20;
       if (!sweeps || !test.startsWith("tests/") || !throughProgram.has(test)) return Infinity;
-      return comparing.has(test) ? 35 : 40;
+      // After those of the same folder.
+      return comparing.has(test) ? 10.5 : 40;
     };
     const named = (test: string) => words(test).filter((word) => words(file).includes(word)).length;
     return tests

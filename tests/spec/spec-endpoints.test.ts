@@ -4,9 +4,12 @@ import { apiCalls } from "~/api.server";
 import { account, enter } from "../kit/accounts";
 import { callProofs } from "./call";
 import { earlierLists, mostNotBuilt, notBuilt, rowsOf } from "./rows";
+import { withoutRun } from "../kit/said";
 import { expectAsKept } from "../kit/said-kept";
-import { visitor } from "../kit/visit";
+import { type Visitor, visitor } from "../kit/visit";
 import { takeWrites, watchWrites } from "../kit/written";
+import type { Keys } from "../sweeps/addresses";
+import { keysOfMostChanged, readablePaths, readCalls, readPages } from "../sweeps/readings";
 
 import.meta.glob("./calls/*.ts", { eager: true });
 
@@ -92,4 +95,24 @@ describe.each([...callProofs])("%s", (path, proof) => {
 it("each proof of a call writes what it wrote before, and nothing else", ({ skip }) => {
   if (written.size < callProofs.size) skip("what one writes hangs on those before it: all of them must run");
   expectAsKept("written-by-calls", written);
+});
+
+describe("after all proofs, of the records that they changed most,", () => {
+  let reader: Visitor;
+  let changed: Keys;
+  beforeAll(async () => {
+    reader = await enter(await account({ isSuper: true, called: "reader" }));
+    changed = await keysOfMostChanged();
+  });
+  // Accounts of the tests stand on pages of users and roles in the order of what chance has called them.
+  const ofRecords = () => readablePaths().filter((path) => path.includes("/:") && !/^\/system\/(user|role)/.test(path));
+
+  it.for([
+    ["pages", () => readPages(reader, ofRecords(), changed)],
+    ["calls", () => readCalls(reader, changed)],
+  ] as const)("%s say what they said before, and nothing else", async ([name, read], { skip }) => {
+    if (written.size < callProofs.size) skip("what was changed hangs on all proofs");
+    const said = [...(await read())].map(([at, lines]) => [at, lines.map(withoutRun)] as const);
+    expectAsKept(`after-proofs-${name}`, new Map(said));
+  });
 });

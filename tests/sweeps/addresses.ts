@@ -15,8 +15,10 @@ const unlike = '[0-9a-f]{32}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"]*';
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const camel = (name: string) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
-/** The living record of each room in which the most is filled; rooms without one are left out. */
-export async function fullestRecords(): Promise<{ table: string; key: string; named: string[]; row: Row }[]> {
+/** The living record of each room in which the most is filled, one of these first; rooms without one are left out. */
+export async function fullestRecords(
+  first: ReadonlySet<string> = new Set(),
+): Promise<{ table: string; key: string; named: string[]; row: Row }[]> {
   const found = await Promise.all(
     rooms.map(async ({ room, source }) => {
       const { table } = source.kept;
@@ -26,7 +28,7 @@ export async function fullestRecords(): Promise<{ table: string; key: string; na
       );
       const { rows } = await sql<Row>`
         select * from ${sql.table(table)} where deleted_at is null
-        order by (select count(*) from jsonb_each(to_jsonb(${sql.table(table)})) e where e.value = 'null'), ${names}, ${sql.ref(room.key)} limit 1`.execute(
+        order by ${sql.ref(room.key)} = any(${[...first]}::text[]) desc, (select count(*) from jsonb_each(to_jsonb(${sql.table(table)})) e where e.value = 'null'), ${names}, ${sql.ref(room.key)} limit 1`.execute(
         db(),
       );
       return rows.map((row) => ({ table, key: room.key, named, row }));
