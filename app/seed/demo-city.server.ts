@@ -208,9 +208,7 @@ async function seedStationClips(trx: Transaction<DB>, lineName: string): Promise
     select sta_uuid, min(coalesce(alias, sta_name)) as sta_name from line_station join station using (sta_uuid)
       join line_version version using (version_uuid) join line_classify using (classify_sid) join line on line_uuid = main_uuid
     where line_name = ${lineName} and version.state = 'effective' and not exists (select from audio where audio.sta_uuid = station.sta_uuid)
-    group by sta_uuid order by 2, 1`.execute(
-    trx,
-  );
+    group by sta_uuid order by 2, 1`.execute(trx);
   for (const [place, { staUuid, staName }] of rows.entries())
     await createRecord(trx, { userId: "system", userName: "系统" }, audioClips.source.kept, {
       audioNum: `Z${201 + place}`,

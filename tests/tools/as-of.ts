@@ -13,8 +13,8 @@ import { printLine } from "../../app/kit/ground/log.server";
 import { keepTemporaryFilesInMemory } from "./in-memory.js";
 
 /**
- * `npm run test:as-of -- 2029-01-01 <test files>`: these tests, and their database, with the clock at noon (UTC) of that day,
- * so that no test waits for the calendar to fail. By libfaketime (Debian's package of that name); FAKETIME_LIBRARY names another file.
+ * `npm run test:as-of -- 2029-01-01 <test files>`: these tests, and their database, with the clock at noon (UTC) of that day, or
+ * at the time given with it (`2029-01-01T23:30`), so that no test waits for the calendar to fail. By libfaketime (Debian's package of that name); FAKETIME_LIBRARY names another file.
  */
 const [day = "", ...files] = process.argv.slice(2);
 const library =
@@ -22,7 +22,7 @@ const library =
   ["x86_64", "aarch64"]
     .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
     .find((file) => existsSync(file));
-const seconds = Math.round((Date.parse(`${day}T12:00:00Z`) - Date.now()) / 1000);
+const seconds = Math.round((Date.parse(`${day.includes("T") ? day : `${day}T12:00`}Z`) - Date.now()) / 1000);
 if (!library || !Number.isFinite(seconds)) {
   printLine(
     library
