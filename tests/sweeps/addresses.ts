@@ -9,8 +9,8 @@ export type Row = Record<string, unknown>;
 export type Keys = Map<string, Set<string>>;
 
 const most = 4;
-/** Keys, moments and how long something took: what is another in each city of the same name. */
-const unlike = '[0-9a-f]{32}|"ms": [0-9]+|[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"]*';
+/** Keys, moments, checksums of files that hold such and how long something took: what is another in each city of the same name. */
+const unlike = '[0-9a-f]{32}|"ms": [0-9]+|"crc32": "[^"]*"|[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"]*';
 
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 export const camel = (name: string) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
