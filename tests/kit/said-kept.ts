@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -26,7 +26,6 @@ function keep(file: string, kept: Map<string, string[]>, said: ReadonlyMap<strin
     return [heading + at, ...(before ? withGaps(before, lines, how === "times") : lines)].join("\n");
   });
   mkdirSync(folder, { recursive: true });
-  rmSync(file, { force: true });
   writeFileSync(file, `${texts.join("\n\n")}\n`);
 }
 
