@@ -1,5 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
+import { getPriority } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
@@ -307,3 +309,37 @@ it.each([
   const changed = await keeper.get(`${page.url}?kind=changed`);
   expect(changed.$("tbody td").eq(2).text()).toMatch(/→ 116\.38,39\.87,116\.382,39\.87,116\.382,39\.872$/);
 });
+
+it.skipIf(process.platform !== "linux" || process.env.TEST_DATABASE_URL)(
+  "lets pages go first in the database, also where its thread has worked before",
+  async () => {
+    for (const nth of [1, 2]) {
+      const nices = new Set<number>();
+      let isOver = false;
+      const looking = (async () => {
+        while (!isOver) {
+          for (const nice of await nicesOfConnections()) nices.add(nice);
+          // Asked all the time, the database would have no time for who gives way.
+          await sleep(10);
+        }
+      })();
+      await upload(head + `${code()},让路${nth},驾驶员,启用\n`).finally(() => (isOver = true));
+      await looking;
+      expect([nth, nices.has(19)]).toEqual([nth, true]);
+    }
+  },
+);
+
+/** How far back each of this database's processes stands, from -20 to 19; those that have just ended are left out. */
+async function nicesOfConnections(): Promise<number[]> {
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where datname = current_database()`.execute(db());
+  return rows.flatMap(({ pid }) => {
+    try {
+      return [getPriority(pid)];
+    } catch {
+      return [];
+    }
+  });
+}
