@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { isLongRun } from "../kit/long-run";
 import { choose, drag, metresPerPixel, numbers, towards, typed } from "./announcements";
 import { expectAlive } from "./alive";
-import { entriesOf } from "./entries";
+import { entriesOf } from "../kit/entries";
 import { expectSaid } from "./said";
 import { signIn } from "./sign-in";
 import { toneWav } from "../kit/sound";

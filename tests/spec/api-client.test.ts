@@ -18,7 +18,7 @@ import { demoNames } from "~/seed/demo-city";
 import { demoTasks } from "~/seed/demo-tasks";
 import { account, enter } from "../kit/accounts";
 import { passwords } from "../kit/database";
-import { entriesOf } from "../e2e/entries";
+import { entriesOf } from "../kit/entries";
 import { visitor, Visitor } from "../kit/visit";
 
 /** Calls whose types do not matter here. */

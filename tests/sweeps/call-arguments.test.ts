@@ -6,6 +6,7 @@ import { listSheets } from "~/kit/room/sheets/sheet-registry";
 import "~/sheets.server";
 import { account, enter } from "../kit/accounts";
 import { given, listedAs, notYetAsked, prepare, special, type Values, withoutEffect } from "./call-bodies";
+import { entriesOf } from "../kit/entries";
 import { measured } from "../kit/real-data";
 import type { Visitor } from "../kit/visit";
 
@@ -185,11 +186,16 @@ async function ask(path: string, body: Values): Promise<Answer> {
   return { refusal: told.success ? "" : JSON.stringify(told), reason: told.reason, body: told.data };
 }
 
-/** A file of which two are not alike byte for byte is still told by its size. */
+/** An archive by what is in it, since it says in bytes when it was packed; another file of which two are not alike by its size. */
 async function fileIn(answer: Response): Promise<Values> {
   const bytes = Buffer.from(await answer.arrayBuffer());
-  return { named: answer.headers.get("content-disposition"), size: bytes.length, content: bytes.toString("latin1") };
+  const content = isArchive(bytes)
+    ? [...(await entriesOf(bytes))].map(([name, entry]) => [name, entry.toString("latin1")])
+    : bytes.toString("latin1");
+  return { named: answer.headers.get("content-disposition"), size: isArchive(bytes) || bytes.length, content };
 }
+
+const isArchive = (bytes: Buffer) => bytes.toString("latin1", 0, 2) === "PK";
 
 interface Base extends Answer {
   text: string;
