@@ -26,8 +26,8 @@ export interface TestServer {
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "bus-test-"));
   chmodSync(dataDir, 0o755);
-  // Nothing of it outlives the run, so it need not wait for the disk.
-  const inHaste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  // Nothing of it outlives the run, so it need neither wait for the disk nor be tidied up.
+  const inHaste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
   const database = await startDatabase({ DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL }, inHaste);
   // Test files take copies of them, and beside another database nothing has made them yet.
   loadSecrets(dataDir);
