@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiCalls } from "~/api.server";
-import { db } from "~/kit/data/db/pool.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { permissionCodes } from "~/permissions";
 import { account, enter, type Reach } from "../kit/accounts";
+import { deletedCopy, type RecordsTable, tableOf } from "../kit/records";
 import { scopedRooms } from "../kit/scoped-rooms";
 import { measured } from "../kit/real-data";
 import type { Envelope, Visitor } from "../kit/visit";
@@ -14,6 +15,13 @@ import { callProofs } from "../spec/call";
 import.meta.glob("../spec/calls/*.ts", { eager: true });
 
 type Values = Record<string, unknown>;
+
+interface Exchanged {
+  place: string;
+  table: RecordsTable;
+  kind: string;
+  value: unknown;
+}
 
 /** Where a key is a record's, and the record of it that belongs to the other fleet. */
 const theirs: { table: string; column: string; key: string }[] = [];
@@ -37,7 +45,7 @@ afterAll(() => measured("keys of another fleet", counts));
 const forAll = /^\/api\/(role|user|org|base\w*Log)\/v1\.0\//;
 const paths = [...callProofs.keys()].filter((path) => !forAll.test(path));
 
-describe("another fleet's key in the place of one's own is as one that is not there", () => {
+describe("the key of another fleet's, of a deleted and of no record in the place of one's own is as one that is not there", () => {
   it.each(paths)("%s", async (path) => {
     const told: string[] = [];
     await callProofs.get(path)!.success(instead(person, path, told));
@@ -50,17 +58,20 @@ describe("another fleet's key in the place of one's own is as one that is not th
   });
 });
 
-/** The person, but that a call is first made with each key in it exchanged for one of the other fleet's; what is wrong with the answers is told. */
+/** The person, but that a call is first made with each key in it exchanged for such a one; what is wrong with the answers is told. */
 function instead(of: Visitor, path: string, told: string[]): Visitor {
   const one = Object.create(of) as Visitor;
   const tried = new Set<string>();
   one.call = async <T>(asked: string, body?: unknown, method?: "GET" | "POST") => {
     if (asked !== path) return of.call<T>(asked, body, method);
-    const exchanged = (await exchange(body)).filter(({ place }) => !tried.has(place));
+    const exchanged = (await exchange(body)).filter(
+      // A call that adds makes the record whose key it is given, where there is none.
+      ({ place, kind, table }) => !tried.has(place) && !(kind === "missing" && adds.test(path) && place === table.key),
+    );
     const faults: string[] = [];
-    for (const { place, value } of exchanged) {
+    for (const { place, kind, value } of exchanged) {
       const fault = faultOf(path, place, await of.call(asked, value, method));
-      if (fault) faults.push(`${place}: ${fault}`);
+      if (fault) faults.push(`${place} ${kind}: ${fault}`);
     }
     const answer = await of.call<T>(asked, body, method);
     // What is refused with its own keys too says nothing of the others.
@@ -81,9 +92,11 @@ function instead(of: Visitor, path: string, told: string[]): Visitor {
   return one;
 }
 
+const adds = /\/add(PublicNode)?$/;
+
 /** The key that a call which adds has given what it added, under the name by which the call takes one. */
 function ownKeyIn(path: string, body: unknown, data: unknown): Values | undefined {
-  if (!/\/add(PublicNode)?$/.test(path)) return undefined;
+  if (!adds.test(path)) return undefined;
   const schema = z.toJSONSchema(apiCalls.get(path)!.request, { io: "input", unrepresentable: "any" });
   const answered = (data ?? {}) as Values;
   const name = Object.keys(schema.properties ?? {}).find((one) => /^[0-9a-f]{32}$/.test(String(answered[one])));
@@ -101,31 +114,27 @@ function faultOf(path: string, place: string, answer: Envelope): string | undefi
   return text.slice(0, 300);
 }
 
-/** The body once for each key in it of which the other fleet has one, with that in its place. */
-async function exchange(body: unknown, place = ""): Promise<{ place: string; value: unknown }[]> {
+/** The body once for each key in it and each kind of record that must not be there, with that one's key in its place. */
+async function exchange(body: unknown, place = ""): Promise<Exchanged[]> {
   if (typeof body === "string" && /^[0-9a-f]{32}$/.test(body)) {
-    const of = await recordOf(body);
-    return of ? [{ place, value: of.key }] : [];
+    const table = await tableOf(body);
+    if (!table) return [];
+    const foreign = theirs.find((one) => one.table === table.name && one.key !== body);
+    return [
+      ...(foreign ? [{ place, table, kind: "theirs", value: foreign.key }] : []),
+      { place, table, kind: "deleted", value: await deletedCopy(table, body) },
+      { place, table, kind: "missing", value: newKey() },
+    ];
   }
   if (typeof body !== "object" || body === null) return [];
-  const found: { place: string; value: unknown }[] = [];
+  const found: Exchanged[] = [];
   for (const [name, part] of Object.entries(body))
     for (const one of await exchange(part, place ? `${place}.${name}` : name)) {
       const copy = Array.isArray(body) ? [...(body as unknown[])] : { ...body };
       (copy as Values)[name] = one.value;
-      found.push({ place: one.place, value: copy });
+      found.push({ ...one, value: copy });
     }
   return found;
-}
-
-async function recordOf(key: string) {
-  for (const one of theirs) {
-    const { rows } = await sql`select 1 from ${sql.table(one.table)} where ${sql.ref(one.column)} = ${key}`.execute(
-      db(),
-    );
-    if (rows.length > 0) return one.key === key ? undefined : one;
-  }
-  return undefined;
 }
 
 /** One record of every kind that belongs to the organisation, by itself or by what it hangs on. */
