@@ -22,6 +22,10 @@ export async function tableOf(key: string): Promise<RecordsTable | undefined> {
   return undefined;
 }
 
+/** A table as the program calls it, or undefined where its records are never deleted. */
+export const tableNamed = async (name: string): Promise<RecordsTable | undefined> =>
+  (await (tables ??= listTables())).find((table) => table.name === name);
+
 /** A copy of a record that differs in nothing but its key and number, and that it is deleted; its key. */
 export async function deletedCopy({ name, key, columns, unique }: RecordsTable, of: string): Promise<string> {
   const copy = newKey();

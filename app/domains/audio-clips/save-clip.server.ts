@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { findIssues } from "~/kit/room/checks.server";
+import { requireRelated } from "~/kit/room/relations.server";
 import { requireRow } from "~/kit/room/source.server";
 import { createRow, updateRow } from "~/kit/room/verbs.server";
 import { type ClipSound, readClip, speakClip } from "./clip-sound.server";
@@ -14,7 +15,7 @@ type Sound = ClipSound & Pick<AudioRow, "source">;
 
 /** A clip of the file that is named, else of its text, spoken by the program. */
 export async function createClip(viewer: Viewer, values: AudioValues & { audioUuid?: string }): Promise<AudioRow> {
-  await requireReferred(values);
+  await inTransaction((trx) => requireRelated(trx, viewer, audioRoom, values));
   const sound = await firstSound(viewer, values);
   return createRow(audioSource, viewer, { ...values, ...sound, audioNum: values.audioNum ?? (await nextNumber()) });
 }
@@ -23,7 +24,7 @@ export async function createClip(viewer: Viewer, values: AudioValues & { audioUu
 export async function updateClip(viewer: Viewer, key: string, changes: Changes, version?: number): Promise<AudioRow> {
   const before = await requireRow(audioSource, viewer, key);
   const { audioNum, ...given } = changes;
-  await requireReferred(given, before);
+  await inTransaction((trx) => requireRelated(trx, viewer, audioRoom, given, { ...before }));
   const sound = await nextSound(viewer, before, given);
   const number = audioNum === null ? {} : { audioNum };
   return updateRow(audioSource, viewer, key, { ...given, ...number, ...sound }, version);
@@ -52,21 +53,6 @@ async function nextSound(viewer: Viewer, before: AudioRow, changes: Changes): Pr
   const issues = findIssues(audioRoom, next);
   if (issues.length > 0) throw problem.fields(issues);
   return { ...(await speakClip(viewer, next)), source: "spoken" };
-}
-
-const referred = [
-  { name: "typeUuid", table: "audio_type", key: "type_uuid", message: "类型不存在或已删除，请重新选择" },
-  { name: "staUuid", table: "station", key: "sta_uuid", message: "站点不存在或已删除，请重新选择" },
-] as const;
-
-async function requireReferred(values: Pick<Changes, "typeUuid" | "staUuid">, before?: AudioRow): Promise<void> {
-  for (const { name, table, key, message } of referred) {
-    const chosen = values[name];
-    if (!chosen || chosen === before?.[name]) continue;
-    const { rows } =
-      await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${chosen} and deleted_at is null`.execute(db());
-    if (rows.length === 0) throw problem.field(name, message);
-  }
 }
 
 export async function nextNumber(): Promise<string> {

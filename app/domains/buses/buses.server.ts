@@ -12,9 +12,10 @@ import { today } from "~/kit/ground/time/today.server";
 import { warnedDays } from "./expiry";
 import { refuseUnfit } from "./fitting.server";
 import { endDeletedLines, endLines } from "./lines.server";
+import { findGivenUp } from "~/kit/room/relations.server";
 import { mainLine } from "./parts.server";
 import { hasTank, scrapped } from "./choices";
-import type { BusRow, BusValues } from "./room";
+import { type BusRow, busRoom, type BusValues } from "./room";
 import { busSource } from "./source.server";
 
 export const findBus = (viewer: Viewer, busUuid: string) => findRow(busSource, viewer, busUuid);
@@ -55,11 +56,8 @@ export async function updateBus(viewer: Viewer, busUuid: string, sent: Changes, 
 export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: string): Promise<BusRow> {
   await inTransaction(async (trx) => {
     const [deleted] = await lockRows<StoredBus>(trx, busSource, viewer, [busUuid], true);
-    const { modelUuid, plateNum, vin } = deleted!;
-    const gone = await sql<{
-      modelNum: string;
-    }>`select model_num from bus_model where model_uuid = ${modelUuid} and deleted_at is not null`.execute(trx);
-    if (gone.rows[0]) throw problem.used(`型号 ${gone.rows[0].modelNum} 已被删除，请先在车辆型号的回收站恢复`);
+    const { plateNum, vin } = deleted!;
+    const givenUp = await findGivenUp(trx, busRoom, { ...deleted });
     const twin = await sql<{
       busSelfCode: string;
     }>`select bus_self_code from bus where (plate_num = ${plateNum} or vin = ${vin}) and deleted_at is null`.execute(
@@ -68,7 +66,7 @@ export async function restoreBus(viewer: Viewer, busUuid: string, busSelfCode?: 
     if (twin.rows[0])
       throw problem.used(`车牌号或车辆识别代码已被车辆 ${twin.rows[0].busSelfCode} 使用，请先更改那辆车`);
     await endDeletedLines(trx, busUuid);
-    await restoreRecord(trx, viewer, busSource.kept, busUuid, busSelfCode ? { busSelfCode } : {});
+    await restoreRecord(trx, viewer, busSource.kept, busUuid, { ...givenUp, ...(busSelfCode && { busSelfCode }) });
   });
   return loadRow(busSource, viewer, busUuid);
 }

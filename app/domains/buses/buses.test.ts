@@ -464,4 +464,22 @@ describe("buses", () => {
       .execute();
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("先在车辆型号的回收站恢复")]);
   });
+
+  it("comes back without a depot that was deleted meanwhile, and whoever brings it back is told", async () => {
+    const orgId = await fleet();
+    const depot = { parkingNum: "GONE", parkingName: "已撤的场站", orgId };
+    const keeper = await visitorWith("depot.read", "depot.write", "depot.delete");
+    const { parkingUuid } = (await keeper.call<{ parkingUuid: string }>("/api/base/parking/info/add", depot)).data;
+    const [one, other] = [await add({ orgId, parkingUuid }), await add({ orgId, parkingUuid })].map(
+      ({ data }) => data.busUuid,
+    );
+    for (const busUuid of [one, other]) await person.call("/api/bus/v1.0/delete", { busUuid });
+    await keeper.call("/api/base/parking/info/delete", { parkingUuid });
+    const back = await (await person.post(`${path}/recycle`, { key: one! })).follow();
+    expect(back.text).toContain("恢复后留空：停放场站");
+    const again = await (await person.post(`${path}/recycle`, { keys: other! })).follow();
+    expect(again.text).toContain("已恢复 1 条车辆；原来填写的已被删除或已归别的记录，恢复后留空：停放场站");
+    const { data } = await person.call("/api/bus/v1.0/detail", { busUuid: one });
+    expect(data).toMatchObject({ parkingUuid: null, parkingName: null });
+  });
 });

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
-import { holdDepot, noSuchDepot } from "~/domains/depots/room.server";
-import { inScope, within } from "~/kit/data/access/scope.server";
+import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
+import { findLost } from "~/kit/room/relations.server";
 import { scrapped } from "./choices";
-import type { BusValues } from "./room";
+import { type BusValues, busRoom } from "./room";
 
 type Known = Partial<BusValues> | undefined;
 
@@ -28,22 +28,9 @@ export async function refuseUnfitKeys(
   after: Partial<BusValues>,
   before?: Known,
 ): Promise<void> {
-  const fresh = (name: "modelUuid" | "orgId" | "parkingUuid" | "fixedDriver" | "lineUuid") =>
-    after[name] !== before?.[name] ? after[name] : null;
-  const errors: FieldError[] = [];
-  const [modelUuid, orgId, parkingUuid, fixedDriver, lineUuid] = [
-    fresh("modelUuid"),
-    fresh("orgId"),
-    fresh("parkingUuid"),
-    fresh("fixedDriver"),
-    fresh("lineUuid"),
-  ];
-  if (modelUuid && !(await lockIfLiving(trx, "bus_model", "model_uuid", modelUuid)))
-    errors.push({ path: "modelUuid", message: "型号不存在或已删除" });
-  if (orgId && !(within(viewer, orgId) && (await lockIfLiving(trx, "organisation", "org_id", orgId))))
-    errors.push({ path: "orgId", message: "请从您可管理的机构中选择" });
-  if (parkingUuid && !(await holdDepot(trx, viewer, parkingUuid)))
-    errors.push({ path: "parkingUuid", message: noSuchDepot });
+  const fresh = (name: "fixedDriver" | "lineUuid") => (after[name] !== before?.[name] ? after[name] : null);
+  const [fixedDriver, lineUuid] = [fresh("fixedDriver"), fresh("lineUuid")];
+  const errors = await findLost(trx, viewer, busRoom, after, before);
   if (fixedDriver) errors.push(...(await unfitDriver(trx, viewer, fixedDriver)));
   if (errors.length > 0) throw problem.fields(errors);
   if (lineUuid) await requireRunningLine(trx, viewer, lineUuid, "lineUuid");
@@ -101,13 +88,3 @@ export async function requireRunningLine(
 }
 
 const closed = 100;
-
-async function lockIfLiving(trx: Transaction<DB>, table: string, key: string, value: string): Promise<boolean> {
-  return (
-    (
-      await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${value} and deleted_at is null for share`.execute(
-        trx,
-      )
-    ).rows.length > 0
-  );
-}

@@ -1,9 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import { organisationChoices } from "~/domains/organisations/queries.server";
-import { inScope } from "~/kit/data/access/scope.server";
-import type { Viewer } from "~/kit/data/access/viewer";
-import type { DB } from "~/kit/data/db/tables";
 import { foundIn } from "~/kit/data/search/found.server";
 import { api } from "~/kit/page/http/api.server";
 import { toMillionths } from "~/kit/page/forms/rules";
@@ -79,17 +76,6 @@ export const offerDepots = offerOf(source, ({ parkingUuid, parkingName }) => ({
   value: parkingUuid,
   label: parkingName,
 }));
-
-export const noSuchDepot = "场站不存在、已删除或不在您的机构范围内";
-
-/** Whether a depot is there for the viewer; it is held against being deleted meanwhile. */
-export async function holdDepot(trx: Transaction<DB>, viewer: Viewer, parkingUuid: string): Promise<boolean> {
-  const found = await sql`
-    select from depot where parking_uuid = ${parkingUuid} and deleted_at is null and ${inScope(viewer, sql`org_id`)} for share`.execute(
-    trx,
-  );
-  return found.rows.length > 0;
-}
 
 /** An empty outline is none; a depot without a point of its own stands in the middle of its outline. */
 function placed(values: Values, current?: DepotRow): Values {

@@ -6,6 +6,7 @@ import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import { refuseBroken } from "~/kit/room/checks.server";
+import { findGivenUp, requireRelated } from "~/kit/room/relations.server";
 import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
 import { loadRow } from "~/kit/room/verbs.server";
 import { placeDevice } from "./bindings.server";
@@ -44,7 +45,8 @@ export async function createDevice(
   { bindType, bindUuid, ...values }: DeviceValues,
 ): Promise<DeviceRow> {
   const key = await inTransaction(async (trx) => {
-    await requireModel(trx, values);
+    await requireRelated(trx, viewer, deviceRoom, values);
+    await requireProtocol(trx, values);
     const { devUuid } = await createRecord<{ devUuid: string }>(trx, viewer, deviceSource.kept, values);
     await place(trx, viewer, devUuid, { bindType: bindType ?? undefined, bindUuid });
     return devUuid;
@@ -62,8 +64,9 @@ export async function updateDevice(
     const [current] = await lockRows<DeviceRow>(trx, deviceSource, viewer, [devUuid]);
     const { modelUuid = current!.modelUuid, protocol = current!.protocol } = changes;
     refuseBroken(deviceRoom, current!, changes);
+    await requireRelated(trx, viewer, deviceRoom, changes, { ...current });
     if (modelUuid !== current!.modelUuid || protocol !== current!.protocol)
-      await requireModel(trx, { modelUuid, protocol });
+      await requireProtocol(trx, { modelUuid, protocol });
     await updateRecord(trx, viewer, deviceSource.kept, devUuid, changes, version);
     await place(trx, viewer, devUuid, { bindType, bindUuid });
   });
@@ -74,7 +77,8 @@ export async function updateDevice(
 export async function restoreDevice(viewer: Viewer, devUuid: string, devSelfCode?: string): Promise<DeviceRow> {
   await inTransaction(async (trx) => {
     const [deleted] = await lockRows<DeviceRow>(trx, deviceSource, viewer, [devUuid], true);
-    const changes: Record<string, string | null> = devSelfCode ? { devSelfCode } : {};
+    const givenUp = await findGivenUp(trx, deviceRoom, { ...deleted });
+    const changes: Record<string, unknown> = { ...givenUp, ...(devSelfCode && { devSelfCode }) };
     for (const name of ["imei", "terminalPhone", "simPhone", "iccid"] as const) {
       if (deleted![name] && !(await isFree(trx, deviceSource.kept, name, deleted![name]))) changes[name] = null;
     }
@@ -124,18 +128,18 @@ async function place(
   await placeDevice(trx, viewer, devUuid, owner);
 }
 
-async function requireModel(
+async function requireProtocol(
   trx: Transaction<DB>,
   { modelUuid, protocol }: { modelUuid: string; protocol?: string | null },
 ): Promise<void> {
+  if (!protocol) return;
   const asked: RawBuilder<{ factory: string | null; known: boolean }> = sql`
-    select factory, exists (select from device_model same where same.deleted_at is null and same.factory is not distinct from model.factory and same.protocol = ${protocol ?? null}) as known
-    from device_model model where model_uuid = ${modelUuid} and deleted_at is null for share of model`;
+    select factory, exists (select from device_model same where same.deleted_at is null and same.factory is not distinct from model.factory and same.protocol = ${protocol}) as known
+    from device_model model where model_uuid = ${modelUuid} for share of model`;
   const [model] = (await asked.execute(trx)).rows;
-  if (!model) throw problem.field("modelUuid", "请从列表中选择设备型号");
-  if (protocol && !model.known)
+  if (!model?.known)
     throw problem.field(
       "protocol",
-      `${model.factory ? `厂商“${model.factory}”` : "这个型号的厂商"}没有这个协议，请从同一厂商的协议中选择，或留空按型号`,
+      `${model?.factory ? `厂商“${model.factory}”` : "这个型号的厂商"}没有这个协议，请从同一厂商的协议中选择，或留空按型号`,
     );
 }

@@ -8,7 +8,7 @@ import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import type { ShapeColumns } from "~/transit/geo/shape";
 import { boxOfShape, farthestOutside } from "~/transit/geo/shape-geometry";
 import { storedShape } from "~/kit/page/map/shape-rules";
-import { requireOrganisations } from "~/kit/room/checks.server";
+import { requireRelated } from "~/kit/room/relations.server";
 import { offerOf } from "~/kit/room/offers.server";
 import { findRow, lockRows, listRows } from "~/kit/room/source.server";
 import { loadRow } from "~/kit/room/verbs.server";
@@ -32,9 +32,12 @@ export const offerFences = offerOf(fenceSource, ({ fenceUuid, fenceNum, fenceNam
   label: `${fenceNum} ${fenceName}`,
 }));
 
+/** What a fence names by key; its owner, lines and buses are named by what people call them (`resolveParties`). */
+const byKey = { fields: { orgId: fenceRoom.fields.orgId } };
+
 export async function createFence(viewer: Viewer, values: FenceValues): Promise<FenceRow> {
   const { fenceUuid } = await inTransaction(async (trx) => {
-    await requireOrganisations(trx, viewer, fenceRoom, values);
+    await requireRelated(trx, viewer, byKey, values);
     const own = await tidied(trx, viewer, values);
     return createRecord<{ fenceUuid: string }>(trx, viewer, fenceSource.kept, { ...own, ...placed(values) });
   });
@@ -49,7 +52,7 @@ export async function updateFence(
 ): Promise<FenceRow> {
   await inTransaction(async (trx) => {
     const [current] = await lockRows<FenceRow>(trx, fenceSource, viewer, [fenceUuid]);
-    await requireOrganisations(trx, viewer, fenceRoom, changes, current);
+    await requireRelated(trx, viewer, byKey, changes, { ...current });
     const given = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as Partial<FenceValues>;

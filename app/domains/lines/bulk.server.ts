@@ -1,9 +1,9 @@
 import { offerDepots } from "~/domains/depots/room.server";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { Bulk } from "~/kit/room/bulk.server";
+import { requireRelated } from "~/kit/room/relations.server";
+import { lineRoom } from "./line-room";
 import { may } from "./policy";
-import { requireDepot } from "./lines.server";
 import { deleteLines, lineSearch, lineUses } from "./queries.server";
 import { LineBulk, type LineFilters, type LineRow } from "./schema";
 import { lineTable } from "./table";
@@ -20,11 +20,7 @@ export const lineBulk: Bulk<
   source: lineSearch,
   edit: LineBulk,
   offers: { parkingUuid: offerDepots },
-  check: (viewer, { orgId, parkingUuid }) =>
-    inTransaction(async (trx) => {
-      if (orgId) await requireOrganisation(trx, viewer, orgId);
-      await requireDepot(trx, viewer, parkingUuid);
-    }),
+  check: (viewer, changes) => inTransaction((trx) => requireRelated(trx, viewer, lineRoom, changes)),
   uses: lineUses,
   remove: deleteLines,
 };

@@ -67,7 +67,7 @@ it("is refused in words where it is no depot, deleted or beyond the viewer's org
   await done("/api/base/parking/info/delete", { parkingUuid: gone.parkingUuid });
   const { lineUuid } = await newLine();
   const own = await enter(await account({ permissions: Object.values(may), dataScope: "own", orgId: orgs["一车队"] }));
-  const words = "场站不存在、已删除或不在您的机构范围内";
+  const words = "首末场站不存在、已删除或不在您的机构范围内，请重新选择";
   for (const [by, parkingUuid] of [
     [person, gone.parkingUuid],
     [person, "0".repeat(32)],

@@ -1,6 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { holdDepot, noSuchDepot } from "~/domains/depots/room.server";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, findRecord, isFree, updateRecord } from "~/kit/data/db/records.server";
@@ -8,14 +6,15 @@ import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
 import { findLine } from "./line-rows.server";
 import { today } from "~/kit/ground/time/today.server";
+import { requireRelated } from "~/kit/room/relations.server";
+import { lineRoom } from "./line-room";
 import { classifyRecord, lineKeys, lineRecord, visibleLines, stateOn } from "./records.server";
 import { type LineRow, type LineValues, variantNames } from "./schema";
 
 /** Creates a line together with its primary variant, which has no version yet. */
 export async function createLine(viewer: Viewer, values: LineValues & { lineUuid?: string }): Promise<LineRow> {
   const lineUuid = await inTransaction(async (trx) => {
-    await requireOrganisation(trx, viewer, values.orgId);
-    await requireDepot(trx, viewer, values.parkingUuid);
+    await requireRelated(trx, viewer, lineRoom, values);
     const line = await createRecord<{ lineUuid: string }>(trx, viewer, lineRecord, {
       ...values,
       ...openedBy(values),
@@ -47,8 +46,7 @@ export async function updateLine(
 ): Promise<LineRow> {
   await inTransaction(async (trx) => {
     const current = await lockLine(trx, viewer, lineUuid);
-    if (changes.orgId && changes.orgId !== current.orgId) await requireOrganisation(trx, viewer, changes.orgId);
-    if (changes.parkingUuid !== current.parkingUuid) await requireDepot(trx, viewer, changes.parkingUuid);
+    await requireRelated(trx, viewer, lineRoom, changes, { ...current });
     const opened = current.state === 10 && !(await isInForce(trx, lineUuid)) ? openedBy(changes) : {};
     changes = { ...changes, ...opened };
     const after = {
@@ -64,10 +62,6 @@ export async function updateLine(
     await updateRecord(trx, viewer, lineRecord, lineUuid, { ...changes, ...lineKeys(after) }, version);
   });
   return requireLine(viewer, lineUuid);
-}
-
-export async function requireDepot(trx: Transaction<DB>, viewer: Viewer, parkingUuid?: string | null): Promise<void> {
-  if (parkingUuid && !(await holdDepot(trx, viewer, parkingUuid))) throw problem.field("parkingUuid", noSuchDepot);
 }
 
 /** A living line that the viewer may see; throws problem.missing. */

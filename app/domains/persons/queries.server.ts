@@ -4,6 +4,7 @@ import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records
 import type { Choice } from "~/kit/page/forms/field";
 import { Problem, problem } from "~/kit/ground/problem";
 import { findRow, lockRows, listRows } from "~/kit/room/source.server";
+import { findGivenUp } from "~/kit/room/relations.server";
 import { loadRow } from "~/kit/room/verbs.server";
 import { type PersonRow, personRoom, type PersonValues } from "./room";
 import { checkPerson } from "./rules.server";
@@ -71,15 +72,14 @@ export async function updatePerson(
 /** Brings a deleted person back; a number taken meanwhile must be given anew. */
 export async function restorePerson(viewer: Viewer, personUuid: string, jobNumber?: string): Promise<PersonRow> {
   await inTransaction(async (trx) => {
-    await lockRows(trx, maskedPersons, viewer, [personUuid], true);
-    await restoreRecord(trx, viewer, maskedPersons.kept, personUuid, jobNumber ? { jobNumber } : {}).catch(
-      (error: unknown) => {
-        // Another number would not help where the card is someone else's by now.
-        throw error instanceof Problem && error.errors[0]?.path !== "jobNumber"
-          ? problem.used(`${error.message}，请先处理那名人员`)
-          : error;
-      },
-    );
+    const [deleted] = await lockRows<object>(trx, maskedPersons, viewer, [personUuid], true);
+    const changes = { ...(await findGivenUp(trx, personRoom, { ...deleted })), ...(jobNumber && { jobNumber }) };
+    await restoreRecord(trx, viewer, maskedPersons.kept, personUuid, changes).catch((error: unknown) => {
+      // Another number would not help where the card is someone else's by now.
+      throw error instanceof Problem && error.errors[0]?.path !== "jobNumber"
+        ? problem.used(`${error.message}，请先处理那名人员`)
+        : error;
+    });
   });
   return loadRow(personSource(viewer), viewer, personUuid);
 }

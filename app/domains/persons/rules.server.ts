@@ -2,7 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
-import { findNewIssues, requireOrganisations } from "~/kit/room/checks.server";
+import { findNewIssues } from "~/kit/room/checks.server";
+import { findLost } from "~/kit/room/relations.server";
 import { birthdayOf, sexOf } from "./id-card";
 import { busClasses, personRoom, type PersonValues } from "./room";
 
@@ -14,9 +15,12 @@ export async function checkPerson(
   current?: PersonValues,
 ): Promise<Partial<PersonValues>> {
   const whole = { ...current, ...given(values) } as PersonValues;
-  await requireOrganisations(trx, viewer, personRoom, values, current);
-  const faults: FieldError[] = findNewIssues(personRoom, current ?? {}, values);
-  if (["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values)))
+  const lost = await findLost(trx, viewer, personRoom, values, current);
+  const faults: FieldError[] = [...lost, ...findNewIssues(personRoom, current ?? {}, values)];
+  if (
+    lost.every(({ path }) => path !== "postUuid") &&
+    ["postUuid", "licenseNo", "licenseClass", "licenseExpire"].some((name) => name in given(values))
+  )
     faults.push(...(await driverFaults(trx, whole, current)));
   if (faults.length > 0) throw problem.fields(faults);
   return whole.idCard ? { ...values, birthday: birthdayOf(whole.idCard), sex: sexOf(whole.idCard) } : values;

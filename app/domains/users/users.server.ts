@@ -7,11 +7,12 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import { deleteRecords, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import { findGivenUp } from "~/kit/room/relations.server";
 import { lockRows } from "~/kit/room/source.server";
 import { lockAccess, refuseStronger, refuseUnreachable } from "~/domains/roles/queries.server";
 import { nextStatus, type StoredUser } from "./account.server";
 import { requireFreePerson, requireOwnOrganisation } from "./belonging.server";
-import type { UserRow } from "./room";
+import { type UserRow, userRoom } from "./room";
 import type { UserValues } from "./schema";
 import { findUser, userSource } from "./source.server";
 
@@ -94,7 +95,8 @@ export async function restoreUser(viewer: Viewer, userId: string, userAccount?: 
     refuseChief(viewer, user!);
     await refuseStronger(trx, viewer, userId);
     requireFreshPassword(viewer);
-    await restoreRecord(trx, viewer, userSource.kept, userId, userAccount ? { userAccount } : {});
+    const givenUp = await findGivenUp(trx, userRoom, { ...user });
+    await restoreRecord(trx, viewer, userSource.kept, userId, { ...givenUp, ...(userAccount && { userAccount }) });
   });
   return (await findUser(viewer, userId))!;
 }

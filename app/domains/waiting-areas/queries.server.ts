@@ -1,6 +1,5 @@
 import { sql, type Transaction } from "kysely";
 import { findFence, mostOutside } from "~/domains/fences/queries.server";
-import { filterVisibleLines } from "~/domains/lines/queries.server";
 import { directionNameIn } from "~/domains/parameters/queries.server";
 import { keyWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -10,6 +9,7 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { pointsOf, shapeOf } from "~/transit/geo/shape";
 import { farthestOutside } from "~/transit/geo/shape-geometry";
+import { findGivenUp, requireRelated } from "~/kit/room/relations.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { lockRows } from "~/kit/room/source.server";
 import { loadRow } from "~/kit/room/verbs.server";
@@ -71,8 +71,8 @@ export async function updateWaitingArea(
 export async function restoreWaitingArea(viewer: Viewer, waitUuid: string, waitName?: string): Promise<WaitingAreaRow> {
   await inTransaction(async (trx) => {
     const [deleted] = await lockRows<WaitingAreaRow>(trx, waitingAreaSource, viewer, [waitUuid], true);
-    if (!(await findFence(viewer, deleted!.fenceUuid))) throw problem.used("所属围栏已删除，请先恢复围栏");
-    await restoreRecord(trx, viewer, waitingAreaSource.kept, waitUuid, waitName ? { waitName } : {});
+    const givenUp = await findGivenUp(trx, waitingAreaRoom, { ...deleted });
+    await restoreRecord(trx, viewer, waitingAreaSource.kept, waitUuid, { ...givenUp, ...(waitName && { waitName }) });
   });
   return loadRow(waitingAreaSource, viewer, waitUuid);
 }
@@ -85,16 +85,11 @@ async function refuseUnfit(
   given: Partial<WaitingAreaValues>,
   current?: WaitingAreaRow,
 ): Promise<void> {
-  // Held, so that the fence is neither deleted nor drawn smaller meanwhile.
+  await requireRelated(trx, viewer, waitingAreaRoom, given, { ...current });
+  // Held, so that the fence is not drawn smaller meanwhile.
   await sql`select from fence where fence_uuid = ${whole.fenceUuid} for share`.execute(trx);
   const fence = await findFence(viewer, whole.fenceUuid);
-  if (!fence) throw problem.field("fenceUuid", "围栏不存在，或不在您的机构范围内");
-  const own = new Set(current?.lineUuids);
-  const added = (given.lineUuids ?? []).filter((line) => !own.has(line));
-  const visible = new Set(await filterVisibleLines(viewer, added));
-  if (added.some((line) => !visible.has(line)))
-    throw problem.field("lineUuids", "有线路不存在，或不在您的机构范围内，请重新选择");
-  const shape = shapeOf(fence);
+  const shape = fence && shapeOf(fence);
   if (!whole.coords?.length || !shape || (given.coords === undefined && given.fenceUuid === undefined)) return;
   const outside = farthestOutside(pointsOf(whole.coords), shape);
   if (outside > mostOutside)

@@ -130,7 +130,7 @@ it("keeps its fence from going, from being drawn smaller, and waits for it in th
   await (await person.get(`${fences}/${fenceUuid}/delete`)).submit();
   const restored = await (await person.get(`${path}/recycle`)).submit({}, { press: `[value="${area.data.waitUuid}"]` });
   expect(restored.status).toBe(422);
-  expect(restored.text).toContain("所属围栏已删除，请先恢复围栏");
+  expect(restored.text).toContain("已被删除，请先在电子围栏的回收站恢复");
 });
 
 it("belongs to the organisation of its fence", async () => {

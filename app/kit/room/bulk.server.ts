@@ -12,7 +12,8 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import type { Use } from "~/kit/page/screens";
 import type { Table } from "~/kit/page/tables/define-table";
 import { readChanges } from "./bulk-changes";
-import { findFault, requireOrganisations } from "./checks.server";
+import { findFault } from "./checks.server";
+import { requireRelated } from "./relations.server";
 import type { Served } from "./served.server";
 import { answerSearch, loadPicks, loadPostedPicks, type Offers } from "./offers.server";
 import { usesOf } from "./uses.server";
@@ -52,7 +53,7 @@ export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk
   table,
   source: source as Kept<never, Record<string, unknown>>,
   edit: room.bulk && room.bulk.length > 0 ? room.Bulk : undefined,
-  check: (viewer, changes) => inTransaction((trx) => requireOrganisations(trx, viewer, room, changes)),
+  check: (viewer, changes) => inTransaction((trx) => requireRelated(trx, viewer, room, changes)),
   refusal: (after) => findFault(room, after),
   oneByOne: (changes) => verbs.change && ((trx, viewer, key) => verbs.change!(trx, viewer, key, changes as never)),
   uses: (viewer, keys) => usesOf(viewer, references, keys),

@@ -1,8 +1,5 @@
-import type { Transaction } from "kysely";
 import { z } from "zod";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import type { DB } from "~/kit/data/db/tables";
 import { requireAttachment } from "~/kit/data/attachments/attachments.server";
 import { type FieldError, Problem, problem } from "~/kit/ground/problem";
 import { fileFault } from "./file-limits";
@@ -13,21 +10,6 @@ type Values = Record<string, unknown>;
 /** A warning about a record, which whoever saves it confirms by its word. */
 export type Doubt = FieldError & { confirm: string };
 type Rules = Pick<DeclaredRoom, "fields" | "checks"> | undefined;
-
-/** Refuses an organisation, in any field that holds one, that is gone or not the viewer's; one that stays as it is may stay. */
-export async function requireOrganisations(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  room: Rules,
-  values: Values,
-  current: Values = {},
-): Promise<void> {
-  for (const [name, { isOrganisation }] of Object.entries(room?.fields ?? {})) {
-    const orgId = values[name];
-    if (isOrganisation && typeof orgId === "string" && orgId !== current[name])
-      await requireOrganisation(trx, viewer, orgId, name);
-  }
-}
 
 /** Refuses an attachment, in any field that holds one, that is not there for the viewer or not what the field takes; one that stays may stay. */
 export async function requireFiles(viewer: Viewer, room: Rules, values: Values, current: Values = {}): Promise<void> {

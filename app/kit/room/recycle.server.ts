@@ -45,7 +45,24 @@ export async function restoreAndRedirect<Row>(
       { refused: { recordKey, newCode, message: done.problem.message, askCode: done.problem.reason === "field" } },
       { status: 422 },
     );
-  return redirectWith(request, `已恢复${room.noun} ${room.nameOf(done.value)}`, recordUrl(room, done.value));
+  const words = `已恢复${room.noun} ${room.nameOf(done.value)}${await emptiedWords(room, [recordKey])}`;
+  return redirectWith(request, words, recordUrl(room, done.value));
+}
+
+/** What records that came back had when they were deleted and have no more: what it named is deleted, or another record's by now. */
+async function emptiedWords({ words }: Pick<Room<never>, "words">, keys: readonly string[]): Promise<string> {
+  const found = await sql<{ field: string; count: number }>`
+    select field, count(*)::int as count from unnest(${keys}::text[]) as one(key)
+    cross join lateral (select before, record_version from history where record_key = key and action = 'delete' order by record_version desc limit 1) as gone
+    join history back on back.record_key = key and back.record_version = gone.record_version + 1 and back.action = 'restore'
+    cross join lateral jsonb_each(gone.before) as had(field, value)
+    where jsonb_typeof(value) <> 'null' and jsonb_typeof(back.after -> field) = 'null'
+    group by 1 order by 1`.execute(db());
+  const emptied = found.rows.flatMap(({ field, count }) => {
+    const label = words.labels[field];
+    return label ? [keys.length > 1 ? `${label} ${count} 条` : label] : [];
+  });
+  return emptied.length > 0 ? `；原来填写的已被删除或已归别的记录，恢复后留空：${emptied.join("、")}` : "";
 }
 
 export const tickedIn = (form: FormData) => [...new Set(form.getAll(form.get("all") ? "shown" : "keys").map(String))];
@@ -53,7 +70,7 @@ export const tickedIn = (form: FormData) => [...new Set(form.getAll(form.get("al
 /** Each by itself: one that cannot come back keeps the others from nothing. */
 export async function restoreMany(
   { viewer, request }: Pick<ViewerCall, "viewer" | "request">,
-  room: { noun: string },
+  room: Pick<Room<never>, "noun" | "words">,
   keys: readonly string[],
   restore: (viewer: Viewer, key: string) => Promise<unknown>,
 ) {
@@ -64,7 +81,8 @@ export async function restoreMany(
   }
   const restored = keys.length - left.length;
   if (left.length > 0) return data({ many: { restored, left } }, { status: 422 });
-  return redirectWith(request, `已恢复 ${restored} 条${room.noun}`, new URL(request.url).pathname);
+  const words = `已恢复 ${restored} 条${room.noun}${await emptiedWords(room, keys)}`;
+  return redirectWith(request, words, new URL(request.url).pathname);
 }
 
 /** A served room's bin: what is deleted, and where some are to go for good, what holds them. */

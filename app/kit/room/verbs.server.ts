@@ -1,8 +1,9 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, findTaken, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
-import { refuseBroken, refuseDoubts, requireFiles, requireOrganisations } from "./checks.server";
+import { refuseBroken, refuseDoubts, requireFiles } from "./checks.server";
 import { releaseReplaced } from "./record-files.server";
+import { findGivenUp, requireRelated } from "./relations.server";
 import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 import { type FieldError, Problem, problem } from "~/kit/ground/problem";
@@ -19,7 +20,7 @@ export async function createRow<Row extends object, F>(
   const stored = await inTransaction(async (trx) => {
     await refuseAll(
       [
-        () => requireOrganisations(trx, viewer, source.room, values as Values),
+        () => requireRelated(trx, viewer, source.room, values as Values),
         () => requireFiles(viewer, source.room, values as Values),
         () => refuseDoubts(source, viewer, values as Values),
       ],
@@ -42,7 +43,7 @@ export async function updateRow<Row extends object, F>(
     const [current] = await lockRows<Values>(trx, source, viewer, [key]);
     await refuseAll(
       [
-        () => requireOrganisations(trx, viewer, source.room, changes as Values, current),
+        () => requireRelated(trx, viewer, source.room, changes as Values, current),
         () => requireFiles(viewer, source.room, changes as Values, current),
         () => refuseBroken(source.room, current!, changes as Values),
         () => refuseDoubts(source, viewer, changes as Values, current),
@@ -78,14 +79,10 @@ export async function restoreRow<Row extends object, F>(
   changes: object = {},
 ): Promise<Row> {
   await inTransaction(async (trx) => {
-    await lockRows(trx, source, viewer, [key], true);
-    await restoreRecord(
-      trx,
-      viewer,
-      source.kept,
-      key,
-      Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-    );
+    const [deleted] = await lockRows<Values>(trx, source, viewer, [key], true);
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const givenUp = await findGivenUp(trx, source.room, { ...deleted, ...given });
+    await restoreRecord(trx, viewer, source.kept, key, { ...given, ...givenUp });
   });
   return loadRow(source, viewer, key);
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import { scopeOf } from "../names.server";
+import { holdLiving } from "../relations.server";
 import { isVisible } from "../source-sql.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { SheetColumn, SheetReference } from "./column";
@@ -66,14 +67,8 @@ export async function findGone(
   for (const { name, header, reference } of columns) {
     const naming = rows.filter(({ fields }) => reference && typeof fields[name] === "string");
     if (naming.length === 0) continue;
-    const { table, key } = reference!;
-    const wanted = [...new Set(naming.map(({ fields }) => fields[name] as string))].sort();
-    const found = await sql<{ key: string }>`
-      select ${sql.ref(key)} as key from ${sql.table(table)}
-      where ${sql.ref(key)} = any(${wanted}) and deleted_at is null and ${reachable(viewer, table)} order by 1 for key share`.execute(
-      trx,
-    );
-    const living = new Set(found.rows.map((row) => row.key));
+    const wanted = naming.map(({ fields }) => fields[name] as string);
+    const living = await holdLiving(trx, viewer, reference!, wanted);
     for (const { row, fields } of naming)
       if (!living.has(fields[name] as string)) gone.set(row, `检查以后${header}被删除，没有导入；请重新导入这一行`);
   }
