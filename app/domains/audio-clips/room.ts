@@ -39,7 +39,9 @@ export const audioRoom = defineRoom({
     text: field.note("文稿", 500, { rows: 2, hint: "说的是什么：用于朗读、字幕和查找" }),
     language: withDefault(field.word("语言", audioLanguages), "zh"),
     use: withDefault(field.choice("用途", audioUses), 6),
-    typeUuid: optional(field.record("类型", { table: "audioType", key: "typeUuid", title: "typeName" })),
+    typeUuid: optional(
+      field.record("类型", { table: "audioType", key: "typeUuid", title: "typeName" }, { as: "typeName" }),
+    ),
     staUuid: optional(
       field.record(
         "站点",
@@ -47,6 +49,8 @@ export const audioRoom = defineRoom({
         {
           hint: "这段音频说的是哪个站的站名",
           placeholder: "不是站名",
+          as: "staName",
+          held: { label: "音频", blocking: false },
         },
       ),
     ),
@@ -71,8 +75,6 @@ export const audioRoom = defineRoom({
     loudness: z.number().nullable(),
     sha256: z.string(),
     crc32: z.string(),
-    typeName: z.string().nullable(),
-    staName: z.string().nullable(),
     /** Places of recipes and of nodes that hold it. */
     usedCount: z.number(),
     /** Other clips of the same content. */

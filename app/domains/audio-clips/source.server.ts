@@ -13,8 +13,7 @@ export const audioSource = defineRecords<AudioRow, AudioFilters>(audioRoom, {
   derived: ["fileName", "format", "sizeBytes", "sampleRate", "channels", "bitrate", "loudness", "sha256", "crc32"],
   unique: { audio_num_living: "audioNum" },
   more: sql`audio.file_name, audio.format, audio.size_bytes, audio.duration_ms, audio.sample_rate, audio.channels, audio.bitrate, audio.loudness, audio.sha256, audio.crc32,
-    audio_type.type_name, station.sta_name, ${countUses(sql`audio.audio_uuid`)} as used_count, (select count(*) from ${others}) as same_count`,
-  joins: sql`left join audio_type on audio_type.type_uuid = audio.type_uuid left join station on station.sta_uuid = audio.sta_uuid`,
+    ${countUses(sql`audio.audio_uuid`)} as used_count, (select count(*) from ${others}) as same_count`,
   filters: {
     missingText: (asked) => (asked ? sql`audio.text is null` : sql`audio.text is not null`),
     unused: (asked) => {

@@ -21,15 +21,6 @@ export const busModels = serve<BusModelRow>({
     },
     order: ["modelNum", "modelName", "manufacturer", "energyType", "length", "seats", "approved", "updatedAt"],
   }),
-  references: [
-    {
-      label: "车辆",
-      blocking: true,
-      select: (keys) =>
-        sql`select model_uuid as used, bus_uuid as key, bus_self_code as title, org_id from bus where model_uuid = any(${keys}) and deleted_at is null`,
-      href: (key) => `/bus/bus-management/${key}`,
-    },
-  ],
   calls: (served) => [
     api("/api/bus/model/v1.0", {
       ...roomCalls(served),

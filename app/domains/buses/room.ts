@@ -47,15 +47,20 @@ export const busRoom = defineRoom({
     plateColor: { ...withDefault(field.choice("车牌颜色", plateColors), 9), start: undefined },
     vin: optional(field.ruled("text", "车辆识别代码", vehicleNumber, z.string(), { hint: "17 位，不含 I、O、Q" })),
     engineNo: field.text("发动机/电机号", 32),
-    modelUuid: field.record("型号", { table: "busModel", key: "modelUuid", title: "modelNum" }),
+    modelUuid: field.record(
+      "型号",
+      { table: "busModel", key: "modelUuid", title: "modelNum" },
+      { as: "modelNum", held: "车辆" },
+    ),
     orgId: field.organisation(),
     /** The line it belongs to from today on; it is kept in its authorised lines. */
     lineUuid: optional(field.own("所属线路", chosen("线路"), z.string(), { refers: line })),
     parkingUuid: optional(
-      field.ruled("choice", "停放场站", chosen("场站"), z.string(), {
-        refers: { table: "depot", key: "parkingUuid", title: "parkingName" },
-        placeholder: "（暂无）",
-      }),
+      field.record(
+        "停放场站",
+        { table: "depot", key: "parkingUuid", title: "parkingName" },
+        { placeholder: "（暂无）", as: "parkingName", held: "停放车辆" },
+      ),
     ),
     busState: withDefault(field.choice("车辆状态", busStates, { hint: "报废后自动退出所有线路" }), 0),
     /** Empty: that of the model. */
@@ -85,11 +90,9 @@ export const busRoom = defineRoom({
     remark: field.note("备注"),
   },
   more: {
-    modelNum: z.string(),
     modelName: z.string().nullable(),
     orgName: z.string(),
     lineName: z.string().nullable(),
-    parkingName: z.string().nullable(),
     /** Its own energy type, else its model's. */
     energy: z.number(),
     /** The earliest of the five dates of renewal, none for a scrapped bus; and the days until then. */

@@ -53,13 +53,10 @@ export const busSource: Kept<BusRow, Filters> = {
       hasDevice: (has) =>
         sql`bus.bus_uuid ${has ? sql`in` : sql`not in`} (select bind_uuid from device where bind_type = 'bus' and bind_uuid is not null and deleted_at is null)`,
     },
-    foreign: (
-      mask,
-    ) => sql`${mask(sql`main.org_id`, sql`main.line_name`)} as line_name, ${mask(sql`d.org_id`, sql`d.parking_name`)} as parking_name,
-      ${mask(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${mask(sql`p.org_id`, sql`p.name`)} as driver_name`,
+    foreign: (mask) =>
+      sql`${mask(sql`main.org_id`, sql`main.line_name`)} as line_name, ${mask(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${mask(sql`p.org_id`, sql`p.name`)} as driver_name`,
     byRecords: (mask) => ({
       orgName: byOrganisation(sql`bus.org_id`),
-      modelNum: { by: sql`bus.model_uuid`, table: "bus_model", key: "model_uuid", says: sql`natural_order(model_num)` },
       lineName: {
         ...(isSortedFor(today()) ? { by: sql`bus.sort_line` } : { by: mainLineOf(sql`bus.bus_uuid`), sortsAll: true }),
         table: "line",
@@ -80,7 +77,7 @@ export const busSource: Kept<BusRow, Filters> = {
   }),
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {
-    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_num, m.model_name, bus.org_id, o.org_name,
+    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_name, bus.org_id, o.org_name,
       main.line_uuid, bus.parking_uuid, bus.bus_state, bus.energy_type, coalesce(bus.energy_type, m.energy_type) as energy,
       bus.approved_number, bus.seat_number, bus.has_ac, bus.floor_type, bus.door_count, bus.wheelchair, bus.fuel_tank, bus.fuel_km, bus.mileage,
       bus.source, bus.provider, bus.contract_no, bus.register_date, bus.production_date, bus.scrap_date,
@@ -91,7 +88,7 @@ export const busSource: Kept<BusRow, Filters> = {
   },
   get joins() {
     return sql`join bus_model m using (model_uuid) join organisation o using (org_id)
-      left join depot d using (parking_uuid) left join person p on p.person_uuid = bus.fixed_driver
+      left join person p on p.person_uuid = bus.fixed_driver
       left join lateral (select bl.line_uuid, l.line_name, l.org_id from bus_line bl join line l using (line_uuid)
         where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date) main on true
       cross join lateral (select count(*) as device_count, coalesce(bool_or(last_connect_time > now() - make_interval(mins => ${settings().ONLINE_MINUTES})), false) as online

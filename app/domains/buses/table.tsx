@@ -23,9 +23,9 @@ export const busTable = recordTable<BusRow>(busRoom, {
     },
     { id: "lineName", header: "所属线路", width: 92, sortable: true },
     { id: "orgName", header: "所属机构", sortable: true },
-    { id: "modelNum", header: "型号", width: 110, sortable: true, aside: true },
+    { id: "modelNum", width: 110, aside: true },
     { id: "energy", header: "能源类型", width: 84, hidden: true, cell: (row) => labelOf(energyTypes, row.energy) },
-    { id: "parkingName", header: "停放场站", width: 110, aside: true },
+    { id: "parkingName", width: 110, aside: true },
     { id: "driverName", header: "固定驾驶员", width: 92, aside: true },
     {
       id: "firstExpire",

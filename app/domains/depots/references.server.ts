@@ -10,13 +10,6 @@ export const depotReferences: Reference[] = [
       sql`select parking_uuid as used, line_uuid as key, line_name as title, org_id from line where parking_uuid = any(${keys}) and deleted_at is null`,
     href: (key) => `/line/line-management/${key}`,
   },
-  {
-    label: "停放车辆",
-    blocking: true,
-    select: (keys) =>
-      sql`select parking_uuid as used, bus_uuid as key, bus_self_code || ' ' || plate_num as title, org_id from bus where parking_uuid = any(${keys}) and deleted_at is null`,
-    href: (key) => `/bus/bus-management/${key}`,
-  },
   boundDevices("parking"),
   {
     label: "电子围栏",

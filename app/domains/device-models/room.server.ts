@@ -26,17 +26,6 @@ export const deviceModels = serve<DeviceModelRow>({
     },
     order: ["sort", "modelNum", "modelName", "factory", "protocol", "updatedAt"],
   }),
-  references: [
-    {
-      label: "设备",
-      blocking: true,
-      select: (
-        keys,
-      ) => sql`select d.model_uuid as used, d.dev_uuid as key, d.dev_self_code as title, coalesce(b.org_id, p.org_id) as org_id
-        from device d left join bus b on b.bus_uuid = d.bind_uuid left join depot p on p.parking_uuid = d.bind_uuid where d.model_uuid = any(${keys}) and d.deleted_at is null`,
-      href: (key) => `/device/device-management/${key}`,
-    },
-  ],
   calls: (served) => [
     api("/api/dev/model/v1.0", {
       ...roomCalls(served),

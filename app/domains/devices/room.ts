@@ -47,7 +47,11 @@ export const deviceRoom = defineRoom({
   described: "imei",
   fields: {
     devSelfCode: field.code("设备编号", 16, { hint: "不与其他设备重复" }),
-    modelUuid: field.record("设备型号", { table: "deviceModel", key: "modelUuid", title: "modelNum" }),
+    modelUuid: field.record(
+      "设备型号",
+      { table: "deviceModel", key: "modelUuid", title: "modelNum" },
+      { as: "modelNum", held: "设备" },
+    ),
     devType: withDefault(field.choice("设备类型", devTypes), 1),
     /** Empty: that of the model. */
     protocol: optional(field.own("通信协议", text(64), z.string())),
@@ -74,7 +78,6 @@ export const deviceRoom = defineRoom({
     remark: field.note("备注"),
   },
   more: {
-    modelNum: z.string(),
     factory: z.string().nullable(),
     modelProtocol: z.string().nullable(),
     bindType: z.enum(ownerKinds.map(({ value }) => value)).nullable(),

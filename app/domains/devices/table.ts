@@ -11,7 +11,7 @@ const ownerText = (row: DeviceRow) =>
 export const deviceTable = recordTable<DeviceRow>(deviceRoom, {
   columns: [
     { id: "devSelfCode", width: 116, sortable: true, always: true },
-    { id: "modelNum", header: "设备型号", width: 116, sortable: true },
+    { id: "modelNum", width: 116 },
     { id: "devType", header: "类型", width: 90, sortable: true },
     { id: "bindName", header: "绑定对象", cell: (row) => ownerLink(row, ownerText(row)), csv: ownerText },
     { id: "orgName", header: "所属机构", width: 130, sortable: true },

@@ -39,13 +39,6 @@ export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
 
 export const fenceReferences: Reference[] = [
   {
-    label: "待车区",
-    blocking: true,
-    select: (keys) =>
-      sql`select fence_uuid as used, wait_uuid as key, wait_name as title, fence.org_id from waiting_area join fence using (fence_uuid) where fence_uuid = any(${keys}) and waiting_area.deleted_at is null`,
-    href: (key) => `/electronic-fence/waiting-area/${key}`,
-  },
-  {
     label: "变更包",
     blocking: true,
     select: (

@@ -9,6 +9,7 @@ import { refuseUsed, usesOf } from "~/kit/room/uses.server";
 import type { Use } from "~/kit/page/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { lineLabels } from "./labels";
+import { withHolders } from "~/kit/room/relations.server";
 import { lockLine, requireLine } from "./lines.server";
 import { lineKeys, lineRecord, visibleLines } from "./records.server";
 import { lineReferences } from "./references.server";
@@ -29,7 +30,7 @@ export async function lineImpact(viewer: Viewer, lineUuid: string): Promise<Use[
         where other.sta_uuid = s.sta_uuid and v.valid @> ${today()}::date and v.deleted_at is null and c.deleted_at is null and l.deleted_at is null and l.line_uuid <> ${lineUuid})`.execute(
     db(),
   );
-  return [...(await usesOf(viewer, lineReferences, [lineUuid])), ...usesByKind(found.rows)];
+  return [...(await lineUses(viewer, [lineUuid])), ...usesByKind(found.rows)];
 }
 
 export const usesByKind = (found: readonly { kind: string; name: string }[]): Use[] =>
@@ -40,7 +41,8 @@ export const usesByKind = (found: readonly { kind: string; name: string }[]): Us
     items: items.slice(0, 20).map(({ name }) => ({ title: name })),
   }));
 
-export const lineUses = (viewer: Viewer, keys: string[]) => usesOf(viewer, lineReferences, keys);
+export const lineUses = (viewer: Viewer, keys: string[]) =>
+  usesOf(viewer, withHolders(lineRecord.table, lineReferences), keys);
 
 /** Puts lines into the recycle bin, all or none; refused while a bus, a person or a fence needs one of them. */
 export async function deleteLines(viewer: Viewer, keys: string[]): Promise<void> {

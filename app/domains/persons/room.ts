@@ -37,7 +37,11 @@ export const personRoom = defineRoom({
     name: field.name("姓名", 32),
     sex: withDefault(field.choice("性别", sexes), 0),
     orgId: field.organisation(),
-    postUuid: field.record("岗位", { table: "post", key: "postUuid", title: "postName", code: "postCode" }),
+    postUuid: field.record(
+      "岗位",
+      { table: "post", key: "postUuid", title: "postName", code: "postCode" },
+      { as: "postName", held: "人员" },
+    ),
     personState: withDefault(field.choice("状态", personStates), 0),
     idCard: optional(field.ruled("text", "身份证号", idCard, z.string(), { hint: "填写后自动得出出生日期和性别" })),
     birthday: optional(field.date("出生日期")),
@@ -65,7 +69,6 @@ export const personRoom = defineRoom({
   more: {
     spell: z.string(),
     orgName: z.string(),
-    postName: z.string(),
     licenseDays: z.number().nullable(),
     photo: z.string().nullable(),
     mainLine: z.string().nullable(),

@@ -48,7 +48,7 @@ const masked = sql`left(person.id_card, 3) || repeat('*', greatest(length(person
 const selected = (
   idCard: RawBuilder<unknown>,
 ) => sql`person.person_uuid, person.job_number, person.name, person.spell, person.sex, person.org_id, organisation.org_name,
-  person.post_uuid, post.post_name, person.person_state, ${idCard} as id_card, person.birthday, person.phone,
+  person.post_uuid, person.person_state, ${idCard} as id_card, person.birthday, person.phone,
   person.license_no, person.license_class, person.license_expire, person.license_expire - ${today()}::date as license_days,
   person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, ${pictureColumn(personRoom, "person")} as photo, person.remark, person.version,
   ${isoTime(sql`person.updated_at`)} as updated_at`;
@@ -77,7 +77,7 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
     },
     foreign: mainLine,
     parts: { lines: periodPart(personLines), presets },
-    joins: sql`join organisation using (org_id) join post using (post_uuid)`,
+    joins: sql`join organisation using (org_id)`,
     filters: {
       jobNumber: (part) => foundIn("person", part, ["job_number"]),
       name: (part) => foundIn("person", part, ["name"]),

@@ -11,7 +11,7 @@ export const personTable = recordTable<PersonRow>(personRoom, {
     { id: "name", sortable: true, always: true },
     { id: "sex", width: 56, aside: true },
     { id: "orgName", header: "所属机构", width: 104, sortable: true },
-    { id: "postName", header: "岗位", width: 76, sortable: true },
+    { id: "postName", width: 76 },
     { id: "personState", width: 66, sortable: true },
     { id: "phone", width: 110 },
     { id: "mainLine", header: "主线路", width: 100, aside: true },

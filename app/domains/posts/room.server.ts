@@ -14,15 +14,6 @@ export const posts = serve<PostRow>({
     more: sql`(select count(*) from person where person.post_uuid = post.post_uuid and person.deleted_at is null) as person_count`,
     order: ["sort", "postCode", "postName", "postType", "state", "updatedAt"],
   }),
-  references: [
-    {
-      label: "人员",
-      blocking: true,
-      select: (keys) =>
-        sql`select post_uuid as used, person_uuid as key, name || ' ' || job_number as title, org_id from person where post_uuid = any(${keys}) and deleted_at is null`,
-      href: (key) => `/personnel/personnel-management/${key}`,
-    },
-  ],
   detail: (post) => post.postCode,
   calls: (served) => [api("/api/post/v1.0", { ...roomCalls(served), validPostCode: freeCall(served, "postCode") })],
 });

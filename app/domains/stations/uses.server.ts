@@ -96,12 +96,5 @@ export const stationReferences: Reference[] = [
       where opposite_sta = any(${keys}) and sta_uuid <> all(${keys}) and deleted_at is null`,
     href: (key) => `/station/station-management/${key}`,
   },
-  {
-    label: "音频",
-    blocking: false,
-    select: (keys) =>
-      sql`select sta_uuid as used, audio_uuid as key, audio_name as title, null as org_id from audio where sta_uuid = any(${keys}) and deleted_at is null`,
-    href: (key) => `/voice/voice-library/${key}`,
-  },
   filesAnnouncing,
 ];

@@ -22,7 +22,7 @@ export const waitingAreaSource = defineRecords<WaitingAreaRow, { lineUuid?: stri
     table: "waitingArea",
     searched: ["waitName"],
     unique: { waiting_area_name_living: { path: "waitName", message: "这个围栏中已有同名的待车区" } },
-    more: sql`${directionNameIn(sql`waiting_area.direction`)} as direction_name, fence.fence_num, fence.fence_name, organisation.org_name`,
+    more: sql`${directionNameIn(sql`waiting_area.direction`)} as direction_name, fence.fence_num, organisation.org_name`,
     foreign: (mask) =>
       sql`array(select ${mask(sql`line.org_id`, sql`line_name`)} from line where line_uuid = any(waiting_area.line_uuids) order by name_order) as line_names`,
     joins: sql`join fence using (fence_uuid) join organisation using (org_id)`,

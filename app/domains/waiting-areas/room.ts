@@ -30,7 +30,11 @@ export const waitingAreaRoom = defineRoom({
   code: "waitName",
   fields: {
     waitName: field.name("待车区名称", 32, { hint: "同一围栏内不重复" }),
-    fenceUuid: field.record("所属围栏", fence, { placeholder: "围栏名称、编号或拼音" }),
+    fenceUuid: field.record("所属围栏", fence, {
+      placeholder: "围栏名称、编号或拼音",
+      as: "fenceName",
+      held: "待车区",
+    }),
     direction: optional(field.choice("方向", directions, { placeholder: "不限" })),
     capacity: optional(field.whole("车位数", 1, 100, { unit: "个", hint: "1 到 100" })),
     entryAzimuth: optional(field.whole("进入方位角", 0, 359, { unit: "°", hint: "车头方向，正北为 0，顺时针" })),
@@ -46,7 +50,6 @@ export const waitingAreaRoom = defineRoom({
   more: {
     directionName: z.string().nullable(),
     fenceNum: z.string(),
-    fenceName: z.string(),
     orgName: z.string(),
     lineNames: z.array(z.string()),
   },

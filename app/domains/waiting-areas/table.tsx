@@ -8,8 +8,6 @@ export const waitingAreaTable = recordTable<WaitingAreaRow>(waitingAreaRoom, {
     { id: "waitName", sortable: true },
     {
       id: "fenceName",
-      header: "所属围栏",
-      sortable: true,
       cell: (row) => <a href={`/electronic-fence/electronic-fence-management/${row.fenceUuid}`}>{row.fenceName}</a>,
     },
     { id: "lineNames", header: "线路", width: 180, cell: (row) => row.lineNames.join("、") },

@@ -19,6 +19,8 @@ export interface Look {
 
 export type FieldKind = "text" | "lines" | "number" | "choice" | "check" | "date" | "time" | "file" | "own";
 
+export type Held = string | { label: string; blocking: false };
+
 export interface FileLimits {
   /** Types by content, each with what people call it; any where nothing is said. */
   accept?: Readonly<Record<string, string>>;
@@ -46,6 +48,12 @@ export interface Field<
   /** Options that are bits of one number. */
   bits?: readonly { value: number; label: string }[];
   refers?: Referred | readonly Referred[];
+  /** What the other room calls the records that name one of its own by this field: they keep it from being deleted, or are only told of. */
+  held?: Held;
+  /** The output column under which rows tell what the other record is called. */
+  as?: string;
+  /** How that column answers. */
+  named?: z.ZodType;
   file?: FileLimits;
   /** It holds the key of an organisation: living and within the viewer's scope, by create and update. */
   isOrganisation?: boolean;
@@ -55,6 +63,19 @@ export type Fields = Record<string, Field>;
 type RulesOf<F extends Fields> = { [Name in keyof F]: F[Name]["rule"] };
 type ChangesOf<F extends Fields> = { [Name in keyof F]: z.ZodOptional<F[Name]["change"]> };
 type RepliesOf<F extends Fields> = { [Name in keyof F]: F[Name]["reply"] };
+
+/** The columns that tell what records named by fields are called. */
+export type NamesOf<F extends Fields> = {
+  [Name in keyof F as F[Name] extends { as: infer A extends string; named: z.ZodType } ? A : never]: F[Name] extends {
+    named: infer P extends z.ZodType;
+  }
+    ? P
+    : never;
+};
+export const namesOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.values(fields).flatMap(({ as, named }) => (as && named ? [[as, named]] : [])),
+  ) as unknown as NamesOf<F>;
 
 const pick = <F extends Fields, P>(fields: F, part: (field: Field) => P) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, part(one)]));
@@ -93,20 +114,42 @@ function describe(label: string, { unit, hint, choices = [] }: Partial<Field>) {
   };
 }
 
+type NullableNamed<F> = F extends { as: infer A extends string; named: infer P extends z.ZodType }
+  ? { as: A; named: z.ZodNullable<P> }
+  : unknown;
+
 /** The same field where it may be left empty: "", null and nothing given all store null. */
-export function optional<R extends z.ZodType, P extends z.ZodType>({ rule, reply, ...field }: Field<R, R, P>) {
+export function optional<R extends z.ZodType, P extends z.ZodType, F extends Field<R, R, P>>(
+  given: F & Field<R, R, P>,
+) {
+  const { rule, reply, named, ...field } = given as Field<R, R, P>;
   const empty = rules.orEmpty(rule);
-  return { ...field, rule: empty, change: empty, reply: reply.nullable() } as Field<
-    typeof empty,
-    typeof empty,
-    z.ZodNullable<P>
-  >;
+  return {
+    ...field,
+    ...(named && { named: named.nullable() }),
+    rule: empty,
+    change: empty,
+    reply: reply.nullable(),
+  } as Field<typeof empty, typeof empty, z.ZodNullable<P>> & NullableNamed<F>;
 }
 
 /** The same field where a new record has `value` if nothing is said. */
 export function withDefault<R extends z.ZodType, P extends z.ZodType>(field: Field<R, R, P>, value: z.output<R>) {
   const rule = emptyIsAbsent(field.rule.default(value as never));
   return { ...field, rule, start: value } as Field<typeof rule, R, P>;
+}
+
+type KeyField = Field<ReturnType<typeof rules.keyOf>, ReturnType<typeof rules.keyOf>, z.ZodString>;
+
+function record<const A extends string>(
+  label: string,
+  refers: Referred,
+  look: Look & { as: A; held?: Held },
+): KeyField & { as: A; named: z.ZodString };
+function record(label: string, refers: Referred, look?: Look & { held?: Held }): KeyField;
+function record(label: string, refers: Referred, look: Look & { as?: string; held?: Held } = {}): KeyField {
+  const field = make(label, "choice", rules.keyOf(label), z.string(), { ...look, refers });
+  return look.as ? { ...field, named: z.string().meta({ title: label }) } : field;
 }
 
 /** The kinds of fields. Texts and dates may be left empty with `optional`, and so may numbers and choices. */
@@ -154,9 +197,8 @@ export const field = {
       isOrganisation: true,
       refers: { table: "organisation", key: "orgId", title: "orgName", code: "orgCode" },
     }),
-  /** The key of a record of another room; its choices come with the page. */
-  record: (label: string, refers: Referred, look: Look = {}) =>
-    make(label, "choice", rules.keyOf(label), z.string(), { ...look, refers }),
+  /** The key of a record of another room; its choices come with the page. With `as`, rows tell what it is called, where the viewer may know; with `held`, it is not deleted while one names it. */
+  record,
   /** A point, both halves or none; with `wholePoint` among the room's checks. */
   point: () => ({
     lng: optional(make("经度", "own", rules.lng, z.number(), {})),

@@ -44,6 +44,7 @@ export function recordTable<Row extends object>(room: Declared<Row>, declared: R
 
 function columnOf<Row extends object>(room: Declared<Row>, look: Look<Row>, nth: number): Column<Row> {
   const field = room.fields[look.id];
+  const relation = Object.values(room.fields).find(({ as }) => as === look.id);
   const words = (row: Row) => (field ? textOf(field, row[look.id as keyof Row]) : undefined);
   const linked =
     nth === 0 && !look.cell
@@ -60,6 +61,7 @@ function columnOf<Row extends object>(room: Declared<Row>, look: Look<Row>, nth:
       ...(field.choices && /state$/i.test(look.id) && { kind: "state" }),
       ...((field.choices || field.say || field.kind === "check") && { cell: words }),
     }),
+    ...(relation && { header: relation.label, sortable: true }),
     ...linked,
     ...look,
   } as Column<Row>;

@@ -1,12 +1,15 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
 import { type FieldError, problem } from "~/kit/ground/problem";
+import type { RecordOrder } from "~/kit/page/tables/keys-by-record.server";
 import type { Field } from "./fields";
 import { scopeOf } from "./names.server";
-import { listServed } from "./registry";
+import { findSource, listServed } from "./registry";
 import type { DeclaredRoom, Referred } from "./room";
+import type { Kept, Mask } from "./source.server";
 import { isVisible } from "./source-sql.server";
+import type { Reference } from "./uses.server";
 
 type Values = Record<string, unknown>;
 type Related = Pick<DeclaredRoom, "fields"> | undefined;
@@ -71,6 +74,68 @@ export async function findGivenUp(trx: Transaction<DB>, room: Related, deleted: 
     }
   }
   return givenUp;
+}
+
+/** What rows tell of the records that fields name (`as`): what each is called, and the same to sort by; in the list's order of that room where it has one. */
+export function namesOfRelated(table: string, room: Pick<DeclaredRoom, "fields">) {
+  const told = relationsOf(room).flatMap(([path, { as }, referred]) => (as ? [{ path, as, ...referred }] : []));
+  for (const { path, table: other } of told)
+    if (other === table)
+      throw new Error(`${path} names records of its own table: say \`more\` and \`joins\` for its name`);
+  const shown = (mask: Mask, other: string, column: RawBuilder<unknown>) => {
+    const { scope } = scopeOf(other);
+    return scope ? mask(scope, column) : column;
+  };
+  const of = (other: string, column: string) => sql.ref(`${other}.${column}`);
+  return {
+    isAny: told.length > 0,
+    select: (mask: Mask) =>
+      sql.join(
+        told.map(
+          ({ path, as, table: other, key, title }) =>
+            sql`(select ${shown(mask, other, of(other, title))} from ${sql.table(other)} where ${of(other, key)} = ${of(table, path)}) as ${sql.ref(as)}`,
+        ),
+      ),
+    order: (mask: Mask): Record<string, RecordOrder> =>
+      Object.fromEntries(
+        told.map(({ path, as, table: other, key, title }) => {
+          const says = findSource(other)?.order[title] ?? of(other, title);
+          return [as, { by: of(table, path), table: other, key, says: shown(mask, other, says) }];
+        }),
+      ),
+  };
+}
+
+/** What holds on to the records of a table: what the fields of other rooms say (`held`), and beside it `references`; what keeps them from being deleted first. */
+export function withHolders(table: string, references: readonly Reference[]): Reference[] {
+  const holders = listHolders(table);
+  return [...holders.filter(({ blocking }) => blocking), ...references, ...holders.filter(({ blocking }) => !blocking)];
+}
+
+const listHolders = (table: string): Reference[] =>
+  listServed().flatMap(({ room, source }) =>
+    relationsOf(room).flatMap(([path, { held }, referred]) =>
+      held && referred.table === table
+        ? [holderOf(room, source, path, typeof held === "string" ? { label: held, blocking: true } : held)]
+        : [],
+    ),
+  );
+
+function holderOf(
+  room: DeclaredRoom,
+  { kept, scope }: Kept<object, never>,
+  path: string,
+  told: Pick<Reference, "blocking" | "label">,
+): Reference {
+  const of = (column: string) => sql.ref(`${kept.table}.${column}`);
+  const names = [...new Set([[room.named].flat()[0]!, room.described ?? room.code ?? [room.named].flat()[0]!])];
+  return {
+    ...told,
+    select: (keys) => sql`
+      select ${of(path)} as used, ${of(kept.key)} as key, concat_ws(' ', ${sql.join(names.map(of))}) as title, ${scope ?? sql`null::text`} as org_id
+      from ${sql.table(kept.table)} where ${of(path)} = any(${keys}) and ${of("deletedAt")} is null`,
+    href: (key) => `${room.url}/${key}`,
+  };
 }
 
 /** The fields whose values are keys of one room's records. */

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { keysToDelete, recordKey, text, version } from "~/kit/page/forms/rules";
-import { changesOf, type Field, type Fields, formRulesOf, repliesOf, rulesOf, wordOf } from "./fields";
+import {
+  changesOf,
+  type Field,
+  type Fields,
+  formRulesOf,
+  namesOf,
+  type NamesOf,
+  repliesOf,
+  rulesOf,
+  wordOf,
+} from "./fields";
 import { type FieldWord, type FieldWords, fieldWords } from "./words";
 
 /** Where the records are that a field's keys point at, and the column that names one. */
@@ -95,6 +105,7 @@ export function defineRoom<
   const row = z.object({
     [key]: z.string(),
     ...repliesOf(fields),
+    ...namesOf(fields),
     version: z.number(),
     updatedAt: z.string(),
     ...declared.more,
@@ -122,7 +133,8 @@ export function defineRoom<
 
 type RowShape<K extends string, F extends Fields, More> = { [Name in K]: z.ZodString } & {
   [Name in keyof F]: F[Name]["reply"];
-} & { version: z.ZodNumber; updatedAt: z.ZodString } & More;
+} & { version: z.ZodNumber; updatedAt: z.ZodString } & NamesOf<F> &
+  More;
 type AddShape<K extends string, F extends Fields> = { [Name in K]: z.ZodOptional<typeof recordKey> } & {
   [Name in keyof F]: F[Name]["rule"];
 };

@@ -11,6 +11,7 @@ import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { Kept, Listed } from "./source.server";
+import { withHolders, namesOfRelated } from "./relations.server";
 import { sortByColumns } from "./source-sql.server";
 import type { Reference } from "./uses.server";
 import type { RewriteHistory } from "./audited.server";
@@ -56,7 +57,10 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
   const { source, room } = parts;
   const served: Served<Row> = {
     ...parts,
-    references,
+    /** Its own, and what the fields of other rooms say; read when asked, as rooms know one another only then. */
+    get references() {
+      return withHolders(source.kept.table, references);
+    },
     verbs: {
       create: (viewer, values) => createRow(source, viewer, values),
       update: (viewer, key, changes, version) => updateRow(source, viewer, key, changes, version),
@@ -105,6 +109,7 @@ export function defineRecords<Row extends object, F extends object>(
   const { searched, ordered, codeOrder, derived, lists, parts } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
+  const related = namesOfRelated(table, room);
   const organisation = Object.entries(room.fields).find(([, one]) => one.isOrganisation)?.[0];
   const scope = keeping.scope === undefined && organisation ? column(organisation) : (keeping.scope ?? undefined);
   const equal = names.filter((name) => ["choice", "check"].includes(room.fields[name]!.kind) && !(name in filters));
@@ -135,8 +140,13 @@ export function defineRecords<Row extends object, F extends object>(
         sql`${isoTime(column("updatedAt"))} as updated_at`,
         ...(keeping.more ? [keeping.more] : []),
       ]),
-    foreign: keeping.foreign,
-    byRecords: keeping.byRecords,
+    foreign:
+      related.isAny && keeping.foreign
+        ? (mask) => sql`${related.select(mask)}, ${keeping.foreign!(mask)}`
+        : related.isAny
+          ? related.select
+          : keeping.foreign,
+    byRecords: related.isAny ? (mask) => ({ ...related.order(mask), ...keeping.byRecords?.(mask) }) : keeping.byRecords,
     joins: keeping.joins,
     from: keeping.from,
     where: (given, viewer) => {

@@ -6,6 +6,7 @@ import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import type { Use } from "~/kit/page/screens";
+import { withHolders } from "./relations.server";
 
 export interface Reference {
   label: string;
@@ -30,7 +31,7 @@ export async function usesOf(
   ]);
 }
 
-/** Throws problem.used, naming the first use that the viewer may see, while a blocking reference to one of the records stands. */
+/** Throws problem.used, naming the first use that the viewer may see, while a blocking reference to one of the records stands, of these or of another room's fields. */
 export async function refuseUsed(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -38,7 +39,7 @@ export async function refuseUsed(
   references: readonly Reference[],
   keys: readonly string[],
 ): Promise<void> {
-  for (const reference of references.filter(({ blocking }) => blocking)) {
+  for (const reference of withHolders(kept.table, references).filter(({ blocking }) => blocking)) {
     const { visible, hidden, first, used } = await namedAndCounted(viewer, reference, keys, trx);
     if (visible + hidden === 0) continue;
     const by = first[0]

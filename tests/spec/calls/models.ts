@@ -111,7 +111,7 @@ for (const { at, valid, page, noun, taken, demo, text, whole, bad, refusal, sear
       const [known] = await found(person, demo);
       expect(await person.call(`${at}/delete`, { ids: [one.modelUuid, known!.modelUuid] })).toMatchObject({
         reason: "used",
-        message: expect.stringMatching(new RegExp(`^${noun}“.+”正被.+“${usedBy}”`)),
+        message: expect.stringMatching(new RegExp(`^${noun}“.+”正被.+“${usedBy}[ ”]`)),
       });
       expect(await found(person, one.modelNum)).toHaveLength(1);
       expect(await person.call(`${at}/delete`, { ids: [one.modelUuid, two.modelUuid] })).toMatchObject({
