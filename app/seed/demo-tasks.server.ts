@@ -87,7 +87,7 @@ async function keepFile(
   return keepMulti(system, { ...file, kind, fileName, catalogUuid }, facts);
 }
 
-/** Moves all but the first `kept` details, by bus, that still wait from one state to the next. */
+/** Moves all but the first `kept` details of the last batch, by bus, that still wait from one state to the next. */
 async function drive(
   trx: Transaction<DB>,
   taskUuid: string,
@@ -96,7 +96,7 @@ async function drive(
 ): Promise<void> {
   const { rows } = await sql<{ detailUuid: string }>`
     select detail_uuid from issue_detail join bus using (bus_uuid) where task_uuid = ${taskUuid} and issue_detail.state = 0
-    order by bus_self_code, kind, file_no offset ${kept}`.execute(trx);
+    order by stage desc, bus_self_code, kind, file_no offset ${kept}`.execute(trx);
   const keys = rows.map(({ detailUuid }) => detailUuid);
   for (const [to, reason] of steps) {
     const wrong =

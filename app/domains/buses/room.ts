@@ -91,7 +91,6 @@ export const busRoom = defineRoom({
   },
   more: {
     modelName: z.string().nullable(),
-    orgName: z.string(),
     lineName: z.string().nullable(),
     /** Its own energy type, else its model's. */
     energy: z.number(),

@@ -6,7 +6,6 @@ import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { isSortedFor } from "~/kit/data/db/sorted-day.server";
-import { byOrganisation } from "~/kit/room/source-sql.server";
 import type { Kept } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -56,7 +55,6 @@ export const busSource: Kept<BusRow, Filters> = {
     foreign: (mask) =>
       sql`${mask(sql`main.org_id`, sql`main.line_name`)} as line_name, ${mask(sql`p.org_id`, sql`p.job_number`)} as driver_number, ${mask(sql`p.org_id`, sql`p.name`)} as driver_name`,
     byRecords: (mask) => ({
-      orgName: byOrganisation(sql`bus.org_id`),
       lineName: {
         ...(isSortedFor(today()) ? { by: sql`bus.sort_line` } : { by: mainLineOf(sql`bus.bus_uuid`), sortsAll: true }),
         table: "line",
@@ -77,7 +75,7 @@ export const busSource: Kept<BusRow, Filters> = {
   }),
   /** Read anew each time: the main line and the days left are those of the day. */
   get select() {
-    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_name, bus.org_id, o.org_name,
+    return sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, bus.plate_color, bus.vin, bus.engine_no, bus.model_uuid, m.model_name, bus.org_id,
       main.line_uuid, bus.parking_uuid, bus.bus_state, bus.energy_type, coalesce(bus.energy_type, m.energy_type) as energy,
       bus.approved_number, bus.seat_number, bus.has_ac, bus.floor_type, bus.door_count, bus.wheelchair, bus.fuel_tank, bus.fuel_km, bus.mileage,
       bus.source, bus.provider, bus.contract_no, bus.register_date, bus.production_date, bus.scrap_date,
@@ -87,7 +85,7 @@ export const busSource: Kept<BusRow, Filters> = {
       ${isoTime(sql`bus.updated_at`)} as updated_at`;
   },
   get joins() {
-    return sql`join bus_model m using (model_uuid) join organisation o using (org_id)
+    return sql`join bus_model m using (model_uuid)
       left join person p on p.person_uuid = bus.fixed_driver
       left join lateral (select bl.line_uuid, l.line_name, l.org_id from bus_line bl join line l using (line_uuid)
         where bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date) main on true

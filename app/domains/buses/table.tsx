@@ -22,7 +22,7 @@ export const busTable = recordTable<BusRow>(busRoom, {
       csv: (row) => busRoom.words.show("busState", row.busState),
     },
     { id: "lineName", header: "所属线路", width: 92, sortable: true },
-    { id: "orgName", header: "所属机构", sortable: true },
+    "orgName",
     { id: "modelNum", width: 110, aside: true },
     { id: "energy", header: "能源类型", width: 84, hidden: true, cell: (row) => labelOf(energyTypes, row.energy) },
     { id: "parkingName", width: 110, aside: true },

@@ -30,7 +30,6 @@ export const packageRoom = defineRoom({
     remark: field.note("备注"),
   },
   more: {
-    orgName: z.string(),
     state: z.number(),
     itemCount: z.number(),
     outcome: z.string().nullable(),
@@ -53,7 +52,7 @@ export const packageTable = recordTable<PackageRow>(packageRoom, {
     { id: "effectiveDay", width: 110, sortable: true },
     { id: "state", header: "状态", width: 96, sortable: true, cell: ({ state }) => stateName(state) },
     { id: "itemCount", header: "变更", width: 70, align: "right" },
-    { id: "orgName", header: "所属机构", width: 130 },
+    { id: "orgName", width: 130 },
     { id: "confirmedByName", header: "确认人", width: 100 },
     "updatedAt",
   ],

@@ -10,11 +10,9 @@ export const packageSource = defineRecords<PackageRow, { state?: number }>(packa
   searched: ["packageName", "packageNum"],
   unique: { change_package_num_living: "packageNum" },
   derived: ["acting"],
-  more: sql`organisation.org_name, change_package.state, change_package.outcome, change_package.confirmed_by_name,
+  more: sql`change_package.state, change_package.outcome, change_package.confirmed_by_name,
     ${isoTime(sql`change_package.confirmed_at`)} as confirmed_at, ${isoTime(sql`change_package.in_force_at`)} as in_force_at,
     (select count(*)::int from change_item i where i.package_uuid = change_package.package_uuid) as item_count`,
-  joins: sql`join organisation using (org_id)`,
-  from: sql`change_package join organisation using (org_id)`,
   filters: { state: (state) => sql`change_package.state = ${state}` },
   order: ["effectiveDay", "packageNum", "packageName", "state", "updatedAt"],
 });

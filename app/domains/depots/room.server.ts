@@ -21,23 +21,11 @@ const source = defineRecords<DepotRow, { parkingNum?: string }>(depotRoom, {
   table: "depot",
   searched: ["parkingName", "parkingNum"],
   unique: { depot_num_living: "parkingNum" },
-  more: sql`organisation.org_name,
-    (select count(*) from bus where bus.parking_uuid = depot.parking_uuid and bus.deleted_at is null) as bus_count,
+  more: sql`(select count(*) from bus where bus.parking_uuid = depot.parking_uuid and bus.deleted_at is null) as bus_count,
     (select count(*) from device where device.bind_uuid = depot.parking_uuid and device.deleted_at is null) as device_count,
     (select count(*) from fence where fence.owner_uuid = depot.parking_uuid and fence.deleted_at is null) as fence_count`,
-  joins: sql`join organisation using (org_id)`,
-  from: sql`depot join organisation using (org_id)`,
   filters: { parkingNum: (part) => foundIn("depot", part, ["parking_num"]) },
-  order: [
-    "parkingNum",
-    "parkingName",
-    "parkingType",
-    "state",
-    "busBays",
-    "chargers",
-    "updatedAt",
-    { orgName: sql`organisation.org_name` },
-  ],
+  order: ["parkingNum", "parkingName", "parkingType", "state", "busBays", "chargers", "updatedAt"],
 });
 
 export const depots = serve<DepotRow>({

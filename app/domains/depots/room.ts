@@ -55,7 +55,7 @@ export const depotRoom = defineRoom({
     ...field.point(),
     remark: field.note("备注"),
   },
-  more: { orgName: z.string(), busCount: z.number(), deviceCount: z.number(), fenceCount: z.number() },
+  more: { busCount: z.number(), deviceCount: z.number(), fenceCount: z.number() },
   bulk: ["parkingType", "state", "orgId", "ownership", "level", "manager", "phone"],
   checks: [wholePoint, plausiblePoint, soundOutline],
 });
@@ -67,7 +67,7 @@ export const depotTable = recordTable<DepotRow>(depotRoom, {
     { id: "parkingName", sortable: true, always: true },
     { id: "parkingType", width: 76, sortable: true },
     { id: "state", width: 84, sortable: true },
-    { id: "orgName", header: "所属机构", width: 108, sortable: true },
+    { id: "orgName", width: 108 },
     { id: "busBays", header: "停车位", width: 74, sortable: true },
     { id: "busCount", header: "停放车辆", width: 80, align: "right" },
     { id: "chargers", header: "充电桩", width: 74, sortable: true },

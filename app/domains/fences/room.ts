@@ -100,7 +100,7 @@ export const fenceRoom = defineRoom({
     },
     remark: field.note("备注"),
   },
-  more: { orgName: z.string(), ownerName: z.string().nullable(), waitingAreas: z.number() },
+  more: { ownerName: z.string().nullable(), waitingAreas: z.number() },
   bulk: ["enabled", "useType", "orgId", "colour", "beginDate", "endDate"],
   pages: ["map"],
   checks: [sound],

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { keyWithin } from "~/kit/data/access/scope.server";
-import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
 import type { Reference } from "~/kit/room/uses.server";
 import { holdsPoint } from "./holds-point.server";
@@ -20,20 +19,17 @@ export const fenceSource = defineRecords<FenceRow, Filters>(fenceRoom, {
   derived: ["bounds"],
   lists: ["timeWindows"],
   unique: { fence_num_living: "fenceNum" },
-  more: sql`organisation.org_name,
-    (select count(*) from waiting_area where waiting_area.fence_uuid = fence.fence_uuid and waiting_area.deleted_at is null) as waiting_areas`,
+  more: sql`(select count(*) from waiting_area where waiting_area.fence_uuid = fence.fence_uuid and waiting_area.deleted_at is null) as waiting_areas`,
   foreign: (mask) => sql`
     case owner_type when 'parking' then (select ${mask(sql`depot.org_id`, sql`parking_name`)} from depot where parking_uuid = owner_uuid)
       when 'line' then (select ${mask(sql`line.org_id`, sql`line_name`)} from line where line_uuid = owner_uuid)
       when 'station' then (select sta_name from station where sta_uuid = owner_uuid) end as owner_name`,
-  joins: sql`join organisation using (org_id)`,
   filters: {
     enabled: (on) => sql`fence.enabled = ${on}`,
     ownerUuid: (owner, viewer) =>
       sql`fence.owner_uuid = ${owner} and (fence.owner_type = 'station' or ${owner} = ${keyWithin(viewer, "depot", "parking_uuid", owner)} or ${owner} = ${keyWithin(viewer, "line", "line_uuid", owner)})`,
   },
   where: ({ lng, lat }) => (lng !== undefined && lat !== undefined ? [holdsPoint(lng, lat)] : []),
-  byRecords: () => ({ orgName: byOrganisation(sql`fence.org_id`) }),
   order: ["fenceNum", "fenceName", "useType", "shape", "ruleType", "enabled", "updatedAt"],
 });
 

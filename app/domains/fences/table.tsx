@@ -27,7 +27,7 @@ export const fenceTable = recordTable<FenceRow>(fenceRoom, {
     { id: "shape", width: 66, aside: true, sortable: true },
     { id: "ruleType", width: 116, sortable: true, cell: ruleWords },
     { id: "scope", header: "适用范围", width: 104, cell: scopeWords },
-    { id: "orgName", header: "所属机构", width: 92, sortable: true },
+    { id: "orgName", width: 92 },
     { id: "enabled", width: 60, sortable: true },
     "updatedAt",
     { id: "ownerName", header: "关联对象", width: 120, hidden: true },

@@ -68,7 +68,6 @@ export const personRoom = defineRoom({
   /** `spell`: initials of the name's pinyin; `mainLine`: the name of today's; `licenseDays`: until the driving licence runs out. */
   more: {
     spell: z.string(),
-    orgName: z.string(),
     licenseDays: z.number().nullable(),
     photo: z.string().nullable(),
     mainLine: z.string().nullable(),

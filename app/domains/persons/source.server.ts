@@ -4,7 +4,6 @@ import type { Part } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { type PeriodTable, periodPart } from "~/kit/room/periods.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
-import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { Kept, Mask } from "~/kit/room/source.server";
@@ -47,7 +46,7 @@ const masked = sql`left(person.id_card, 3) || repeat('*', greatest(length(person
 
 const selected = (
   idCard: RawBuilder<unknown>,
-) => sql`person.person_uuid, person.job_number, person.name, person.spell, person.sex, person.org_id, organisation.org_name,
+) => sql`person.person_uuid, person.job_number, person.name, person.spell, person.sex, person.org_id,
   person.post_uuid, person.person_state, ${idCard} as id_card, person.birthday, person.phone,
   person.license_no, person.license_class, person.license_expire, person.license_expire - ${today()}::date as license_days,
   person.qualification_no, person.qualification_expire, person.entry_date, person.leave_date, person.ic_card, person.is_valid, ${pictureColumn(personRoom, "person")} as photo, person.remark, person.version,
@@ -77,7 +76,6 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
     },
     foreign: mainLine,
     parts: { lines: periodPart(personLines), presets },
-    joins: sql`join organisation using (org_id)`,
     filters: {
       jobNumber: (part) => foundIn("person", part, ["job_number"]),
       name: (part) => foundIn("person", part, ["name"]),
@@ -88,7 +86,6 @@ export const maskedPersons: Kept<PersonRow, Filters> = {
           : sql`person.license_expire >= ${today()}::date and person.license_expire < ${today()}::date + ${sql.lit(dueDays)}`,
     },
     byRecords: () => ({
-      orgName: byOrganisation(sql`person.org_id`),
       postName: { by: sql`person.post_uuid`, table: "post", key: "post_uuid", says: sql`post.sort` },
     }),
     order: [

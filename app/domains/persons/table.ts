@@ -10,7 +10,7 @@ export const personTable = recordTable<PersonRow>(personRoom, {
     { id: "jobNumber", width: 90, sortable: true },
     { id: "name", sortable: true, always: true },
     { id: "sex", width: 56, aside: true },
-    { id: "orgName", header: "所属机构", width: 104, sortable: true },
+    { id: "orgName", width: 104 },
     { id: "postName", width: 76 },
     { id: "personState", width: 66, sortable: true },
     { id: "phone", width: 110 },

@@ -49,7 +49,6 @@ export const userRoom = defineRoom({
   },
   more: {
     personName: z.string().nullable(),
-    orgName: z.string().nullable(),
     userStatus: z.string(),
     firstPasswordEndsAt: z.coerce.date().nullable(),
     avatar: z.string().nullable(),
@@ -76,7 +75,7 @@ export const userTable = recordTable<UserRow>(userRoom, {
   columns: [
     { id: "userAccount", width: 140, sortable: true, always: true },
     { id: "userName", width: 110, sortable: true },
-    { id: "orgName", header: "所属机构", width: 130 },
+    { id: "orgName", width: 130 },
     {
       id: "roleNames",
       header: "角色",

@@ -20,13 +20,13 @@ export const userSource = defineRecords<UserRow, Filters>(userRoom, {
   // Above all the password's hash stays out of history, conflicts and whatever shows them.
   derived: ["passwordHash", "passwordOnce", "firstPasswordEndsAt", "theme", "shortcuts", "avatarKey", "updatesSeenAt"],
   unique: { user_account_living: "userAccount" },
-  more: sql`o.org_name, app_user.user_status,
+  more: sql`app_user.user_status,
     case app_user.user_status when 'must-change-password' then app_user.first_password_ends_at end as first_password_ends_at,
     case when app_user.avatar_key is not null then '/avatar/' || app_user.user_id end as avatar,
     array(select r.role_name from user_role ur join role r using (role_id) where ur.user_id = app_user.user_id and r.deleted_at is null order by r.role_name) as role_names,
     (select max(s.last_seen_at) from session s where s.user_id = app_user.user_id) as last_seen_at`,
   foreign: (mask) => sql`${mask(sql`person.org_id`, sql`person.name`)} as person_name`,
-  joins: sql`left join organisation o on o.org_id = app_user.org_id left join person on person.person_uuid = app_user.person_uuid`,
+  joins: sql`left join person on person.person_uuid = app_user.person_uuid`,
   filters: {
     userAccount: (part) => has("appUser.userAccount", part),
     userName: (part) => has("appUser.userName", part),

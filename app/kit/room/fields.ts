@@ -152,6 +152,8 @@ function record(label: string, refers: Referred, look: Look & { as?: string; hel
   return look.as ? { ...field, named: z.string().meta({ title: label }) } : field;
 }
 
+const organisation = { table: "organisation", key: "orgId", title: "orgName", code: "orgCode" };
+
 /** The kinds of fields. Texts and dates may be left empty with `optional`, and so may numbers and choices. */
 export const field = {
   /** A number or letters that people know the record by, unique among living records. */
@@ -191,12 +193,11 @@ export const field = {
   }),
   icon: (label = "图标", look: Look = {}) =>
     optional(make(label, "choice", rules.icon, z.string(), { ...look, choices: iconChoices })),
-  organisation: (label = "所属机构", look: Look = {}) =>
-    make(label, "choice", rules.keyOf(label), z.string(), {
-      ...look,
-      isOrganisation: true,
-      refers: { table: "organisation", key: "orgId", title: "orgName", code: "orgCode" },
-    }),
+  /** The key of an organisation; rows tell its name as `orgName`. */
+  organisation: (label = "所属机构", look: Look = {}) => ({
+    ...record(label, organisation, { ...look, as: "orgName" }),
+    isOrganisation: true,
+  }),
   /** The key of a record of another room; its choices come with the page. With `as`, rows tell what it is called, where the viewer may know; with `held`, it is not deleted while one names it. */
   record,
   /** A point, both halves or none; with `wholePoint` among the room's checks. */
