@@ -58,6 +58,7 @@ function door(name, packages, openTo) {
 }
 
 module.exports = {
+  namesOfFrontDoor,
   forbidden: [
     {
       name: "no-cycles",

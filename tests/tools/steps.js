@@ -94,32 +94,8 @@ export const steps = [
   },
   {
     name: "import rules",
-    looksAt: /^(app\/.*|server)\.(js|ts|tsx)$|^tests\/tools\/import-rules\.cjs$/,
-    command: () =>
-      node(
-        "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
-        "--config",
-        "tests/tools/import-rules.cjs",
-        "--cache",
-        cache("import-rules"),
-        "--cache-strategy",
-        "content",
-        "app",
-        "server.ts",
-      ),
-  },
-  {
-    name: "rings of folders",
-    looksAt: /^app\/.*\.(js|ts|tsx)$|^tests\/tools\/(import-rules\.cjs|folder-rules\.js)$/,
-    command: () =>
-      node(
-        "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
-        "--config",
-        "tests/tools/folder-rules.js",
-        "--cache",
-        cache("folder-rules"),
-        "app",
-      ),
+    looksAt: /^(app\/.*|server)\.(js|ts|tsx)$|^tests\/tools\/(import-rules\.cjs|imports\.js)$/,
+    command: () => node("tests/tools/imports.js"),
   },
   {
     name: "unused",
