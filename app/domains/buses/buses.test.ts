@@ -478,7 +478,7 @@ describe("buses", () => {
     const back = await (await person.post(`${path}/recycle`, { key: one! })).follow();
     expect(back.text).toContain("恢复后留空：停放场站");
     const again = await (await person.post(`${path}/recycle`, { keys: other! })).follow();
-    expect(again.text).toContain("已恢复 1 条车辆；原来填写的已被删除或已归别的记录，恢复后留空：停放场站");
+    expect(again.text).toContain("已恢复 1 条车辆；恢复后留空：停放场站（原来的已被删除，或已归别的记录）");
     const { data } = await person.call("/api/bus/v1.0/detail", { busUuid: one });
     expect(data).toMatchObject({ parkingUuid: null, parkingName: null });
   });

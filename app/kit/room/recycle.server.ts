@@ -62,7 +62,7 @@ async function emptiedWords({ words }: Pick<Room<never>, "words">, keys: readonl
     const label = words.labels[field];
     return label ? [keys.length > 1 ? `${label} ${count} 条` : label] : [];
   });
-  return emptied.length > 0 ? `；原来填写的已被删除或已归别的记录，恢复后留空：${emptied.join("、")}` : "";
+  return emptied.length > 0 ? `；恢复后留空：${emptied.join("、")}（原来的已被删除，或已归别的记录）` : "";
 }
 
 export const tickedIn = (form: FormData) => [...new Set(form.getAll(form.get("all") ? "shown" : "keys").map(String))];
