@@ -1,4 +1,4 @@
-import { summaryOf } from "~/call-summaries";
+import { summaryOf } from "~/calls/summaries";
 import type { Screen } from "~/kit/page/screens/screen";
 
 /** As much of a server build's routes as says which address shows which screen. */

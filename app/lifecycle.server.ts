@@ -9,7 +9,7 @@ import { multiRecord } from "~/domains/multi-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";

@@ -8,13 +8,13 @@ const rooms = await declaredRooms();
  */
 export function routes(route) {
   // Calls of other programs
-  for (const path of ["/api/*", "/osm/*", "/base-api/*", "/user/*", "/logout"]) route(path, "api.route.ts");
+  for (const path of ["/api/*", "/osm/*", "/base-api/*", "/user/*", "/logout"]) route(path, "calls/call.route.ts");
   for (const family of ["audio-type", "catalog", "multi-info", "multi-task", "multi-task-detail"])
-    route(`/line-file-${family}/*`, "api.route.ts");
-  route("/node/*", "api.route.ts");
+    route(`/line-file-${family}/*`, "calls/call.route.ts");
+  route("/node/*", "calls/call.route.ts");
 
-  route("/api/openapi.json", "api-document.route.ts");
-  route("/api-docs", "api-reader.route.tsx");
+  route("/api/openapi.json", "calls/document.route.ts");
+  route("/api-docs", "calls/reader.route.tsx");
 
   // The frame: entry, session, tabs, the person's own pages
   const shell = "shell/routes";
@@ -22,7 +22,7 @@ export function routes(route) {
   route("/login", `${shell}/login.tsx`);
   route("/login/code", `${shell}/login-code.tsx`);
   route("/confirm-password", `${shell}/confirm-password.tsx`);
-  route("/search", "search.route.tsx");
+  route("/search", "search/search.route.tsx");
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
   route("/homepage", "homepage/homepage.route.tsx");

@@ -12,8 +12,8 @@ const folder = path.resolve(process.argv[2] ?? "build/api-client");
 const withoutStyles = `export const load = (url, context, next) => /\\.css$/.test(url.split("?")[0]) ? { format: "module", source: "export default {}", shortCircuit: true } : next(url, context)`;
 register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`);
 const [{ apiCalls }, { describeCalls }] = await Promise.all([
-  import("~/api.server"),
-  import("~/api-description.server"),
+  import("~/calls/calls.server"),
+  import("~/calls/description.server"),
 ]);
 
 const file = ts.factory.createTypeReferenceNode("Blob");

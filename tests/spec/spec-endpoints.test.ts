@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { account, enter } from "../kit/accounts";
 import { callProofs } from "./call";
 import { earlierLists, mostNotBuilt, notBuilt, rowsOf } from "./rows";

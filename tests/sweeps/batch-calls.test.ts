@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { fleetNames } from "~/seed/demo-fleet";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { today } from "~/kit/ground/time/today.server";
 import { listSheets } from "~/kit/room/sheets/sheet-registry";
 import "~/sheets.server";

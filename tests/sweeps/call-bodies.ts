@@ -3,7 +3,7 @@ import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { demoTasks } from "~/seed/demo-tasks";
 import { fleetNames } from "~/seed/demo-fleet";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { lineNamed, primaryVariantOf } from "../kit/line-named";
 import { callProofs } from "../spec/call";
 import { logSome } from "../spec/logged";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { permissionCodes } from "~/permissions";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { db } from "~/kit/data/db/pool.server";
 import { permissionCodes } from "~/permissions";
 import { account, enter, type Reach } from "../kit/accounts";

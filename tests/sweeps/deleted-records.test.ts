@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter } from "../kit/accounts";
 import { measured } from "../kit/real-data";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { openSession } from "~/kit/data/access/session.server";
 import { db } from "~/kit/data/db/pool.server";
 import { eachField } from "~/kit/page/http/name-fields";
@@ -207,7 +207,7 @@ it("the OpenAPI document names every call and refers to nothing that is not in i
   const bare = Object.entries(document.paths).filter(
     ([, methods]) => !/\p{Script=Han}/u.test(String((Object.values(methods)[0] as { summary?: string }).summary)),
   );
-  expect(bare.map(([path]) => `app/call-summaries.ts does not say what ${path} does`)).toEqual([]);
+  expect(bare.map(([path]) => `app/calls/summaries.ts does not say what ${path} does`)).toEqual([]);
 });
 
 it("the OpenAPI document names numbered choices, and its patterns take what may be typed", async () => {
@@ -258,7 +258,7 @@ it("the OpenAPI document calls every field by a title, and tells moments and day
           unformatted.push(`${path} ${name}`);
       });
     }
-  expect(untitled.map((one) => `no room and no word in app/call-titles.ts says what is called ${one}`)).toEqual([]);
+  expect(untitled.map((one) => `no room and no word in app/calls/titles.ts says what is called ${one}`)).toEqual([]);
   expect(unformatted).toEqual([]);
   const bus = paths["/api/bus/v1.0/add"]!.post!;
   expect(bus.requestBody.content["application/json"].schema.properties).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { outside } from "~/kit/data/access/outside";
 import { db } from "~/kit/data/db/pool.server";
 import { notTheirs } from "~/kit/page/forms/picks";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { db } from "~/kit/data/db/pool.server";
 import { account, type Account, enter } from "../kit/accounts";
 import type { Visitor } from "../kit/visit";

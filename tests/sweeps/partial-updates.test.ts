@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
-import { describeCalls } from "~/api-description.server";
+import { apiCalls } from "~/calls/calls.server";
+import { describeCalls } from "~/calls/description.server";
 import { db } from "~/kit/data/db/pool.server";
 import { derivedOf } from "~/kit/data/db/record-table";
 import { rooms } from "~/rooms";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { db } from "~/kit/data/db/pool.server";
 import { linesOf, valuesOf } from "../kit/said";
 import type { Visitor } from "../kit/visit";

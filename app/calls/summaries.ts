@@ -1,4 +1,4 @@
-import { ownSummaries } from "~/call-words";
+import { ownSummaries } from "~/calls/words";
 
 /** What a call does, in a few words. */
 export function summaryOf(path: string): string {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
-import { searchAll, searchedTitles } from "~/search.server";
+import { searchAll, searchedTitles } from "~/search/search.server";
 import styles from "./search.module.css";
 
 export const handle = screen({ title: "搜索" });

@@ -1,7 +1,7 @@
-import { apiCalls } from "~/api.server";
-import { numbersAt } from "~/call-numbers";
-import { summaryOf } from "~/call-summaries";
-import { fieldTitles } from "~/call-titles";
+import { apiCalls } from "~/calls/calls.server";
+import { numbersAt } from "~/calls/numbers";
+import { summaryOf } from "~/calls/summaries";
+import { fieldTitles } from "~/calls/titles";
 import { openApiDocument } from "~/kit/page/http/openapi.server";
 
 let document: ReturnType<typeof openApiDocument> | undefined;

@@ -1,4 +1,4 @@
-import { describeCalls } from "~/api-description.server";
+import { describeCalls } from "~/calls/description.server";
 import { apiDocument } from "~/permissions";
 import { pageOrCall } from "~/kit/page/http/page-or-call.server";
 
