@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoPhrases } from "~/seed/demo-clips";
-import { visitorWith } from "../../../tests/kit/accounts";
+import { account, enter, visitorWith } from "../../../tests/kit/accounts";
 import { sweepFiles } from "~/kit/data/attachments/sweep.server";
 import { clipOptions, clipsByKeys, madeClip, releaseMadeClips, stationClips, withMadeClips } from "./queries.server";
 import { audioRoom } from "./room";
@@ -73,6 +73,25 @@ it("keeps a clip that a recipe holds from being deleted, says so, and replaces i
   expect(told).toContain(`全部换成 ${other.audioNum} ${other.audioName}`);
   expect(told).toMatch(new RegExp(`进站·进站内音·普通话：${held.audioName}[^]*${other.audioName}`));
   expect((await person.call("/api/line/file/audio/info/delete", { audioUuid: held.audioUuid })).code).toBe(200);
+});
+
+it("replaces a clip in the drafts of line files, whose histories tell it, and leaves those that are generated as they are", async () => {
+  const [held, other] = await Promise.all([demoClip(2), demoClip(3)]);
+  const boss = await enter(await account({ isSuper: true }));
+  const [file] = (await boss.call<Record<string, string>[]>("/api/line/file/info/list", { state: 1 })).data;
+  const { classifySid, versionUuid } = file!;
+  const draft = await boss.call<{ fileUuid: string }>("/api/line/file/info/add", { classifySid, versionUuid });
+  const { fileUuid } = draft.data;
+  const [node] = (await boss.call<{ nodeUuid: string }[]>("/api/line/file/node/info/list", { fileUuid })).data;
+  const playlist = { nodeUuid: node!.nodeUuid, voiceUse: 1 };
+  const items = [{ audioUuid: held.audioUuid }];
+  await boss.call("/api/line/file/node/audio/link/batchAdd", { ...playlist, items });
+  const done = await (await boss.get(`${url}/${held.audioUuid}/replace`)).submit({ by: other.audioUuid });
+  expect(done.location).toBe(`${url}/${other.audioUuid}`);
+  const links = await boss.call<{ audioUuid: string }[]>("/api/line/file/node/audio/link/list", playlist);
+  expect(links.data.map(({ audioUuid }) => audioUuid)).toEqual([other.audioUuid]);
+  expect((await boss.get(`/voice/file-management/${fileUuid}/history`)).text).toContain(other.audioName);
+  await boss.call("/api/line/file/info/delete", { fileUuid });
 });
 
 it("says which files announce a clip that nothing holds by its key, and counts it as used", async () => {

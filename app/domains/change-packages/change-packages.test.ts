@@ -113,6 +113,9 @@ describe("a change package", () => {
     expect(await nameOf(station!)).toBe(station!.staName);
     expect((await planner.get(`${stationRoom.url}/${station!.staUuid}`)).text).toContain(`将在 ${day(3)} 改变它`);
     expect((await planner.get(`/line/line-management/${night.lineUuid}`)).text).toContain(`将在 ${day(3)} 改变它`);
+    expect((await planner.get(`/electronic-fence/electronic-fence-management/${fence.fenceUuid}`)).text).toContain(
+      `将在 ${day(3)} 改变它`,
+    );
 
     expect((await page.submit({}, { press: "我已核对" })).status).toBe(303);
     const confirmed = await confirm(at);

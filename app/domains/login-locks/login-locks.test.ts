@@ -74,6 +74,9 @@ describe("the login locks", () => {
       administrator.userName,
       { sessions: expect.stringContaining("解除了登录锁定") },
     ]);
+    const auditor = await enter(await account({ permissions: ["change-audit.read", may.read] }));
+    const audit = await auditor.get("/log/change-audit?room=login-locks");
+    expect(audit.$("tbody").text()).toMatch(new RegExp(`登录锁定.*解除.*${who.userAccount}`, "s"));
   });
 
   it("are for who may see and lift them, within their organisations", async () => {
