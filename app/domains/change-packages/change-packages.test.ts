@@ -138,14 +138,15 @@ describe("a change package", () => {
     page = await planner.get(at);
     expect(page.$("h2:contains(线路文件)").closest("section").text()).toContain("最新");
     const file = (
-      await sql<{ contents: string; state: number; validFrom: string }>`
-        select contents::text, state, valid_from from line_file where package_uuid = ${at.split("/").pop()!} and state = 1`.execute(
+      await sql<{ fileUuid: string; contents: string; state: number; validFrom: string }>`
+        select file_uuid, contents::text, state, valid_from from line_file where package_uuid = ${at.split("/").pop()!} and state = 1`.execute(
         db(),
       )
     ).rows;
     expect(file).toHaveLength(1);
     expect(file[0]).toMatchObject({ validFrom: day(3) });
     expect(file[0]!.contents).toContain("新站名");
+    expect((await planner.get(`/voice/file-management/${file[0]!.fileUuid}`)).text).toContain(`将在 ${day(3)} 改变它`);
     expect(await nameOf(station!)).toBe(station!.staName);
     expect(page.$("h2:contains(还缺什么)").closest("section").text()).toContain("辆车还没有收到线路文件");
     const issued = await page.submit({}, { press: "下发到车辆" });
