@@ -13,7 +13,7 @@ const work = mkdtempSync(path.join(tmpdir(), "bus-run-"));
 const realDataLog = path.join(work, "real-data.jsonl");
 const reportOf = (name) => path.join(work, `${name}.json`);
 const reports = {
-  vitest: ["tests", "alone"].map(reportOf),
+  vitest: ["tests", "alone", "old-browsers"].map(reportOf),
   playwright: ["pages", "islands"].map(reportOf),
 };
 const failed = [];
@@ -21,14 +21,13 @@ const failed = [];
 // On one core what needs no build, on the other the build; whichever is done first begins with what looks at what was built.
 const building = phase("build, by two at once", node("tests/tools/build-twice.js"));
 const lookingAtBuild = [
-  () => phase("tests alone", vitest("alone", "--project=alone")),
-  () =>
-    phase("old browsers", node("node_modules/vitest/vitest.mjs", "run", "-c", "tests/old-browsers/vitest.config.ts")),
+  () => phase("tests alone", vitest("alone", { projects: ["alone"] })),
+  () => phase("old browsers", vitest("old-browsers", { config: "tests/old-browsers/vitest.config.ts" })),
   () => phase("build for old browsers", node("node_modules/tsx/dist/cli.mjs", "tests/floor/check-build.ts")),
 ];
 await Promise.all([checkSources().then(lookAtBuild), lookAtBuild()]);
 if (await building) {
-  await phase("unit and room tests", vitest("tests", "--project=unit", "--project=rooms"), { aloud: true });
+  await phase("unit and room tests", vitest("tests", { projects: ["unit", "rooms"] }), { aloud: true });
   await browserTests();
   await phase("security table against the run", node("tests/tools/asvs.js", ...Object.values(reports).flat()));
 }
@@ -43,13 +42,13 @@ async function lookAtBuild() {
   for (let look = lookingAtBuild.shift(); look; look = lookingAtBuild.shift()) await look();
 }
 
-function vitest(report, ...projects) {
+function vitest(report, { config = "tests/vitest.config.ts", projects = [] }) {
   return node(
     "node_modules/vitest/vitest.mjs",
     "run",
     "-c",
-    "tests/vitest.config.ts",
-    ...projects,
+    config,
+    ...projects.map((one) => `--project=${one}`),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reportOf(report)}`,
