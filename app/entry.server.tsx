@@ -34,6 +34,7 @@ export default function handleRequest(
     nonce: context.cspNonce as string | undefined,
     requestId: context.requestId as string | undefined,
     timeZone: settings().OPERATOR_TIME_ZONE,
+    failed: remix.staticHandlerContext.errors ? status : undefined,
     entry: remix.manifest.entry,
     refreshRuntime: (remix.manifest as { hmr?: { runtime: string } }).hmr?.runtime,
     renderIsland,

@@ -15,6 +15,10 @@ export function mountRooms(route, rooms) {
   for (const room of rooms) for (const [at, file] of pagesOf(room)) route(at, file);
 }
 
+/** The records of rooms, as the kit shows one. */
+export const objectsOf = (rooms) =>
+  rooms.map(({ url, key }) => ({ path: `${url}/:${key}`, layout: "kit/room/routes/object.tsx" }));
+
 function pagesOf({ name, url, key, fields, pages = [], recordPages = [], without = [] }) {
   const record = `${url}/:${key}`;
   const own = (page) => ownFile(name, page) ?? missing(name, page);

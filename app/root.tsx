@@ -12,7 +12,7 @@ import { type Crumb, useScreen } from "~/kit/page/screens";
 import "~/shell/base.css";
 import { shellState } from "~/shell/frame/shell-state.server";
 import { Bare } from "~/shell/bare";
-import { errorTitle, ThrownErrorPage, useThrown } from "~/shell/error-page";
+import { errorTitle, ThrownErrorPage, useThrown } from "~/kit/page/screens/error-page";
 import { Layout as Frame } from "~/shell/layout";
 import { productTitle, type ShellData } from "~/shell/shell-data";
 import { defaultTheme, themeCss } from "~/shell/theme";
@@ -38,8 +38,9 @@ export const loader = framePage(async ({ request, url, facts }) => {
 
 export default function App() {
   const screen = useScreen();
+  const failed = usePageContext()?.failed;
   return (
-    <Document {...screen}>
+    <Document {...screen} {...(failed && { title: errorTitle(failed) })}>
       <Outlet />
     </Document>
   );

@@ -1,6 +1,17 @@
-import { declaredRooms, mountRooms } from "./room-pages.js";
+import { declaredRooms, mountRooms, objectsOf } from "./room-pages.js";
 
 const rooms = await declaredRooms();
+
+/** Where one record's pages lie, and the layout that they stand in: its head, its tabs, and what a page of it could not do. */
+export const objects = [
+  ...objectsOf(rooms),
+  { path: "/line/line-management/:lineUuid", layout: "domains/lines/routes/line.tsx" },
+  // One object in two menus.
+  { path: "/voice/file-management/:fileUuid", layout: "domains/line-files/routes/file.tsx" },
+  { path: "/voice/line-station-voice/:fileUuid", layout: "domains/line-files/routes/file.tsx" },
+  { path: "/voice/issue-task/:taskUuid", layout: "domains/issue-tasks/routes/task.tsx" },
+  { path: "/line/line-classify/:classifySid", layout: "domains/line-variants/routes/variant.tsx" },
+];
 
 /**
  * Every page URL, grouped by room; each line mounts one file of `app/`.

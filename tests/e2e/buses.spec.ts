@@ -25,7 +25,7 @@ test("two people edit the same bus: the second is shown both sides, and nothing 
   await two.getByLabel("合同编号").fill("HT-2026-5");
   await two.getByLabel("备注").fill("后保存的备注");
   await two.getByRole("button", { name: "保存" }).click();
-  await expect(two.getByRole("heading", { level: 1, name: "这条记录已被别人修改" })).toBeVisible();
+  await expect(two.getByRole("heading", { level: 2, name: "这条记录已被别人修改" })).toBeVisible();
   for (const words of ["先保存的备注", "后保存的备注", "滨江租车", "HT-2026-5", "4路"])
     await expect(two.getByRole("table")).toContainText(words);
   await two.getByRole("row", { name: /备注/ }).getByLabel("先保存的备注").check();

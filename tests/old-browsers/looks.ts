@@ -28,7 +28,9 @@ export async function boxesOf(page: Page): Promise<Record<string, Box>> {
     for (const [name, selector] of Object.entries(selectors as Record<string, string>))
       keep(name, document.querySelector(selector));
     // What follows the heading: the filters, the table, the form, the map.
-    const row = document.querySelector("main h1")?.parentElement;
+    const heading = document.querySelector("main h1")?.parentElement;
+    // A record's name stands with its tabs in a head of their own.
+    const row = heading?.parentElement?.querySelector(":scope > nav") ? heading.parentElement : heading;
     let next = row?.nextElementSibling ?? null;
     for (let i = 1; next; next = next.nextElementSibling, i++) {
       const { position } = getComputedStyle(next);

@@ -1,7 +1,11 @@
 import remixConfig from "../../remix.config.js";
 
 const routes = [];
-remixConfig.routes((declare) => declare((_path, file) => routes.push(`app/${file}`)));
+const mount = (_path, file, _options, mountBelow) => {
+  routes.push(`app/${file}`);
+  mountBelow?.();
+};
+remixConfig.routes((declare) => declare(mount));
 
 /** What is started or mounted by its name; everything else must be reached from these. */
 export default {

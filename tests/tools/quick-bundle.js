@@ -30,7 +30,15 @@ export async function bundlePages(root, outfile) {
 
 function routesOfConfig() {
   const routes = [];
-  remixConfig.routes((declare) => declare((at, file, { id }) => routes.push({ id, parentId: "root", path: at, file })));
+  let parentId = "root";
+  const mount = (at, file, { id }, mountBelow) => {
+    routes.push({ id, parentId, path: at, file });
+    if (!mountBelow) return;
+    parentId = id;
+    mountBelow();
+    parentId = "root";
+  };
+  remixConfig.routes((declare) => declare(mount));
   const ids = routes.map(({ id }) => id);
   const twice = ids.find((id, place) => ids.indexOf(id) !== place);
   if (twice) throw new Error(`app/routes.js mounts ${twice} twice`);

@@ -118,7 +118,10 @@ export const busRoom = defineRoom({
     ...(["hasAc", "wheelchair", "floorType", "source", "provider", "contractNo"] as const),
   ],
   recordPages: ["lines", "devices", "presets", "timeline", "photo"],
+  tabs: { lines: "授权线路", devices: "设备", presets: "预设人员", timeline: "时间轴" },
+  noteOf: (bus: BusNamed) => [bus.plateNum, bus.modelName ?? bus.modelNum, bus.lineName].filter(Boolean).join(" · "),
 });
+type BusNamed = Record<"plateNum" | "modelName" | "modelNum" | "lineName", string | null>;
 export type BusRow = typeof busRoom.row;
 export type BusValues = typeof busRoom.values;
 

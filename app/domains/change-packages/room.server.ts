@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { organisationChoices } from "~/domains/organisations/queries.server";
+import { allows } from "~/kit/data/access/viewer";
 import { serve } from "~/kit/room/served.server";
 import { packageApi } from "./api.server";
 import { createPackage, removePackages, updatePackage } from "./change-package.server";
@@ -22,6 +23,11 @@ export const changePackages = serve<PackageRow>({
     },
   ],
   verbs: { create: createPackage, update: updatePackage, remove: removePackages },
+  // What waits for its day or is in force is neither edited nor deleted.
+  mayChange: (viewer, { state }) => ({
+    write: state === 0 && allows(viewer, packageRoom.may.write),
+    remove: state !== 1 && state !== 2 && allows(viewer, packageRoom.may.remove),
+  }),
   choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   detail: ({ packageNum, effectiveDay }) => [packageNum, effectiveDay].join(" "),
   calls: packageApi,

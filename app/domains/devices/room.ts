@@ -110,6 +110,8 @@ export const deviceRoom = defineRoom({
   checks: [expiryAfterInstallation],
   pages: ["bind-many", "bind-one"],
   recordPages: ["bind", "unbind"],
+  tabs: { link: { label: "通信", may: "device-link.read" } },
+  noteOf: ({ modelNum }: { modelNum: string }) => modelNum,
 });
 export type DeviceRow = typeof deviceRoom.row;
 

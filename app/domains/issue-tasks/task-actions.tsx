@@ -1,5 +1,5 @@
 import type { TaskRow } from "./rows";
-import { taskUrl, tasksUrl } from "./urls";
+import { taskUrl } from "./urls";
 
 /** What can be done with a task as it stands. */
 export function TaskActions({ task, may }: { task: TaskRow; may: { start: boolean; remove: boolean } }) {
@@ -12,12 +12,7 @@ export function TaskActions({ task, may }: { task: TaskRow; may: { start: boolea
   const { state } = task;
   return (
     <>
-      <a className="button" href={tasksUrl}>
-        返回
-      </a>
-      {to("history", "修改历史")}
       {to("download", "下载")}
-      {task.leftOutCount > 0 && to("left-out", `没有下发的 ${task.leftOutCount} 辆`)}
       {may.remove && ![1, 2].includes(state) && to("delete", "删除")}
       {may.start && [0, 1, 2].includes(state) && to("cancel", "取消任务")}
       {may.start && state === 1 && to("pause", "暂停")}

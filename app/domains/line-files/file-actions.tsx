@@ -21,7 +21,6 @@ export function FileActions({ file, standing, may }: FileActionsProps) {
   return (
     <>
       {may.remove && file.state < 2 && to(`${url}/delete`, "删除")}
-      {to(`${url}/history`, "修改历史")}
       {may.write && to(`${url}/copy`, "复制到其他分类")}
       {may.write && isDraft && to(`${url}/edit`, "修改")}
       {may.write && isDraft && to(`${url}/refresh`, "按站点刷新节点")}

@@ -1,4 +1,4 @@
-import type { PageCall } from "~/kit/page/http/page.server";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { attempt, type Problem } from "~/kit/ground/problem";
@@ -19,7 +19,9 @@ export const fileTitle = ({
 }: Pick<FileRow, "lineName" | "classifyName" | "fileVersion">) =>
   `${lineName} ${classifyName} ${fileVersion ?? "草稿"}`;
 
-export const requireFileOf = (viewer: Viewer, params: PageCall["params"]) => requireFile(viewer, params.fileUuid!);
+/** The file that an address names, read once for a page and the head above it; throws problem.missing. */
+export const requireFileOf = ({ viewer, params, facts }: Pick<ViewerCall, "viewer" | "params" | "facts">) =>
+  facts.once(requireFile, params.fileUuid!, () => requireFile(viewer, params.fileUuid!));
 
 /** A fault as a page shows it, with the way to its node. */
 export interface ShownFault {

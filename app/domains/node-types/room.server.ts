@@ -1,3 +1,4 @@
+import { allows } from "~/kit/data/access/viewer";
 import { api } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
 import { serve } from "~/kit/room/served.server";
@@ -15,5 +16,6 @@ export const nodeTypes = serve<NodeTypeRow>({
     const { pageList: _pageList, detail: _detail, delete: _delete, ...calls } = roomCalls(served);
     return [api("/api/line/file/node/type", calls), nodeColumnApi];
   },
+  mayChange: (viewer) => ({ write: allows(viewer, nodeTypeRoom.may.write), remove: false }),
   detail: (type) => type.typeNum,
 });

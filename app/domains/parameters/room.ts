@@ -76,7 +76,11 @@ export type ParameterRow = typeof declared.row;
 export type ParameterValues = typeof declared.values;
 
 /** Called by its title, where it has one; the bin, the search and calls go by its name. */
-export const parameterRoom = { ...declared, nameOf: (row: ParameterRow) => row.title || row.paramName };
+export const parameterRoom = {
+  ...declared,
+  noteOf: (row: ParameterRow) => row.paramName,
+  nameOf: (row: ParameterRow) => row.title || row.paramName,
+};
 
 /** What the page sends: a coordinate as two numbers or none, and nothing typed as an empty value. */
 export const ParameterForm = z

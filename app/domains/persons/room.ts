@@ -85,6 +85,10 @@ export const personRoom = defineRoom({
   bulk: ["orgId", "personState", "isValid"],
   checks: [leavingAfterEntry],
   recordPages: ["lines", "presets", "photo"],
+  tabs: {
+    lines: { label: "授权线路", may: "person.assign" },
+    presets: { label: "预设车辆", may: "person.assign" },
+  },
 });
 export type PersonRow = typeof personRoom.row;
 export type PersonValues = typeof personRoom.values;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allows } from "~/kit/data/access/viewer";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
 import { serve } from "~/kit/room/served.server";
@@ -9,6 +10,7 @@ import {
   getResourceAuth,
   getUserAuth,
   hideForeignUsers,
+  isChangeable,
   restoreRole,
   roleReferences,
   roleSource,
@@ -29,6 +31,13 @@ export const roles = serve<RoleRow>({
   references: roleReferences,
   verbs: { create: createRole, update: updateRole, remove: deleteRoles, restore: restoreRole, change: changeRole },
   rewriteHistory: hideForeignUsers,
+  mayChange: async (viewer, { roleId }) => {
+    const changeable = await isChangeable(viewer, roleId);
+    return {
+      write: changeable && allows(viewer, may.write),
+      remove: changeable && allows(viewer, may.remove),
+    };
+  },
   detail: (role) => (role.enabled ? "" : "已停用"),
   // Of many at once: chosen organisations are each role's own.
   choices: () => Promise.resolve({ dataScope: dataScopes.filter(({ value }) => value !== "chosen") }),

@@ -69,6 +69,7 @@ export const roleRoom = defineRoom({
   bulk: ["enabled", "dataScope", "secondFactor", "remark"],
   without: ["export"],
   recordPages: ["users"],
+  tabs: { users: { label: "授予用户", may: "role.authorise" } },
 });
 export type RoleRow = typeof roleRoom.row;
 export type RoleValues = typeof roleRoom.values;

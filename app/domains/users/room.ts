@@ -66,6 +66,7 @@ export const userRoom = defineRoom({
   },
   bulk: ["orgId"],
   recordPages: ["disable", "unlock", "password", "second-factor", "sessions"],
+  tabs: { sessions: { label: "在线登录", may: "user.session" } },
 });
 export type UserRow = typeof userRoom.row;
 

@@ -54,6 +54,7 @@ export const versionRoom = defineRoom({
     ],
   },
   recordPages: ["row", "copy", "example", "node", "node-delete"],
+  tabs: { example: "试听示例" },
   without: ["bulk"],
 });
 export type VersionRow = typeof versionRoom.row;

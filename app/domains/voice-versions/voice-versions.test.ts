@@ -75,7 +75,7 @@ describe("a recipe", () => {
   it("is written row by row with plain forms, and each row is one note in words", async () => {
     const arrived = await addClip({ text: "到了请下车" });
     let form = await person.get(row(2, 1));
-    expect(form.$("h1").text()).toBe("逐行：进站·进站内音·普通话");
+    expect(form.$("main h2").first().text()).toBe("逐行：进站·进站内音·普通话");
     for (const _ of [1, 2, 3]) form = await form.submit({}, { press: '[value="add:1:parts"]' });
     form = await form.submit({}, { press: '[value="add:1:texts"]' });
     form = await form.submit(

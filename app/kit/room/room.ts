@@ -85,8 +85,15 @@ interface Declaration<
   /** Pages of its own beside list, edit and detail: `routes/<name>` at `<url>/<name>`, or under a record. */
   pages?: readonly string[];
   recordPages?: readonly string[];
+  /** Which of a record's pages its head leads to, beside the first and the history. */
+  tabs?: Readonly<Record<string, Tab>>;
+  /** What the head says beside the name, where it is not the field that describes it. */
+  noteOf?(row: never): string | undefined;
   without?: readonly StandardPage[];
 }
+
+/** A page of a record by what it is called; with the permission it asks for, where that is not the room's to read. */
+type Tab = string | { label: string; may: string };
 
 /** The pages that the kit brings where the room has no file of the same name. */
 export type StandardPage = "export" | "bulk" | "recycle" | "delete" | "history";
@@ -154,6 +161,8 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   code?: string;
   described?: string;
   without?: readonly StandardPage[];
+  tabs?: Readonly<Record<string, Tab>>;
+  noteOf?(row: Row): string | undefined;
   named: string | readonly string[];
   bulk?: readonly string[];
   checks?: readonly Check[];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { Choice } from "~/kit/page/forms/field";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { listPage } from "~/kit/page/tables/list-loader.server";
@@ -8,7 +8,7 @@ import { loadDetailPage, loadFormPage } from "./pages.server";
 import { fileNamesOf } from "./record-files.server";
 import { noticesOf } from "./record-notices.server";
 import { type Saving, saveAndRedirect } from "./save-form.server";
-import type { Served } from "./served.server";
+import type { MayChange, Served } from "./served.server";
 import { sheetOffer } from "./sheets/sheet-registry";
 import { findRow, listRows } from "./source.server";
 
@@ -25,44 +25,53 @@ export async function roomList<Row extends object>(
   return { ...list, choices: given as Record<string, readonly Choice[]>, picks, sheet };
 }
 
+/** Finds a record as a source shows it, for a page and the head above it in one reading. */
+export const findAsked =
+  <Row extends object>({ facts }: ViewerCall, source: Served<Row>["source"]) =>
+  (viewer: Viewer, key: string) =>
+    facts.once(source, key, () => findRow(source, viewer, key));
+
+/** Whether the viewer may change and delete a record; asked once for a page and the head above it. */
+export async function mayChange<Row extends object>(
+  { viewer, facts }: ViewerCall,
+  { room, source, mayChange: ofRecord }: Served<Row>,
+  record: Row,
+): Promise<MayChange> {
+  if (ofRecord)
+    return facts.once(source, `may change ${String(record[room.key])}`, async () => ofRecord(viewer, record));
+  return { write: allows(viewer, room.may.write), remove: allows(viewer, room.may.remove) };
+}
+
 export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
-  { room, source }: Served<Row>,
+  served: Served<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
 ) =>
-  loadDetailPage(
-    call,
-    room,
-    room.may,
-    (viewer, key) => findRow(source, viewer, key),
-    async (viewer, record) => {
-      const [notices, others] = await Promise.all([
-        noticesOf(viewer, room.name, String(record[room.key])),
-        more?.(viewer, record),
-      ]);
-      return { notices, ...(others as More) };
-    },
-  );
+  loadDetailPage(call, served.room, served.room.may, findAsked(call, served.source), async (viewer, record) => {
+    const [notices, may, others] = await Promise.all([
+      noticesOf(viewer, served.room.name, String(record[served.room.key])),
+      mayChange(call, served, record),
+      more?.(viewer, record),
+    ]);
+    return { notices, may, ...(others as More) };
+  });
 
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,
-  { room, source, choices, offers = {} }: Served<Row>,
+  served: Served<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
-) =>
-  loadFormPage(
-    call,
-    room,
-    (viewer, key) => findRow(source, viewer, key),
-    async (viewer, record) => {
-      const [given, picks, files, others] = await Promise.all([
-        choices?.(viewer, record) ?? {},
-        loadPicks(viewer, offers, record),
-        fileNamesOf(viewer, room, record),
-        more?.(viewer, record),
-      ]);
-      return { choices: given as Record<string, readonly Choice[]>, picks, files, ...(others as More) };
-    },
-  );
+) => {
+  const { room, choices, offers = {} } = served;
+  return loadFormPage(call, room, findAsked(call, served.source), async (viewer, record) => {
+    const [given, picks, files, others] = await Promise.all([
+      choices?.(viewer, record) ?? {},
+      loadPicks(viewer, offers, record),
+      fileNamesOf(viewer, room, record),
+      more?.(viewer, record),
+    ]);
+    return { choices: given as Record<string, readonly Choice[]>, picks, files, ...(others as More) };
+  });
+};
 
 export const saveRoomForm = <Row extends object>(
   call: ViewerCall,

@@ -27,6 +27,11 @@ export interface Verbs<Row> {
   change?(trx: Transaction<DB>, viewer: Viewer, key: string, changes: never): Promise<unknown>;
 }
 
+export interface MayChange {
+  write: boolean;
+  remove: boolean;
+}
+
 /** A room as the program serves it: pages, calls, search and references take everything from here. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rooms of all rows stand in one list
 export interface Served<Row extends object = any> {
@@ -42,13 +47,17 @@ export interface Served<Row extends object = any> {
   choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
   offers?: Offers;
   pictured?: Pictured;
+  /** Whether this viewer may change and delete this record, where the room's permissions alone do not say. */
+  mayChange?(viewer: Viewer, row: Row): MayChange | Promise<MayChange>;
   /** Its changes as the viewer may read them, where the fields' words do not hide enough or tell too much. */
   rewriteHistory?: RewriteHistory;
 }
 
 type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
   source: Kept<Row, never>;
-} & Partial<Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured" | "rewriteHistory">> & {
+} & Partial<
+    Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured" | "mayChange" | "rewriteHistory">
+  > & {
     verbs?: Partial<Verbs<Row>>;
     calls?(served: Served<Row>): readonly ApiTable[];
   };

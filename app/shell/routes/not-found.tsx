@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { page } from "~/kit/page/http/page.server";
 import { screen } from "~/kit/page/screens";
-import { ErrorPage } from "../error-page";
+import { ErrorPage } from "~/kit/page/screens/error-page";
 
 export const handle = screen({ title: "页面不存在" });
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { localPath } from "~/kit/ground/local-path";
 import { screen } from "~/kit/page/screens";
-import { ErrorPage } from "../error-page";
+import { ErrorPage } from "~/kit/page/screens/error-page";
 
 export const handle = screen({ title: "无权限" });
 

@@ -11,7 +11,7 @@ builtScreen(at, {
   async change(person) {
     const tree = await person.get(`${at}?keyword=${circular}&standing=current`);
     const file = await person.get(tree.$("main a[href^='/voice/file-management/']:contains(主分类)").attr("href")!);
-    expect(file.$("h1").text()).toMatch(/^环1路 主分类 \S+ 线路文件$/);
+    expect(file.title).toMatch(/^环1路 主分类 \S+ 线路文件 - /);
     const draft = await (await (await person.get(file.$("a:contains(新建草稿)").attr("href")!)).submit()).follow();
     expect(draft.text).toContain("可以生成");
     const made = await (await draft.submit({ fileVersion: "9.0" })).follow();

@@ -24,7 +24,5 @@ export default function App() {
       资源
     </a>
   );
-  return (
-    <RecordScreen room={appRoom} note={app.appCode} actions={resources} sections={[{ title: "基本信息", facts }]} />
-  );
+  return <RecordScreen room={appRoom} actions={resources} sections={[{ title: "基本信息", facts }]} />;
 }

@@ -48,7 +48,6 @@ export default function AudioClip() {
   return (
     <RecordScreen
       room={audioRoom}
-      note={clip.audioNum}
       sections={[
         { title: "基本信息", facts: [...base, ...factsOf(words, clip, ["text", "remark"], { wide: true })] },
         { title: "声音", facts: file },

@@ -17,7 +17,6 @@ export default function BusModel() {
   return (
     <RecordScreen
       room={busModelRoom}
-      note={model.modelName}
       sections={[
         {
           title: "基本信息",

@@ -60,16 +60,7 @@ export default function Bus() {
   } = useLoaderData<typeof loader>();
   const url = busUrl(bus);
   return (
-    <RecordScreen
-      room={busRoom}
-      note={[bus.plateNum, bus.modelName ?? bus.modelNum, bus.lineName].filter(Boolean).join(" · ")}
-      actions={
-        <a className="button" href={`${url}/timeline`}>
-          时间轴
-        </a>
-      }
-      sections={[{ title: "基本信息", facts: mainFacts(bus) }]}
-    >
+    <RecordScreen room={busRoom} sections={[{ title: "基本信息", facts: mainFacts(bus) }]}>
       <ExpiryTiles bus={bus} />
       <div className={styles.beside}>
         <Section

@@ -6,7 +6,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { DeviceLink, OnlineMark } from "../device-list";
 import { devicesOfBus } from "../queries.server";
-import { bindHref, type BusRow, busRoom, busUrl } from "../room";
+import { bindHref, type BusRow, busRoom } from "../room";
 import { buses } from "../room.server";
 import styles from "../buses.module.css";
 
@@ -24,10 +24,7 @@ export default function BusDevices() {
   const [now, before] = [devices.filter(({ end }) => end === null), devices.filter(({ end }) => end !== null)];
   return (
     <>
-      <Heading note={`${bus.plateNum} · ${bus.modelName ?? bus.modelNum}`}>
-        <a className="button" href={`${busUrl(bus)}/timeline`}>
-          时间轴
-        </a>
+      <Heading>
         {mayBind && (
           <a className="button primary" href={bindHref(bus)}>
             绑定设备

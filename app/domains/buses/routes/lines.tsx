@@ -85,7 +85,7 @@ export default function BusLines() {
     );
   return (
     <>
-      <Heading note={bus.plateNum} />
+      <Heading />
       <Section title="授权线路">
         <LineList lines={lines} />
       </Section>

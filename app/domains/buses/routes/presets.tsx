@@ -70,7 +70,7 @@ export default function BusPresets() {
     );
   return (
     <>
-      <Heading note={bus.plateNum} />
+      <Heading />
       <Section title="预设人员">
         <PresetList presets={presets} />
       </Section>

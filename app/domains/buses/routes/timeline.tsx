@@ -34,11 +34,7 @@ export default function BusTimeline() {
     dayOf(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months, Number(today.slice(8))));
   return (
     <>
-      <Heading note={`${bus.plateNum} · ${bus.orgName}`}>
-        <a className="button" href={busUrl(bus)}>
-          返回车辆
-        </a>
-      </Heading>
+      <Heading />
       <Section title={`${range.first} 至 ${range.last}`}>
         <form method="get" className={styles.range}>
           <label>

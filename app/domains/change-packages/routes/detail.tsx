@@ -42,11 +42,6 @@ export const loader = page(packageRoom.may.read, (call) =>
       missing: isOpen ? missingInWords(record, ready) : [],
       words: words.map((word) => ({ ...word, at: formatTime(word.at, zone) })),
       times: { confirmed: shown(record.confirmedAt), inForce: shown(record.inForceAt) },
-      // What waits for its day or is in force is neither edited nor deleted.
-      may: {
-        write: record.state === 0 && mayWrite,
-        remove: record.state !== 1 && record.state !== 2 && allows(viewer, packageRoom.may.remove),
-      },
       mayGiveWord: isOpen && mayWrite,
       mayConfirm: allows(viewer, packageRoom.may.confirm),
       mayIssue: record.state === 1 && allows(viewer, issuing.write) && allows(viewer, issuing.start),
@@ -75,7 +70,6 @@ export default function ChangePackage() {
   return (
     <RecordScreen
       room={packageRoom}
-      note={`${record.effectiveDay} · ${stateName(record.state)}`}
       sections={[{ title: "基本信息", facts }]}
       actions={
         mayConfirm && (

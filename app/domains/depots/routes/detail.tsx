@@ -46,7 +46,6 @@ export default function Depot() {
   return (
     <RecordScreen
       room={depotRoom}
-      note={depot.parkingNum}
       sections={[
         { title: "基本信息", facts: base },
         { title: "设施", facts: means },

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { deviceRoom } from "~/domains/devices/room";
 import { findDevice } from "~/domains/devices/queries.server";
 import { allows } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
@@ -40,7 +39,7 @@ export default function DeviceLink() {
   const url = linkUrlOf(device.devUuid);
   return (
     <>
-      <Heading title={`设备通信 ${device.devSelfCode}`} />
+      <Heading />
       <Section title="通信令牌">
         <p>
           {token
@@ -57,8 +56,7 @@ export default function DeviceLink() {
             <a className="button" href={`${url}/end`}>
               停用令牌
             </a>
-          )}{" "}
-          <a href={`${deviceRoom.url}/${device.devUuid}`}>查看设备</a>
+          )}
         </p>
       </Section>
       <Section title="JT/T 808 注册">

@@ -18,7 +18,6 @@ export default function DeviceModel() {
   return (
     <RecordScreen
       room={deviceModelRoom}
-      note={model.modelName}
       sections={[
         {
           title: "基本信息",

@@ -29,33 +29,24 @@ export const loader = page(deviceRoom.may.read, (call) =>
       first: shown(device.firstConnectTime),
       last: shown(device.lastConnectTime),
       mayBind: allows(viewer, deviceRoom.may.bind),
-      mayLink: allows(viewer, "device-link.read"),
     };
   }),
 );
 
 export default function Device() {
-  const { record: device, bindings, first, last, mayBind, mayLink } = useLoaderData<typeof loader>();
+  const { record: device, bindings, first, last, mayBind } = useLoaderData<typeof loader>();
   const url = `${deviceRoom.url}/${device.devUuid}`;
   const { bindType } = device;
   const facts = (...fields: Parameters<typeof factsOf<typeof device>>[2]) => factsOf(deviceRoom.words, device, fields);
   return (
     <RecordScreen
       room={deviceRoom}
-      note={device.modelNum}
       actions={
-        <>
-          {mayLink && (
-            <a className="button" href={`${url}/link`}>
-              通信
-            </a>
-          )}
-          {mayBind && (
-            <a className="button" href={`${url}/${bindType ? "unbind" : "bind"}`}>
-              {bindType ? "解绑" : "绑定"}
-            </a>
-          )}
-        </>
+        mayBind && (
+          <a className="button" href={`${url}/${bindType ? "unbind" : "bind"}`}>
+            {bindType ? "解绑" : "绑定"}
+          </a>
+        )
       }
       sections={[
         {

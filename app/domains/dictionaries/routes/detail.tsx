@@ -27,7 +27,7 @@ export default function Dictionary() {
     ...factsOf(words, record, ["remark"], { wide: true }),
   ];
   return (
-    <RecordScreen room={dictionaryRoom} note={record.codeNum} sections={[{ title: "基本信息", facts }]}>
+    <RecordScreen room={dictionaryRoom} sections={[{ title: "基本信息", facts }]}>
       <Section title={`字典项（${record.dictItemList.length}）`}>
         <ItemTable items={record.dictItemList} used={used} />
       </Section>

@@ -58,7 +58,6 @@ export default function Fence() {
   return (
     <RecordScreen
       room={fenceRoom}
-      note={fence.fenceNum}
       sections={[
         { title: "基本信息", facts: base },
         { title: "规则与生效时间", facts: rule },

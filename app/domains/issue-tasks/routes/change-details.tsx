@@ -7,7 +7,7 @@ import { readState } from "~/kit/page/tables/state";
 import { detailTable } from "../detail-table";
 import { cancelDetails, countDetails, retryDetails, type Which } from "../details.server";
 import { may } from "../policy";
-import { requireTask } from "../tasks.server";
+import { requireTaskOf } from "../task-head.server";
 import { taskUrl } from "../urls";
 
 export const handle = screen({ title: ({ verb }: { verb: string }) => `${verb}车辆` });
@@ -22,16 +22,16 @@ function whichOf(pairs: URLSearchParams, taskUuid: string): Which {
   return { filters: { ...filters, taskUuid } };
 }
 
-export const loader = page(may.start, async ({ viewer, params, url }) => {
-  const task = await requireTask(viewer, params.taskUuid!);
+export const loader = page(may.start, async ({ viewer, params, url, facts }) => {
+  const task = await requireTaskOf({ viewer, params, facts });
   const retry = isRetry(url);
   const count = await countDetails(viewer, whichOf(url.searchParams, task.taskUuid), retry ? [3] : [0, 1]);
   const sent = [...url.searchParams].filter(([name]) => ["ids", "all", "keyword", "state", "stage"].includes(name));
   return { task, count, sent, verb: retry ? "重试" : "取消" };
 });
 
-export const action = page(may.start, async ({ viewer, request, params, url }) => {
-  const task = await requireTask(viewer, params.taskUuid!);
+export const action = page(may.start, async ({ viewer, request, params, url, facts }) => {
+  const task = await requireTaskOf({ viewer, params, facts });
   const form = await formDataOf(request);
   const pairs = new URLSearchParams([...form].map(([name, value]): [string, string] => [name, String(value)]));
   const which = whichOf(pairs, task.taskUuid);

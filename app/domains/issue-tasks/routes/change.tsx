@@ -9,7 +9,7 @@ import { cancelTask, pauseTask, resumeTask } from "../change-task.server";
 import { may } from "../policy";
 import type { TaskRow } from "../rows";
 import { startTask } from "../start-task.server";
-import { requireTask } from "../tasks.server";
+import { requireTaskOf } from "../task-head.server";
 import { taskUrl } from "../urls";
 
 const verbs = {
@@ -44,8 +44,8 @@ export const handle = screen({
 
 const runs = { start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
 
-export const loader = page(may.start, async ({ viewer, params, url }) => ({
-  task: await requireTask(viewer, params.taskUuid!),
+export const loader = page(may.start, async ({ viewer, params, url, facts }) => ({
+  task: await requireTaskOf({ viewer, params, facts }),
   verb: verbOf(url),
 }));
 

@@ -6,17 +6,17 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
 import { removeTasks } from "../change-task.server";
 import { may } from "../policy";
-import { requireTask } from "../tasks.server";
+import { requireTaskOf } from "../task-head.server";
 import { tasksUrl, taskUrl } from "../urls";
 
 export const handle = screen({ title: ({ task }: { task: { taskName: string } }) => `删除 ${task.taskName}` });
 
-export const loader = page(may.remove, async ({ viewer, params }) => ({
-  task: await requireTask(viewer, params.taskUuid!),
+export const loader = page(may.remove, async ({ viewer, params, facts }) => ({
+  task: await requireTaskOf({ viewer, params, facts }),
 }));
 
-export const action = page(may.remove, async ({ viewer, request, params }) => {
-  const task = await requireTask(viewer, params.taskUuid!);
+export const action = page(may.remove, async ({ viewer, request, params, facts }) => {
+  const task = await requireTaskOf({ viewer, params, facts });
   const done = await attempt(() => removeTasks(viewer, [task.taskUuid]));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   return redirectWith(request, `已删除 ${task.taskName}`, tasksUrl);

@@ -17,7 +17,7 @@ import { drawMinutes, minutesOf } from "../minutes.server";
 import { may } from "../policy";
 import { TaskActions } from "../task-actions";
 import { taskFacts } from "../task-facts";
-import { requireTask } from "../tasks.server";
+import { requireTaskOf } from "../task-head.server";
 import { Vehicles } from "../vehicles";
 
 interface Loaded {
@@ -29,9 +29,9 @@ export const handle = screen({
   refresh: ({ task }: Loaded) => (task.state === 1 ? 5 : undefined),
 });
 
-export const loader = page(may.read, async ({ viewer, params, url }) => {
-  const { taskUuid } = params as { taskUuid: string };
-  const task = await requireTask(viewer, taskUuid);
+export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
+  const task = await requireTaskOf({ viewer, params, facts });
+  const { taskUuid } = task;
   const read = readState(detailTable, url);
   const state = { ...read, filters: { ...read.filters, taskUuid } };
   const [found, minutes, files, notices] = await Promise.all([
@@ -56,7 +56,7 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
 export default function Task() {
   const { task, state, notices, rows, total, facts, chart, may } = useLoaderData<typeof loader>();
   return (
-    <DetailScreen note={task.stateName} actions={<TaskActions task={task} may={may} />}>
+    <DetailScreen actions={<TaskActions task={task} may={may} />}>
       <RecordNotices notices={notices} />
       {task.stoppedBecause && (
         <p role="status" className="notice warn">

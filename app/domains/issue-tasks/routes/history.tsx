@@ -6,7 +6,7 @@ import { page } from "~/kit/page/http/page.server";
 import { HistoryScreen, screen } from "~/kit/page/screens";
 import { changeLabels, changeWords } from "../change-words";
 import { may } from "../policy";
-import { requireTask } from "../tasks.server";
+import { requireTaskOf } from "../task-head.server";
 import { taskUrl } from "../urls";
 
 interface Loaded {
@@ -18,8 +18,8 @@ export const handle = screen({
   under: ({ task }: Loaded) => [{ title: task.taskName, href: taskUrl(task) }],
 });
 
-export const loader = page(may.read, async ({ viewer, params }) => {
-  const task = await requireTask(viewer, params.taskUuid!);
+export const loader = page(may.read, async ({ viewer, params, facts }) => {
+  const task = await requireTaskOf({ viewer, params, facts });
   const changes = await historyOf(task.taskUuid);
   const shown = changes.map((change) => ({ ...change, at: formatTime(change.at, settings().OPERATOR_TIME_ZONE) }));
   return { task, changes: shown };

@@ -6,7 +6,7 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { leftOutTable, reasonTable } from "../left-out-table";
 import { listLeftOut } from "../left-out.server";
 import { may } from "../policy";
-import { requireTask } from "../tasks.server";
+import { requireTaskOf } from "../task-head.server";
 import { taskUrl } from "../urls";
 
 interface Loaded {
@@ -18,8 +18,8 @@ export const handle = screen({
   under: ({ task }: Loaded) => [{ title: task.taskName, href: taskUrl(task) }],
 });
 
-export const loader = page(may.read, async ({ viewer, params, url }) => {
-  const task = await requireTask(viewer, params.taskUuid!);
+export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
+  const task = await requireTaskOf({ viewer, params, facts });
   const { searchParams } = url;
   const word = (name: string) => searchParams.get(name)?.trim().slice(0, 200) || undefined;
   const asked = { reason: word("reason"), keyword: word("keyword") };
@@ -28,17 +28,13 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
 });
 
 export default function LeftOutVehicles() {
-  const { task, pageNum, asked, reasons, rows, total, size } = useLoaderData<typeof loader>();
+  const { pageNum, asked, reasons, rows, total, size } = useLoaderData<typeof loader>();
   const pages = Math.ceil(total / size);
   const hrefOf = (page: number) =>
     `?${new URLSearchParams(Object.entries({ ...asked, page: String(page) }).filter((one): one is [string, string] => !!one[1]))}`;
   return (
     <>
-      <Heading>
-        <a className="button" href={taskUrl(task)}>
-          返回任务
-        </a>
-      </Heading>
+      <Heading />
       <Section title="原因">
         <PlainTable table={reasonTable} rows={reasons} caption="原因" empty="没有。" />
       </Section>

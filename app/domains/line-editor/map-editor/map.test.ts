@@ -57,7 +57,7 @@ beforeAll(async () => {
 it("shows a direction's path as text beside its picture and saves it unchanged as it was", async () => {
   await anew();
   const page = await map();
-  expect(page.$("h1").text()).toContain("1路：地图编辑");
+  expect(page.title).toContain("1路：地图编辑");
   expect(lines(page.field("map.path")).length).toBeGreaterThan(20);
   expect(page.$("svg[role=img] title").first().text()).toContain("1路");
   expect(page.$("tr[data-station-serial]").length).toBeGreaterThan(5);

@@ -4,6 +4,7 @@ import { page } from "~/kit/page/http/page.server";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
+
 import { Heading } from "~/kit/page/screens";
 import { MapConflict } from "../conflict-screens";
 import { DirectionTabs } from "~/domains/line-versions/screens/direction-tabs";
@@ -114,16 +115,11 @@ export default function LineMapPage() {
   const postTo = variantUrl(loaded, "map", { version: query.version ?? loaded.versionUuid, direction });
   return (
     <>
-      <Heading note={noteOfEditing(loaded)}>
-        <a className="button" href={variantUrl(loaded, "stations", { version: query.version, direction })}>
-          编辑站点
-        </a>
-        <a className="button" href={variantUrl(loaded, "match", { version: query.version, direction })}>
-          匹配路径
-        </a>
-      </Heading>
+      <Heading />
       <OtherDrafts drafts={loaded.drafts} hrefOf={(version) => variantUrl(loaded, "map", { version, direction })} />
-      <DirectionTabs directions={directions} current={direction} query={query} />
+      <DirectionTabs directions={directions} current={direction} query={query}>
+        <span className="quiet">{noteOfEditing(loaded)}</span>
+      </DirectionTabs>
       <MapScreen
         key={direction}
         title={`${lineName} ${directionName}`}

@@ -19,13 +19,13 @@ export const handle = screen({ title: (loaded: { title: string }) => `复制 ${l
 
 const offers = { classifySid: offerVariants };
 
-export const loader = page(may.write, async ({ viewer, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.write, async ({ viewer, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   return { file, title: fileTitle(file), picks: await loadPicks(viewer, offers, {}) };
 });
 
-export const action = page(may.write, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.write, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const form = await formDataOf(request);
   const search = await answerSearch(viewer, offers, form, CopyFileForm);
   if (search) return search;

@@ -11,13 +11,13 @@ import { filesUrl, fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => `删除 ${loaded.title}` });
 
-export const loader = page(may.remove, async ({ viewer, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.remove, async ({ viewer, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   return { file, title: fileTitle(file) };
 });
 
-export const action = page(may.remove, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.remove, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const done = await attempt(() => deleteFiles(viewer, [file.fileUuid]));
   if (!done.ok) return data({ error: done.problem.errors[0]?.message ?? done.problem.message }, { status: 409 });
   return redirectWith(request, `已删除 ${fileTitle(file)}`, filesUrl);

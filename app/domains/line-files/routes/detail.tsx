@@ -24,8 +24,8 @@ import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => loaded.title });
 
-export const loader = page(may.read, async ({ viewer, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.read, async ({ viewer, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const [standing, check, packages, notices] = await Promise.all([
     standingOf(viewer, file),
     file.state === 0 ? checkDraft(viewer, file) : null,
@@ -53,8 +53,8 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   };
 });
 
-export const action = page(may.generate, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.generate, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const sent = await readForm(request, GenerateForm);
   if (sent.status !== "success") return again(sent);
   const { fileVersion, version } = sent.value;
@@ -81,7 +81,6 @@ export default function File() {
   const answer = useActionData<typeof action>();
   return (
     <DetailScreen
-      note={file.stateName}
       actions={<FileActions file={file} standing={standing} may={may} />}
       sections={[
         { title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) },

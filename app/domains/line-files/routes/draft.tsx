@@ -11,13 +11,13 @@ import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => `用 ${loaded.title} 新建草稿` });
 
-export const loader = page(may.write, async ({ viewer, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.write, async ({ viewer, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   return { file, title: fileTitle(file) };
 });
 
-export const action = page(may.write, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.write, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const done = await attempt(() => copyFile(viewer, { fileUuid: file.fileUuid }));
   if (!done.ok) return data({ error: done.problem.errors[0]?.message ?? done.problem.message }, { status: 409 });
   return redirectWith(request, `已新建草稿，节点按今天的站点和路径更新`, fileUrl(done.value));

@@ -16,14 +16,14 @@ import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => `修改 ${loaded.title}` });
 
-export const loader = page(may.write, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.write, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   if (file.state !== 0) throw await redirectWith(request, "已生成的线路文件不能修改", fileUrl(file), "warning");
   return { file, title: fileTitle(file), versions: await versionOptions() };
 });
 
-export const action = page(may.write, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.write, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const sent = await readForm(request, EditFileForm);
   if (sent.status !== "success") return again(sent);
   const { version, versionUuid, remark = null } = sent.value;

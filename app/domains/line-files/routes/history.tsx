@@ -11,8 +11,8 @@ import { may } from "../policy";
 
 export const handle = screen({ title: (loaded: { title: string }) => `${loaded.title} 的修改历史` });
 
-export const loader = page(may.read, async ({ viewer, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.read, async ({ viewer, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const changes = await historyOf(file.fileUuid);
   return {
     title: fileTitle(file),

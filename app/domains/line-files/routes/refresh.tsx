@@ -13,8 +13,8 @@ import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => `按站点刷新 ${loaded.title} 的节点` });
 
-export const loader = page(may.write, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.write, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   if (file.state !== 0) throw await redirectWith(request, "已生成的线路文件不能修改", fileUrl(file), "warning");
   const { nodes, line } = await loadContent(viewer, file.fileUuid);
   const { moved, came, went } = remakeNodes(nodes, line);
@@ -38,8 +38,8 @@ export const loader = page(may.write, async ({ viewer, request, params }) => {
   };
 });
 
-export const action = page(may.write, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.write, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const done = await attempt(() => refreshNodes(viewer, file.fileUuid));
   if (!done.ok) return data({ error: done.problem.errors[0]?.message ?? done.problem.message }, { status: 409 });
   const { moved, came, went } = done.value;

@@ -11,13 +11,13 @@ import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => `退回草稿 ${loaded.title}` });
 
-export const loader = page(may.generate, async ({ viewer, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const loader = page(may.generate, async ({ viewer, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   return { file, title: fileTitle(file) };
 });
 
-export const action = page(may.generate, async ({ viewer, request, params }) => {
-  const file = await requireFileOf(viewer, params);
+export const action = page(may.generate, async ({ viewer, request, params, facts }) => {
+  const file = await requireFileOf({ viewer, params, facts });
   const done = await attempt(() => ungenerateFile(viewer, file.fileUuid));
   if (!done.ok) return data({ error: done.problem.errors[0]?.message ?? done.problem.message }, { status: 409 });
   return redirectWith(request, `已退回草稿 ${fileTitle(file)}`, fileUrl(file));

@@ -42,7 +42,11 @@ const send = (fields: Record<string, string>, file?: [name: string, content: str
 
 it("is pasted, checked against the roads under each system, and kept in WGS84 for the match to follow", async () => {
   const empty = await person.get(`${page}?direction=1`);
-  expect([empty.status, empty.$("h1").text()]).toEqual([200, `${line.lineName}：参考线`]);
+  expect([empty.status, empty.$("h1").text(), empty.title]).toEqual([
+    200,
+    line.lineName,
+    expect.stringContaining(`${line.lineName}：参考线`),
+  ]);
   expect(empty.text).toContain("这个方向还没有参考线");
   const gcj = pasted(convert(path, "WGS84", "GCJ02"));
   const checked = await send({ path: gcj, do: "check" });

@@ -40,16 +40,12 @@ export default function Reference() {
     <DetailScreen
       note={directionName}
       actions={
-        <>
-          <a className="button" href={`${url}${queryText({ direction })}`}>
-            返回线路
+        mayWrite &&
+        stored && (
+          <a className="button" href={`${url}/reference/delete${queryText({ direction })}`}>
+            移除参考线
           </a>
-          {mayWrite && stored && (
-            <a className="button" href={`${url}/reference/delete${queryText({ direction })}`}>
-              移除参考线
-            </a>
-          )}
-        </>
+        )
       }
       sections={[]}
     >

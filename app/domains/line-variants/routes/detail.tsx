@@ -13,26 +13,20 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { VersionsToCompare } from "../compare/versions-to-compare";
 import { may } from "../policy";
-import { findVariant } from "../queries.server";
+import { findVariantAsked } from "../variant-head.server";
 import { lineHref, variantRoom } from "../room";
 
 export const handle = screen({ title: recordTitle(variantRoom) });
 
 export const loader = page(may.read, (call) =>
-  loadDetailPage(
-    call,
-    variantRoom,
-    may,
-    (viewer, key) => findVariant(viewer, key, readAsOf(call.url)),
-    async (viewer, { classifySid }) => ({
-      asOf: readAsOf(call.url),
-      versions: (await versionsOf(classifySid)).map((each) => ({
-        ...each,
-        updatedAt: formatTime(each.updatedAt, settings().OPERATOR_TIME_ZONE),
-      })),
-      mayEditLine: allows(viewer, lines.write),
-    }),
-  ),
+  loadDetailPage(call, variantRoom, may, findVariantAsked(call), async (viewer, { classifySid }) => ({
+    asOf: readAsOf(call.url),
+    versions: (await versionsOf(classifySid)).map((each) => ({
+      ...each,
+      updatedAt: formatTime(each.updatedAt, settings().OPERATOR_TIME_ZONE),
+    })),
+    mayEditLine: allows(viewer, lines.write),
+  })),
 );
 
 export default function Variant() {
@@ -54,7 +48,6 @@ export default function Variant() {
   return (
     <RecordScreen
       room={variantRoom}
-      note={variant.classifyName === sort ? undefined : sort}
       actions={
         <>
           {may.write && variant.sortType === 2 && (

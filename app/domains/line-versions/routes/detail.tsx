@@ -11,7 +11,6 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { ChangedGround, groundOf } from "../screens/changed-ground";
 import { DirectionTabs } from "../screens/direction-tabs";
 import { fleetOfLine } from "../fleet.server";
-import { LineActions } from "../screens/line-actions";
 import { lineFacts } from "../screens/line-facts";
 import { LineFleet } from "../screens/line-fleet";
 import { drawingOf, pictureOf } from "../picture.server";
@@ -78,7 +77,6 @@ export const loader = page(may.read, async ({ viewer, url, params }) => {
     query: { ...queryKept(url), asOf },
     mayCompare: allows(viewer, "line-classify.read"),
     mayWrite: allows(viewer, may.write),
-    mayRemove: allows(viewer, may.remove),
     mayPublish: allows(viewer, may.publish),
   };
 });
@@ -104,16 +102,11 @@ export default function Line() {
     query,
     mayCompare,
     mayWrite,
-    mayRemove,
     mayPublish,
   } = useLoaderData<typeof loader>();
-  const [url, here] = [lineUrl(line), { version: query.version, direction: one.direction }];
+  const url = lineUrl(line);
   return (
-    <DetailScreen
-      note={noteOf(version, line.orgName)}
-      actions={<LineActions line={line} variant={version} here={here} mayWrite={mayWrite} mayRemove={mayRemove} />}
-      sections={[{ title: "基本信息", facts: lineFacts(line) }]}
-    >
+    <DetailScreen note={noteOf(version)} sections={[{ title: "基本信息", facts: lineFacts(line) }]}>
       <RecordNotices notices={notices} />
       <ReviewNotice variant={version} directions={moved} mayWrite={mayWrite} />
       <DraftBanner

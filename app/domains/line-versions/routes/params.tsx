@@ -41,11 +41,7 @@ export default function Params() {
   const { asOf, lineName, lineUuid, mayParameters, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      <Heading>
-        <a className="button" href={lineUrl({ lineUuid })}>
-          返回线路
-        </a>
-      </Heading>
+      <Heading />
       <Section
         title="参数"
         actions={

@@ -66,14 +66,7 @@ export default function Standby() {
   return (
     <>
       <Heading note="不在运行站序内，绕行时换入草稿" />
-      <Section
-        title={`${one.directionName}的备用站点`}
-        actions={
-          <a className="button" href={`${url}${search}`}>
-            返回线路
-          </a>
-        }
-      >
+      <Section title={`${one.directionName}的备用站点`}>
         <DirectionTabs directions={directions} current={one.direction} query={query} />
         <div className={styles.beside}>
           <StandbyList rows={standby} url={`${url}/standby`} query={search} mayWrite={mayWrite} />

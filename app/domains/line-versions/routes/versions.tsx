@@ -53,9 +53,6 @@ export default function Versions() {
   return (
     <>
       <Heading note={noteOf(variant)}>
-        <a className="button" href={variantUrl(variant)}>
-          返回线路
-        </a>
         {mayWrite && (
           <a className="button primary" href={variantUrl(variant, "versions/plan")}>
             计划新版本

@@ -12,10 +12,7 @@ import { findSeeded } from "../seed";
 
 export const handle = screen({ title: recordTitle(nodeTypeRoom) });
 
-export const loader = page(nodeTypeRoom.may.read, async (call) => {
-  const loaded = await roomRecord(call, nodeTypes);
-  return { ...loaded, may: { ...loaded.may, remove: false } };
-});
+export const loader = page(nodeTypeRoom.may.read, (call) => roomRecord(call, nodeTypes));
 
 export default function NodeTypePage() {
   const { record } = useLoaderData<typeof loader>();
@@ -28,7 +25,7 @@ export default function NodeTypePage() {
     ...factsOf(words, record, ["remark"], { wide: true }),
   ];
   return (
-    <RecordScreen room={nodeTypeRoom} note={record.typeNum} sections={[{ title: "基本信息", facts }]}>
+    <RecordScreen room={nodeTypeRoom} sections={[{ title: "基本信息", facts }]}>
       <Section title={`专有列（${record.columns.length}）`}>
         <PlainTable
           table={columnTable}

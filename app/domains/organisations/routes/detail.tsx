@@ -48,7 +48,6 @@ export default function Organisation() {
   return (
     <RecordScreen
       room={organisationRoom}
-      note={record.orgCode}
       actions={
         mayDo.write && (
           <a className="button" href={`${organisationRoom.url}/new?below=${record.orgId}`}>

@@ -33,7 +33,7 @@ export default function Parameter() {
     ...factsOf(words, record, ["remark"], { wide: true }),
   ];
   return (
-    <RecordScreen room={parameterRoom} note={record.paramName} sections={[{ title: "基本信息", facts }]}>
+    <RecordScreen room={parameterRoom} sections={[{ title: "基本信息", facts }]}>
       {place && (
         <Section title="位置">
           <SvgMap title={`${record.title} 的位置`} roads={roads} marker={place} width={760} height={380} />

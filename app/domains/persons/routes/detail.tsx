@@ -1,21 +1,23 @@
 import { useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { loadDetailPage } from "~/kit/room/pages.server";
 import { recordUrl } from "~/kit/room/room";
+import { roomRecord } from "~/kit/room/served-pages.server";
 import { factsOf } from "~/kit/room/words";
 import { screen, Section } from "~/kit/page/screens";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { NamedLink } from "~/kit/page/screens/named-link";
 import { outside } from "~/kit/data/access/outside";
 import { expiryWords } from "../expiry";
-import { findPerson, linesOfPerson, presetsOfPerson } from "../queries.server";
+import { linesOfPerson, presetsOfPerson } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
+import { persons } from "../room.server";
+import { personSource } from "../source.server";
 
 export const handle = screen({ title: recordTitle(personRoom) });
 
 export const loader = page(personRoom.may.read, (call) =>
-  loadDetailPage(call, personRoom, personRoom.may, findPerson, async (viewer, { personUuid }) => {
+  roomRecord(call, { ...persons, source: personSource(call.viewer) }, async (viewer, { personUuid }) => {
     const [lines, presets] = await Promise.all([
       linesOfPerson(viewer, personUuid),
       presetsOfPerson(viewer, personUuid),
@@ -31,7 +33,6 @@ export default function Person() {
   return (
     <RecordScreen
       room={personRoom}
-      note={person.jobNumber}
       sections={[
         {
           title: "基本信息",

@@ -17,5 +17,5 @@ export default function Post() {
     { label: "在岗人员", value: `${post.personCount} 人` },
     ...factsOf(postRoom.words, post, ["remark"], { wide: true }),
   ];
-  return <RecordScreen room={postRoom} note={post.postCode} sections={[{ title: "基本信息", facts }]} />;
+  return <RecordScreen room={postRoom} sections={[{ title: "基本信息", facts }]} />;
 }

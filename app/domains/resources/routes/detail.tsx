@@ -39,7 +39,6 @@ export default function Resource() {
   return (
     <RecordScreen
       room={resourceRoom}
-      note={record.resourceName}
       actions={
         <>
           <a className="button" href={`${resourceRoom.url}?appId=${record.appId}&open=${record.resourceId}`}>

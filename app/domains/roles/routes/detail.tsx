@@ -15,11 +15,9 @@ export const handle = screen({ title: recordTitle(roleRoom) });
 export const loader = page(roleRoom.may.read, (call) =>
   roomRecord(call, roles, async (viewer, { roleId }) => {
     const [{ users }, changeable] = await Promise.all([getUserAuth(viewer, roleId), isChangeable(viewer, roleId)]);
-    const mine = (code: string) => changeable && allows(viewer, code);
     return {
       users,
       changeable,
-      may: { write: mine(roleRoom.may.write), remove: mine(roleRoom.may.remove) },
       mayAuthorise: allows(viewer, roleRoom.may.authorise),
       mayAdd: allows(viewer, roleRoom.may.write),
       mayAddUsers:
@@ -45,9 +43,6 @@ export default function Role() {
           <>
             <a className="button" href={`/system/role-resource/${role.roleId}`}>
               授予资源
-            </a>
-            <a className="button" href={`/system/role/${role.roleId}/users`}>
-              授予用户
             </a>
             {mayAdd && (
               <a className="button" href={`${roleRoom.url}/new?copyFrom=${role.roleId}`}>

@@ -84,7 +84,7 @@ export default function Station() {
     ...factsOf(words, station, ["address", "nearby", "remark"], { wide: true }),
   ];
   return (
-    <RecordScreen room={stationRoom} note={station.staSelfCode} sections={[]}>
+    <RecordScreen room={stationRoom} sections={[]}>
       <div className={styles.beside}>
         <div>
           <Section title="基本信息">

@@ -33,13 +33,7 @@ export const loader = page(userRoom.may.read, (call) =>
       firstPassword: showFirstPassword(user.firstPasswordEndsAt),
       lastSeen: user.lastSeenAt && formatTime(user.lastSeenAt, settings().OPERATOR_TIME_ZONE),
       self: viewer.userId === user.userId,
-      may: {
-        write: mine(userRoom.may.write),
-        remove: mine(userRoom.may.remove) && viewer.userId !== user.userId,
-        password: mine(userRoom.may.password),
-        session: mine(userRoom.may.session),
-        authorise: mine(userRoom.may.authorise),
-      },
+      mayGive: { password: mine(userRoom.may.password), roles: mine(userRoom.may.authorise) },
     };
   }),
 );
@@ -59,7 +53,8 @@ export default function User() {
     firstPassword,
     lastSeen,
     self,
-    may: can,
+    may,
+    mayGive,
   } = useLoaderData<typeof loader>();
   const url = recordUrl(userRoom, user);
   const lockedOut = user.userStatus === "locked" || failures > 0;
@@ -77,35 +72,30 @@ export default function User() {
   return (
     <RecordScreen
       room={userRoom}
-      note={user.isSuper && !can.write ? "超级用户只能由超级用户管理" : undefined}
+      note={user.isSuper && !may.write ? "超级用户只能由超级用户管理" : undefined}
       actions={
         <>
-          {can.authorise && (
+          {mayGive.roles && (
             <a className="button" href={`/system/user-role/${user.userId}`}>
               授予角色
             </a>
           )}
-          {can.session && (
-            <a className="button" href={`${url}/sessions`}>
-              在线登录
-            </a>
-          )}
-          {can.password && lockedOut && (
+          {mayGive.password && lockedOut && (
             <a className="button" href={`${url}/unlock`}>
               解锁
             </a>
           )}
-          {can.password && !self && (
+          {mayGive.password && !self && (
             <a className="button" href={`${url}/password`}>
               重置密码
             </a>
           )}
-          {can.password && !self && secondFactor && (
+          {mayGive.password && !self && secondFactor && (
             <a className="button" href={`${url}/second-factor`}>
               取消两步验证
             </a>
           )}
-          {can.write && !self && (
+          {may.write && !self && (
             <a className="button" href={`${url}/disable`}>
               {user.userStatus === "disabled" ? "启用" : "停用"}
             </a>

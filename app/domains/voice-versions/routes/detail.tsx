@@ -37,19 +37,13 @@ export default function Version() {
   return (
     <RecordScreen
       room={versionRoom}
-      note={record.versionNum}
       sections={[{ title: "基本信息", facts }]}
       actions={
-        <>
-          <a className="button" href={`${url}/example`}>
-            试听示例
+        may.write && (
+          <a className="button" href={`${url}/copy`}>
+            复制
           </a>
-          {may.write && (
-            <a className="button" href={`${url}/copy`}>
-              复制
-            </a>
-          )}
-        </>
+        )
       }
     >
       <Section title="播报配方">

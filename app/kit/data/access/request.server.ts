@@ -16,6 +16,8 @@ export interface RequestFacts {
   admit(): string | undefined;
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
+  /** What a page and the layout around it both read of one source, read once; anew each time where something is changed. */
+  once<T>(source: object, key: string, read: () => Promise<T>): Promise<T>;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
   framed?: boolean;
   token?: string;
@@ -38,6 +40,8 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
     const { requestId, clientAddress, waitForDrain, tellViewer, admit } = context as Partial<RequestFacts>;
     const id = requestId ?? randomUUID();
     let session: Promise<SessionState> | undefined;
+    const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
+    const isRead = request.method === "GET" || request.method === "HEAD";
     const own: RequestFacts = {
       requestId: id,
       clientAddress: clientAddress ?? "unknown",
@@ -45,6 +49,13 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
       tellViewer: tellViewer ?? (() => undefined),
       admit: admit ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
+      once: <T>(source: object, key: string, read: () => Promise<T>) => {
+        if (!isRead) return read();
+        const byKey = answers.get(source) ?? new Map<string, Promise<unknown>>();
+        answers.set(source, byKey);
+        if (!byKey.has(key)) byKey.set(key, read());
+        return byKey.get(key) as Promise<T>;
+      },
     };
     known = own;
     facts.set(context, known);

@@ -7,6 +7,8 @@ export interface PageContext {
   /** The same number as in the log. */
   requestId?: string;
   timeZone?: string;
+  /** The status of a page that is shown in place of the one asked for. */
+  failed?: number;
   /** Hashed URLs of the browser's entry script and of what it imports. */
   entry: { module: string; imports: string[] };
   /** Only in development: the URL of Vite's refresh runtime. */

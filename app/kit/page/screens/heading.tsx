@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
+import { useObject } from "./object-head";
 import { useScreen } from "./screen";
 import styles from "./heading.module.css";
 
+/** What a page is called, and what can be done on it. Under an object's head a tab is called what the tab says. */
 export function Heading({ title, note, children }: { title?: string; note?: ReactNode; children?: ReactNode }) {
   const screen = useScreen();
+  const above = useObject();
+  const own = title ?? (above?.isTab ? undefined : screen.title);
+  if (!own && !note && !children) return null;
+  const Title = above ? "h2" : "h1";
   return (
     <div className={styles.heading}>
-      <h1>{title ?? screen.title}</h1>
+      {own && <Title>{own}</Title>}
       {note && <span className={styles.note}>{note}</span>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

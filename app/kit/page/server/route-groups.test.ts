@@ -13,6 +13,16 @@ const paths = {
 const routes = Object.fromEntries(Object.entries(paths).map(([id, path]) => [id, { id, path, parentId: "root" }]));
 const build = { routes: { root: { id: "root", path: "" }, ...routes } } as unknown as ServerBuild;
 
+const Fault = () => null;
+const Screen = () => null;
+/** A layout without an address around a page with a screen, one with a boundary of its own and an answer without a screen. */
+const nested = {
+  layout: { id: "layout", parentId: "root", module: { default: Screen, PageError: Fault } },
+  page: { id: "page", parentId: "layout", path: "/bus/:busUuid", module: { default: Screen } },
+  own: { id: "own", parentId: "layout", path: "/bus/:busUuid/own", module: { default: Screen, ErrorBoundary: Screen } },
+  photo: { id: "photo", parentId: "layout", path: "/bus/:busUuid/photo", module: { loader: Screen } },
+};
+
 /** The routes known to the handler that answers a path. */
 function known(path: string): string[] {
   let found: string[] = [];
@@ -29,4 +39,23 @@ it("gives a page only the routes that begin as its address does, and those that 
 it("gives an address of no group all routes", () => {
   for (const path of ["/", "/nowhere", "/st%61tion/station-management", "/station.data"])
     expect(known(path)).toHaveLength(6);
+});
+
+it("knows a layout where one of its pages is, and shows in it what a page with a screen could not do", () => {
+  const some = { routes: { ...build.routes, ...nested } } as unknown as ServerBuild;
+  const routesAt = (path: string) => {
+    let found: ServerBuild["routes"] = {};
+    splitByRouteGroup(
+      some,
+      ({ routes }) =>
+        () =>
+          void (found = routes),
+    )({ path } as Request, {} as Response, () => {});
+    return found;
+  };
+  expect(Object.keys(routesAt("/station/1"))).toEqual(["root", "station", "detail", "any", "start"]);
+  const buses = routesAt("/Bus/1");
+  expect(Object.keys(buses)).toEqual(["root", "any", "start", ...Object.keys(nested)]);
+  const boundary = (id: string) => (buses[id]!.module as { ErrorBoundary?: unknown }).ErrorBoundary;
+  expect(Object.keys(nested).map(boundary)).toEqual([undefined, Fault, Screen, undefined]);
 });

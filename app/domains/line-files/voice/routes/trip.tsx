@@ -67,13 +67,7 @@ export default function Trip() {
   };
   return (
     <>
-      <Heading
-        note={`${file.stateName}${file.fileVersion ? ` ${file.fileVersion}` : ""}，按 ${tripSpeed} 公里/时匀速行驶`}
-      >
-        <a className="button" href={voicePage(file, "", direction)}>
-          节点
-        </a>
-      </Heading>
+      <Heading note={`按 ${tripSpeed} 公里/时匀速行驶`} />
       <VoiceTabs tabs={tabs} current={direction} />
       <VoiceCountsLine counts={counts} />
       {silent > 0 && <p className="notice bad">有 {silent} 个节点全程没有触发：请检查它的位置、半径和方位角。</p>}

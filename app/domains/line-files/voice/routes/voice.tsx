@@ -74,17 +74,11 @@ export default function Voice() {
   const map = { title: `${file.lineName}的节点`, settings, drawing, roads, dataUrl: at("drawing") };
   return (
     <>
-      <Heading note={`${file.stateName}${file.fileVersion ? ` ${file.fileVersion}` : ""}，${file.versionName}`}>
+      <Heading>
         <More>
           <a href={fileHistoryUrl(file)}>历史文件</a>
           {mayWrite && <a href={`${fileUrl(file)}/refresh`}>按站点刷新节点</a>}
         </More>
-        <a className="button" href={fileUrl(file)}>
-          线路文件
-        </a>
-        <a className="button" href={at("trip")}>
-          试听全程
-        </a>
         {mayWrite && (
           <a className="button primary" href={at("nodes/new")}>
             新增节点

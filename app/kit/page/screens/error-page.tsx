@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { Way } from "~/kit/ground/problem";
+import { useObject } from "./object-head";
 import { usePageContext } from "~/kit/page/islands/page-context";
 import styles from "./error-page.module.css";
 
@@ -32,12 +33,13 @@ const words: Record<number, Words> = {
 /** The page for a status; `message` is a refusal's own words, `reference` the number that is also in the log. */
 export function ErrorPage({ status, message, reference, signOut, way }: Facts) {
   const { title, text } = words[status] ?? words[status < 500 ? 400 : 500]!;
+  const Title = useObject() ? "h2" : "h1";
   return (
     <div className={styles.page}>
       <p className={styles.status} aria-hidden="true">
         {status}
       </p>
-      <h1>{title}</h1>
+      <Title>{title}</Title>
       <p>{message ?? text}</p>
       {reference && status >= 500 && (
         <p>

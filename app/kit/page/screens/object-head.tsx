@@ -1,0 +1,72 @@
+import { useLocation } from "@remix-run/react";
+import { createContext, type ReactNode, useContext } from "react";
+import { stateMark } from "~/kit/page/tables/state-mark";
+import styles from "./object-head.module.css";
+
+/** What stands above all pages of one record: what it is, its state, and the ways around it. */
+export interface ObjectHead {
+  noun: string;
+  name: string;
+  /** What tells it from others beside its name. */
+  note?: string;
+  states: { label: string; words: string }[];
+  tabs: { href: string; label: string }[];
+  actions: { href: string; label: string; look?: "primary" }[];
+}
+
+interface Place {
+  isTab: boolean;
+}
+
+const Above = createContext<Place | null>(null);
+
+/** Where a page stands under an object's head; null where there is none. */
+export const useObject = (): Place | null => useContext(Above);
+
+/** An object's head with a page of it below; without a head, the page alone. */
+export function ObjectFrame({ head, children }: { head: ObjectHead | null | undefined; children: ReactNode }) {
+  const here = useLocation().pathname.toLowerCase();
+  if (!head) return children;
+  const current = head.tabs.find(({ href }) => pathOf(href) === here);
+  return (
+    <Above.Provider value={{ isTab: current !== undefined }}>
+      <div className={styles.head}>
+        <div className={styles.who}>
+          <span className={styles.noun}>{head.noun}</span>
+          <h1>{head.name}</h1>
+          {head.note && <span className={styles.note}>{head.note}</span>}
+          {head.states.map(({ label, words }) => (
+            <span key={label} title={label}>
+              {stateMark(words)}
+            </span>
+          ))}
+          {current && head.actions.length > 0 && (
+            <div className={styles.actions}>
+              {head.actions.map(({ href, label, look }) => (
+                <a key={href} className={look ? `button ${look}` : "button"} href={href}>
+                  {label}
+                </a>
+              ))}
+            </div>
+          )}
+        </div>
+        {head.tabs.length > 1 && (
+          <nav className={styles.tabs} aria-label={`${head.noun} ${head.name}`}>
+            <ul>
+              {head.tabs.map((tab) => (
+                <li key={tab.href}>
+                  <a href={tab.href} aria-current={tab === current ? "page" : undefined}>
+                    {tab.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+      {children}
+    </Above.Provider>
+  );
+}
+
+const pathOf = (href: string) => href.split("?")[0]!.toLowerCase();
