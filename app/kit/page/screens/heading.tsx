@@ -10,8 +10,9 @@ export function Heading({ title, note, children }: { title?: string; note?: Reac
   const own = title ?? (above?.isTab ? undefined : screen.title);
   if (!own && !note && !children) return null;
   const Title = above ? "h2" : "h1";
+  const beside = above?.isTab && !own && !note;
   return (
-    <div className={styles.heading}>
+    <div className={beside ? `${styles.heading} ${styles.beside}` : styles.heading}>
       {own && <Title>{own}</Title>}
       {note && <span className={styles.note}>{note}</span>}
       {children && <div className={styles.actions}>{children}</div>}
