@@ -50,6 +50,36 @@ it.each(lists)("%s takes at most four statements, and %i of its own", async (lis
   expect.fail(asked.join("\n"));
 });
 
+/** A record's pages, each with all that its frame and its head ask. */
+const recordPages: [list: string, page: string, mostStatements: number][] = [
+  ["/parking/parking-management", "/history", 4],
+  ["/bus/bus-management", "", 15],
+  ["/bus/bus-management", "/history", 8],
+  ["/bus/bus-management", "/devices", 8],
+  ["/station/station-management", "", 12],
+  ["/line/line-management", "", 23],
+  ["/line/line-management", "/stations", 14],
+  ["/line/line-management", "/versions", 10],
+  ["/line/line-management", "/history", 10],
+  ["/voice/line-station-voice", "", 21],
+  ["/voice/issue-task", "", 8],
+];
+
+it.each(recordPages)("the first record of %s, its page %j, takes at most %i statements", async (list, page, most) => {
+  const person = await demoVisitor("admin");
+  const rows = await person.get(list);
+  const record = rows.$(`main tbody a[href^="${list}/"]`).first().attr("href")!.split("?")[0]!;
+  await person.get(record + page);
+  await quiet();
+  for (const _ of [1, 2, 3]) {
+    asked.length = 0;
+    expect((await person.get(record + page)).status).toBe(200);
+    await quiet();
+    if (asked.length <= most) return;
+  }
+  expect.fail(asked.join("\n"));
+});
+
 it("the homepage asks one statement for each of the day's figures, and one for the weather", async () => {
   const person = await demoVisitor("admin");
   await person.get("/homepage");

@@ -16,20 +16,14 @@ export async function findLine(viewer: Viewer, lineUuid: string, asOf?: string):
   return (await linesAmong(viewer, [lineUuid], asOf))[0];
 }
 
-export async function linesAmong(viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> {
-  const found = await sql<{
-    lineUuid: string;
-  }>`select line_uuid from line where line_uuid = any(${keys}) and deleted_at is null and ${visibleLines(viewer)} order by name_order, line_uuid`.execute(
-    db(),
-  );
-  const rows = await loadLines(
+/** Those of these lines that the viewer sees, by name. */
+export const linesAmong = (viewer: Viewer, keys: readonly string[], asOf?: string): Promise<LineRow[]> =>
+  loadLines(
     viewer,
-    found.rows.map(({ lineUuid }) => lineUuid),
+    keys,
     asOf,
+    sql`and line.deleted_at is null and ${visibleLines(viewer)} order by line.name_order, line.line_uuid`,
   );
-  const loaded = new Map(rows.map((row) => [row.lineUuid, row]));
-  return found.rows.map(({ lineUuid }) => loaded.get(lineUuid)!);
-}
 
 type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
   upPath: number | null;
@@ -39,8 +33,13 @@ type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
   startDirection: number | null;
 };
 
-/** Lines with their figures as of a day, in no order. */
-export async function loadLines(viewer: Viewer, keys: readonly string[], day?: string): Promise<LineRow[]> {
+/** Lines with their figures as of a day, in no order unless `rest` says which of them and how. */
+export async function loadLines(
+  viewer: Viewer,
+  keys: readonly string[],
+  day?: string,
+  rest: RawBuilder<unknown> = sql``,
+): Promise<LineRow[]> {
   const asOf = day ?? today();
   const [view, found] = await Promise.all([
     readLineView(),
@@ -69,7 +68,7 @@ export async function loadLines(viewer: Viewer, keys: readonly string[], day?: s
       from line_path where version_uuid = ${shown}) paths
     left join (select c.main_uuid, bool_or(d.submitted_at is not null) as waiting from line_version d join line_classify c using (classify_sid)
       where c.main_uuid = any(${keys}) and d.state = 'draft' and d.deleted_at is null and c.deleted_at is null group by 1) drafts on drafts.main_uuid = line.line_uuid
-    where line.line_uuid = any(${keys})`.execute(db()),
+    where line.line_uuid = any(${keys}) ${rest}`.execute(db()),
   ]);
   return found.rows.map(({ upPath, downPath, upStraight, downStraight, startDirection, ...row }) => {
     const figures = {
