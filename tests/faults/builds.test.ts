@@ -21,7 +21,7 @@ beforeAll(() => {
     "vite.config.ts",
     `import { vitePlugin as remix } from "@remix-run/dev"; import config from "./remix.config.js"; export default { plugins: [remix(config)] };`,
   );
-  write("app/routes.js", "export const routes = () => [];");
+  write("app/routes.js", "export const objects = []; export const routes = () => [];");
   write("app/root.tsx", "export default function Root() { return <p>one page</p>; }");
   write("app/entry.client.tsx", `document.title = "one page";`);
   write("server.ts", server);

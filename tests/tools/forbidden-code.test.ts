@@ -203,7 +203,7 @@ it("why a record is changed is asked under one name in every form", () => {
 it("a form that changes something changes it once, however often it is pressed", () => {
   // Signing in and out, what a person sees, and what opens another page: the same each time.
   const sameEachTime =
-    /^app\/(shell|homepage)\/|^app\/kit\/page\/screens\/list-tools\.tsx$|^app\/kit\/page\/refusal\/plain-page\.ts$/;
+    /^app\/(shell|homepage)\/|^app\/kit\/page\/screens\/(list-tools|error-page)\.tsx$|^app\/kit\/page\/refusal\/plain-page\.ts$/;
   const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
   const posting = code.filter(({ text }) => count(text, /method="post"/g) > count(text, /<OnceField\b/g));
   expect(posting.map(({ file }) => file).filter((file) => !sameEachTime.test(file))).toEqual([]);

@@ -8,7 +8,7 @@ import { taskUrl } from "./urls";
 
 /** The task that an address names, read once for a page and the head above it; throws problem.missing. */
 export const requireTaskOf = ({ viewer, params, facts }: Pick<ViewerCall, "viewer" | "params" | "facts">) =>
-  facts.once(requireTask, params.taskUuid!, () => requireTask(viewer, params.taskUuid!));
+  facts.readOnce(requireTask, params.taskUuid!, () => requireTask(viewer, params.taskUuid!));
 
 /** The head of the task that an address names; null for who may not read it, and where there is none. */
 export async function taskHead(call: ViewerCall): Promise<ObjectHead | null> {

@@ -21,7 +21,7 @@ export const fileTitle = ({
 
 /** The file that an address names, read once for a page and the head above it; throws problem.missing. */
 export const requireFileOf = ({ viewer, params, facts }: Pick<ViewerCall, "viewer" | "params" | "facts">) =>
-  facts.once(requireFile, params.fileUuid!, () => requireFile(viewer, params.fileUuid!));
+  facts.readOnce(requireFile, params.fileUuid!, () => requireFile(viewer, params.fileUuid!));
 
 /** A fault as a page shows it, with the way to its node. */
 export interface ShownFault {

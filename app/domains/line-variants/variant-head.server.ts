@@ -12,7 +12,7 @@ import type { VariantRow } from "./schema";
 export const findVariantAsked =
   ({ url, facts }: ViewerCall) =>
   (viewer: Viewer, classifySid: string) =>
-    facts.once(variantRoom, classifySid, () => findVariant(viewer, classifySid, readAsOf(url)));
+    facts.readOnce(variantRoom, classifySid, () => findVariant(viewer, classifySid, readAsOf(url)));
 
 const headed = {
   ...variantRoom,

@@ -29,7 +29,7 @@ export async function roomList<Row extends object>(
 export const findAsked =
   <Row extends object>({ facts }: ViewerCall, source: Served<Row>["source"]) =>
   (viewer: Viewer, key: string) =>
-    facts.once(source, key, () => findRow(source, viewer, key));
+    facts.readOnce(source, key, () => findRow(source, viewer, key));
 
 /** Whether the viewer may change and delete a record; asked once for a page and the head above it. */
 export async function mayChange<Row extends object>(
@@ -38,7 +38,7 @@ export async function mayChange<Row extends object>(
   record: Row,
 ): Promise<MayChange> {
   if (ofRecord)
-    return facts.once(source, `may change ${String(record[room.key])}`, async () => ofRecord(viewer, record));
+    return facts.readOnce(source, `may change ${String(record[room.key])}`, async () => ofRecord(viewer, record));
   return { write: allows(viewer, room.may.write), remove: allows(viewer, room.may.remove) };
 }
 

@@ -5,9 +5,9 @@ const [masked, whole] = [{}, {}];
 
 /** What is read in turn in one request: the key asked for and the how-manieth reading it is answered from. */
 async function readIn(method: string, asked: [source: object, key: string][]): Promise<string[]> {
-  const { once } = requestFacts(new Request("http://bus.example/bus/1", { method }), {});
+  const { readOnce } = requestFacts(new Request("http://bus.example/bus/1", { method }), {});
   let readings = 0;
-  const answers = asked.map(([source, key]) => once(source, key, () => Promise.resolve(`${key} ${++readings}`)));
+  const answers = asked.map(([source, key]) => readOnce(source, key, () => Promise.resolve(`${key} ${++readings}`)));
   return Promise.all(answers);
 }
 

@@ -17,7 +17,7 @@ export interface RequestFacts {
   /** Answered once for all the loaders of a request. */
   session(): Promise<SessionState>;
   /** What a page and the layout around it both read of one source, read once; anew each time where something is changed. */
-  once<T>(source: object, key: string, read: () => Promise<T>): Promise<T>;
+  readOnce<T>(source: object, key: string, read: () => Promise<T>): Promise<T>;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
   framed?: boolean;
   token?: string;
@@ -49,7 +49,7 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
       tellViewer: tellViewer ?? (() => undefined),
       admit: admit ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
-      once: <T>(source: object, key: string, read: () => Promise<T>) => {
+      readOnce: <T>(source: object, key: string, read: () => Promise<T>) => {
         if (!isRead) return read();
         const byKey = answers.get(source) ?? new Map<string, Promise<unknown>>();
         answers.set(source, byKey);

@@ -137,7 +137,9 @@ it("takes half of a point as a number, and no shape without being told how", () 
   const { lng } = field.point();
   expect(columnOf("lng", lng)).toMatchObject({ kind: "number", required: false });
   const outline = optional(field.own("场界", field.text("", 9).rule, field.text("", 9).reply));
-  expect([fitsCell(lng), fitsCell(outline)]).toEqual([true, false]);
+  const { rule, reply } = field.text("", 9);
+  const person = optional(field.own("关联人员", rule, reply, { refers: { table: "person", key: "a", title: "b" } }));
+  expect([fitsCell(lng), fitsCell(outline), fitsCell(person)]).toEqual([true, false, true]);
 });
 
 it.each(["#N/A", "'#N/A", "'=1", "''@x", "=1", "-5", "'好", "普通"])("reads %s as it was written", (text) =>
