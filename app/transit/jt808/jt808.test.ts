@@ -196,5 +196,6 @@ it("takes 100,000 frames that were cut, joined and changed, with no error but it
   measured("frames", { frames, refused, whole, grownMb: Math.round(grown / 1e5) / 10 });
   expect(whole).toBeGreaterThan(20_000);
   expect(refused).toBeGreaterThan(20_000);
-  expect(grown).toBeLessThan(30_000_000);
+  expect(globalThis.gc, "a collector to ask").toBeDefined();
+  expect(grown).toBeLessThan(5_000_000);
 });
