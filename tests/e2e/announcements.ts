@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export async function openDraft(page: Page): Promise<string> {
   await page.goto(`/voice/line-station-voice?keyword=${encodeURIComponent("1路")}`);
   await page.locator("tbody").getByRole("link", { name: /^1路 / }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("站点语音");
+  await expect(page.getByRole("heading", { level: 1, name: /^1路 / })).toBeVisible();
   return page.url();
 }
 
