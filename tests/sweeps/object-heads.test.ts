@@ -92,6 +92,16 @@ describe.each(heads)("$path", (head) => {
     }
   });
 
+  it("offers who may only read neither a change nor a tab that is closed to them", async () => {
+    if (!keys.has(head.path)) return;
+    const reader = await enter(await account({ permissions: [ofList(head).read] }));
+    const shown = await reader.get(at(head));
+    if (shown.$("main nav:contains(概况)").length === 0) return;
+    expect(shown.$(`main a[href="${at(head)}/edit"], main a[href="${at(head)}/delete"]`).length).toBe(0);
+    const tabs = shown.$("main nav:contains(概况) a").map((_, tab) => shown.$(tab).attr("href"));
+    for (const tab of tabs.get()) expect([tab, (await reader.get(tab)).status]).toEqual([tab, 200]);
+  });
+
   it("is not there for a record that is not there, which each page says in the whole page", async () => {
     for (const page of plain(head).map((one) => one.replace(/:\w+/, "f".repeat(32)))) {
       const shown = await admin.get(page);
