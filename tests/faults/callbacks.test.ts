@@ -10,6 +10,6 @@ it("each callback that a library is given is known to `npm run faults -- throws`
   const gone = known.filter((name) => !there.includes(name));
   expect(
     { added, gone },
-    "end what a throw in them breaks with contain, own or repeat (docs/decisions/121), and keep tests/faults/callbacks.txt",
+    "end what a throw in them breaks with contain, own or repeat (docs/decisions/running/121), and keep tests/faults/callbacks.txt",
   ).toEqual({ added: [], gone: [] });
 });

@@ -7,7 +7,7 @@ import { notBuilt } from "../spec/rows";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const papers = ["README.md", "CONTRIBUTING.md", ...filesUnder("docs")];
-const decisions = papers.filter((paper) => /^docs\/decisions\/\d/.test(paper));
+const decisions = papers.filter((paper) => /^docs\/decisions\/\w+\/\d/.test(paper));
 
 describe.each(papers)("%s", (paper) => {
   const text = read(paper);
@@ -76,7 +76,7 @@ describe("decisions", () => {
     const text = read(file);
     expect(text).toMatch(/^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n/);
     for (const part of ["Decision", "Why", "Consequence"]) expect(text).toContain(`**${part}.** `);
-    expect(read("docs/decisions/README.md")).toContain(`](${path.basename(file)})`);
+    expect(read("docs/decisions/README.md")).toContain(`](${path.relative("docs/decisions", file)})`);
   });
 });
 
