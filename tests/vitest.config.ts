@@ -54,7 +54,7 @@ export default defineConfig({
             "app/seed/**/*.test.ts",
             "app/**/*.client.test.{ts,tsx}",
             "app/shell/**/*.unit.test.ts",
-            "tests/tools/{asvs,forbidden-code,papers}.test.ts",
+            "tests/tools/{asvs,changed-files,forbidden-code,papers}.test.ts",
             "tests/faults/{builds,callbacks}.test.ts",
             "tests/mutants/*.test.ts",
           ],
@@ -78,7 +78,7 @@ export default defineConfig({
           exclude: [
             "app/**/*.client.test.{ts,tsx}",
             "app/shell/**/*.unit.test.ts",
-            "tests/tools/{asvs,forbidden-code,package-age,papers}.test.ts",
+            "tests/tools/{asvs,changed-files,forbidden-code,package-age,papers}.test.ts",
             "tests/faults/{builds,callbacks}.test.ts",
             "node_modules",
             ...alone,

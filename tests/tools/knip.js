@@ -45,6 +45,7 @@ export default {
     "oxlint",
     "oxlint-tsgolint",
     "prettier",
+    "typescript-7",
   ],
   // A type that an exported function takes or answers may be named by who calls it.
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -1,0 +1,1 @@
+export function namesIn(source: string): string;
