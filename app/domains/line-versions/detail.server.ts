@@ -68,14 +68,14 @@ export async function editedContent(
 export async function versionDetail(
   variant: Variant,
   version: VersionRow | undefined,
-  on: Database = db(),
+  known?: LineView,
 ): Promise<VersionDetail> {
-  const [view, content] = await Promise.all([readLineView(), readContent(on, version?.versionUuid ?? null)]);
-  const stations = await stationsOf(on, content);
-  const { own, ...known } = variant;
+  const [view, content] = await Promise.all([known ?? readLineView(), readContent(db(), version?.versionUuid ?? null)]);
+  const stations = await stationsOf(db(), content);
+  const { own, ...named } = variant;
   const begun = beginWith(view, version?.params?.startDirection, own.startDirection);
   return {
-    ...known,
+    ...named,
     ...shownOf(version),
     completeness: version?.completeness?.text ?? null,
     directions: directionDetails(variant, content, stations, begun),

@@ -39,22 +39,22 @@ export async function fleetOfLine(viewer: Viewer, lineUuid: string): Promise<Fle
         from fence where (${lineUuid} = any(line_uuids) or owner_type = 'line' and owner_uuid = ${lineUuid}) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`,
     },
   ];
-  return Promise.all(
-    kinds
-      .filter(({ read }) => allows(viewer, read))
-      .map(async ({ title, url, found, change }) => {
-        const { rows } = await listed(found);
-        const first = rows.map(({ key, title, note }) => ({ title, note, href: `${url}/${key}` }));
-        return { title, total: rows[0]?.total ?? 0, first, change };
-      }),
+  const readable = kinds.filter(({ read }) => allows(viewer, read));
+  if (readable.length === 0) return [];
+  const each = readable.map(
+    ({ found }, nth) =>
+      sql`(select ${sql.lit(nth)} as nth, *, count(*) over () as total from (${found}) as found order by title limit ${shown})`,
   );
+  const { rows } = await sql<{ nth: number; key: string; title: string; note: string; total: number }>`
+    ${sql.join(each, sql` union all `)} order by nth, title`.execute(db());
+  return readable.map(({ title, url, change }, nth) => {
+    const own = rows.filter((row) => row.nth === nth);
+    const first = own.map((row) => ({ title: row.title, note: row.note, href: `${url}/${row.key}` }));
+    return { title, total: own[0]?.total ?? 0, first, change };
+  });
 }
 
 const notEnded = () => sql`(upper_inf(period.valid) or upper(period.valid) > ${today()}::date)`;
 const standing = () => sql`concat_ws('，', case when not period.is_main then '非主线路' end,
   case when lower(period.valid) > ${today()}::date then lower(period.valid) || ' 起' end,
   case when not upper_inf(period.valid) then '到 ' || upper(period.valid) - 1 end)`;
-
-const listed = (found: RawBuilder<unknown>) =>
-  sql<{ key: string; title: string; note: string; total: number }>`
-    select *, count(*) over () as total from (${found}) as found order by title limit ${shown}`.execute(db());

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -24,12 +24,11 @@ export async function loadNames(
       wanted.set(referred.table, entry);
     }
   }
-  const found = await Promise.all(
-    [...wanted.values()]
-      .filter(({ keys }) => keys.size > 0)
-      .map(({ referred, keys }) => titlesOf(viewer, referred, [...keys])),
-  );
-  return Object.fromEntries(found.flat().map(({ key, title }) => [key, title]));
+  const asked = [...wanted.values()].filter(({ keys }) => keys.size > 0);
+  if (asked.length === 0) return {};
+  const titles = asked.map(({ referred, keys }) => titlesOf(viewer, referred, [...keys]));
+  const { rows } = await sql<{ key: string; title: string }>`${sql.join(titles, sql` union all `)}`.execute(db());
+  return Object.fromEntries(rows.map(({ key, title }) => [key, title]));
 }
 
 /** A field's keys, also those in the rows of a part. */
@@ -43,16 +42,7 @@ export const scopeOf = (table: string) =>
   findSource(table) ??
   (listBelongings().some((one) => one.table === table) ? { scope: sql.ref(`${table}.orgId`) } : {});
 
-async function titlesOf(
-  viewer: Viewer,
-  { table, key, title }: Referred,
-  keys: string[],
-): Promise<{ key: string; title: string }[]> {
-  const found = await sql<{
-    key: string;
-    title: string;
-  }>`select ${sql.ref(key)} as key, case when ${isVisible(scopeOf(table), viewer)} then ${sql.ref(title)} else ${outside} end as title from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`.execute(
-    db(),
-  );
-  return found.rows;
+function titlesOf(viewer: Viewer, { table, key, title }: Referred, keys: string[]): RawBuilder<unknown> {
+  return sql`select ${sql.ref(key)}::text as key, case when ${isVisible(scopeOf(table), viewer)} then ${sql.ref(title)}::text else ${outside} end as title
+    from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, type Database } from "~/kit/data/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -22,13 +22,19 @@ export async function usesOf(
   references: readonly Reference[],
   keys: readonly string[],
 ): Promise<Use[]> {
-  const found = await Promise.all(
-    references.map(async (reference) => ({ reference, ...(await namedAndCounted(viewer, reference, keys)) })),
+  if (references.length === 0) return [];
+  const each = references.map(
+    (reference, nth) =>
+      sql`select ${sql.lit(nth)} as nth, counted.* from (${namedAndCounted(viewer, reference, keys)}) as counted`,
   );
-  return found.flatMap(({ reference: { label, blocking, href }, visible, hidden, first }) => [
-    { label, count: visible, blocking, items: first.map(({ key, title }) => ({ title, href: href?.(key) })) },
-    { label: `您的机构范围以外的${label}`, count: hidden, blocking },
-  ]);
+  const { rows } = await sql<Named>`${sql.join(each, sql` union all `)} order by nth`.execute(db());
+  return references.flatMap(({ label, blocking, href }, nth) => {
+    const { visible, hidden, first } = rows[nth]!;
+    return [
+      { label, count: visible, blocking, items: first.map(({ key, title }) => ({ title, href: href?.(key) })) },
+      { label: `您的机构范围以外的${label}`, count: hidden, blocking },
+    ];
+  });
 }
 
 /** Throws problem.used, naming the first use that the viewer may see, while a blocking reference to one of the records stands, of these or of another room's fields. */
@@ -40,7 +46,8 @@ export async function refuseUsed(
   keys: readonly string[],
 ): Promise<void> {
   for (const reference of withHolders(kept.table, references).filter(({ blocking }) => blocking)) {
-    const { visible, hidden, first, used } = await namedAndCounted(viewer, reference, keys, trx);
+    const { rows } = await sql<Named>`${namedAndCounted(viewer, reference, keys)}`.execute(trx);
+    const { visible, hidden, first, used } = rows[0]!;
     if (visible + hidden === 0) continue;
     const by = first[0]
       ? `${reference.label}“${first[0].title}”${visible > 1 ? `等 ${visible} 条` : ""}`
@@ -56,20 +63,13 @@ interface Named {
   used: string;
 }
 
-async function namedAndCounted(
-  viewer: Viewer,
-  reference: Reference,
-  keys: readonly string[],
-  on: Database = db(),
-): Promise<Named> {
-  const found = await sql<Named>`
+/** One row as `Named`. */
+const namedAndCounted = (viewer: Viewer, reference: Reference, keys: readonly string[]) => sql`
     with uses as (select distinct on (key) key, used, title, org_id is null or ${inScope(viewer, sql`org_id`)} as visible from (${reference.select(keys)}) as referring)
     select count(*) filter (where visible) as visible, count(*) filter (where not visible) as hidden,
       (select coalesce(json_agg(json_build_object('key', key, 'title', title)), '[]') from (select key, title from uses where visible order by title, key limit 10) as few) as first,
-      (select used from uses order by not visible, title, key limit 1) as used
-    from uses`.execute(on);
-  return found.rows[0]!;
-}
+      (select used::text from uses order by not visible, title, key limit 1) as used
+    from uses`;
 
 async function nameOf(
   trx: Transaction<DB>,

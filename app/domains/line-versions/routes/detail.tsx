@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { findOpposites } from "~/domains/stations/queries.server";
-import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
 import { LineMap } from "~/kit/page/map/line-map";
@@ -17,7 +16,7 @@ import { drawingOf, pictureOf } from "../picture.server";
 import { noteOf, periodInWords } from "~/domains/lines/labels";
 import { PathSummary } from "../screens/path-summary";
 import { may } from "~/domains/lines/policy";
-import { baseChange, checkWanted, variantsOf, versionsOf } from "../queries.server";
+import { baseChange, checkWanted, versionsOf } from "../queries.server";
 import { requireLine } from "~/domains/lines/queries.server";
 import { ReviewNotice } from "../screens/review-notice";
 import { queryKept, shownVersion } from "../shown-version.server";
@@ -32,26 +31,23 @@ import styles from "../lines.module.css";
 export const handle = screen({ title: (loaded: { line: { lineName: string } }) => loaded.line.lineName });
 
 export const loader = page(may.read, async ({ viewer, url, params }) => {
-  const { detail, one, other, asOf } = await shownVersion(viewer, url, params);
-  const [line, view, variants, versions, picture, opposites, changed, checked, notices, fleet, timetable] =
-    await Promise.all([
-      requireLine(viewer, detail.lineUuid, asOf),
-      readLineView(),
-      variantsOf(viewer, detail.lineUuid),
-      // The list says what holds today, whichever day the page shows.
-      versionsOf(detail.classifySid),
-      pictureOf(viewer, drawingOf(one, other)),
-      findOpposites(one.stationList.map(({ staUuid }) => staUuid)),
-      detail.standing === "draft"
-        ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
-            ({ change }) => change,
-          )
-        : null,
-      checkWanted(),
-      noticesOf(viewer, "lines", detail.lineUuid),
-      fleetOfLine(viewer, detail.lineUuid),
-      timetableOf(detail.versionUuid, one.direction),
-    ]);
+  const { detail, one, other, asOf, view, variants, versions: onTheDay } = await shownVersion(viewer, url, params);
+  const [line, versions, picture, opposites, changed, checked, notices, fleet, timetable] = await Promise.all([
+    requireLine(viewer, detail.lineUuid, asOf),
+    // The list says what holds today, whichever day the page shows.
+    asOf ? versionsOf(detail.classifySid) : onTheDay,
+    pictureOf(viewer, drawingOf(one, other)),
+    findOpposites(one.stationList.map(({ staUuid }) => staUuid)),
+    detail.standing === "draft"
+      ? baseChange(viewer, { classifySid: detail.classifySid, versionUuid: detail.versionUuid! }).then(
+          ({ change }) => change,
+        )
+      : null,
+    checkWanted(),
+    noticesOf(viewer, "lines", detail.lineUuid),
+    fleetOfLine(viewer, detail.lineUuid),
+    timetableOf(detail.versionUuid, one.direction),
+  ]);
   const zone = programSettings().OPERATOR_TIME_ZONE;
   const { directions, ...version } = detail;
   return {
