@@ -46,7 +46,7 @@ export async function fleetOfLine(viewer: Viewer, lineUuid: string): Promise<Fle
       sql`(select ${sql.lit(nth)} as nth, *, count(*) over () as total from (${found}) as found order by title limit ${shown})`,
   );
   const { rows } = await sql<{ nth: number; key: string; title: string; note: string; total: number }>`
-    ${sql.join(each, sql` union all `)} order by nth, title`.execute(db());
+    select * from (${sql.join(each, sql` union all `)}) as fleet order by nth, title`.execute(db());
   return readable.map(({ title, url, change }, nth) => {
     const own = rows.filter((row) => row.nth === nth);
     const first = own.map((row) => ({ title: row.title, note: row.note, href: `${url}/${row.key}` }));
