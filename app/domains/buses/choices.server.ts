@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { busModelChoices } from "~/domains/bus-models/queries.server";
 import { offerDepots } from "~/domains/depots/room.server";
 import { offerLines } from "~/domains/lines/queries.server";
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { maskedPersons } from "~/domains/persons/queries.server";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { inScope } from "~/kit/data/access/scope.server";
@@ -12,15 +11,14 @@ import type { Choice } from "~/kit/page/forms/field";
 import { type Offer, offerOf } from "~/kit/room/offers.server";
 import { busesDrivenBy } from "./presets.server";
 
-export async function busChoices(viewer: Viewer): Promise<Record<"orgId" | "modelUuid" | "parkingUuid", Choice[]>> {
-  const [orgId, modelUuid, depots] = await Promise.all([
-    organisationChoices(viewer),
+export async function busChoices(viewer: Viewer): Promise<Record<"modelUuid" | "parkingUuid", Choice[]>> {
+  const [modelUuid, depots] = await Promise.all([
     busModelChoices(viewer),
     sql<Choice>`select parking_uuid as value, parking_name as label from depot where deleted_at is null and ${inScope(viewer, sql`org_id`)} order by parking_num`.execute(
       db(),
     ),
   ]);
-  return { orgId, modelUuid, parkingUuid: depots.rows };
+  return { modelUuid, parkingUuid: depots.rows };
 }
 
 const working = sql`person.post_uuid = any(array(select post_uuid from post where post_type = 1)) and person.person_state <> 100 and person.is_valid`;

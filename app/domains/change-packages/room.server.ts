@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { allows } from "~/kit/data/access/viewer";
 import { serve } from "~/kit/room/served.server";
 import { packageApi } from "./api.server";
@@ -28,7 +27,6 @@ export const changePackages = serve<PackageRow>({
     write: state === 0 && allows(viewer, packageRoom.may.write),
     remove: state !== 1 && state !== 2 && allows(viewer, packageRoom.may.remove),
   }),
-  choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   detail: ({ packageNum, effectiveDay }) => [packageNum, effectiveDay].join(" "),
   calls: packageApi,
 });

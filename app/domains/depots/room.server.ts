@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { api } from "~/kit/page/http/api.server";
 import { toMillionths } from "~/kit/page/forms/rules";
@@ -34,7 +33,6 @@ export const depots = serve<DepotRow>({
   source,
   references: depotReferences,
   detail: (depot) => [depot.parkingNum, depot.orgName].join(" "),
-  choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   verbs: {
     create: (viewer, values: Values) => createRow(source, viewer, placed(values)),
     update: async (viewer, key, changes: Values, version) =>

@@ -4,7 +4,6 @@ import { keysToDelete } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { geoArea } from "~/kit/page/map/shape-rules";
 import { roomCalls } from "~/kit/room/calls.server";
-import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { type Served, serve } from "~/kit/room/served.server";
 import { pointsOf } from "~/transit/geo/shape";
 import { createFence, fenceTree, fenceTreeByOrganisation, selectFenceForMap, updateFence } from "./queries.server";
@@ -31,7 +30,6 @@ export const fences = serve<FenceRow>({
   source: fenceSource,
   references: fenceReferences,
   detail: (fence) => [fence.fenceNum, fence.orgName].join(" "),
-  choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   offers: { lineUuids: offerLines },
   verbs: { create: createFence, update: updateFence },
   calls: (served) => [plainFamily({ ...served, room: called }), ruledFamily({ ...served, room: called })],

@@ -1,4 +1,3 @@
-import { organisationChoices } from "~/domains/organisations/queries.server";
 import { serve } from "~/kit/room/served.server";
 import { personApi, personLineApi } from "./api.server";
 import { createPerson, maskedPersons, postChoices, restorePerson, updatePerson } from "./queries.server";
@@ -28,10 +27,7 @@ export const persons = serve<PersonRow>({
   verbs: { create: createPerson, update: updatePerson, restore: restorePerson },
   rewriteHistory: maskIdCards,
   detail: (person) => `${person.jobNumber} ${person.orgName}`,
-  choices: async (viewer) => {
-    const [orgId, postUuid] = await Promise.all([organisationChoices(viewer), postChoices(viewer)]);
-    return { orgId, postUuid };
-  },
+  choices: async (viewer) => ({ postUuid: await postChoices(viewer) }),
   pictured: maskedPersons,
   calls: (served) => [personApi(served), personLineApi],
 });

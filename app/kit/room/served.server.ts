@@ -7,6 +7,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import type { ApiTable } from "~/kit/page/http/api.server";
 import type { Table } from "~/kit/page/tables/define-table";
 import type { Offers } from "./offers.server";
+import { organisationChoices } from "./organisation-choices.server";
 import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
 import { isoTime } from "~/kit/data/db/iso-time";
@@ -43,7 +44,7 @@ export interface Served<Row extends object = any> {
   calls: readonly ApiTable[];
   /** What tells two records of one name apart in the search over all rooms; without it the room is not searched. */
   detail?(row: Row): string;
-  /** Choices of its fields that come from the database, for form, list and changes of many. */
+  /** Choices of its fields that come from the database, for form, list and changes of many; those of an organisation field need not be said. */
   choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
   offers?: Offers;
   pictured?: Pictured;
@@ -66,6 +67,7 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
   const { source, room } = parts;
   const served: Served<Row> = {
     ...parts,
+    choices: withOrganisations(room, parts.choices),
     /** Its own, and what the fields of other rooms say; read when asked, as rooms know one another only then. */
     get references() {
       return withHolders(source.kept.table, references);
@@ -81,6 +83,19 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
   };
   return Object.assign(served, { calls: calls?.(served) ?? [] });
 }
+
+/** The choices that a room says, and the viewer's organisations for its field of one. */
+function withOrganisations<Row extends object>(room: DeclaredRoom<Row>, said: Served["choices"]): Served["choices"] {
+  const organisation = organisationField(room);
+  if (!organisation) return said;
+  return async (viewer, record) => {
+    const [organisations, others] = await Promise.all([organisationChoices(viewer), said?.(viewer, record)]);
+    return { [organisation]: organisations, ...others };
+  };
+}
+
+const organisationField = <Row extends object>({ fields }: DeclaredRoom<Row>): string | undefined =>
+  Object.entries(fields).find(([, one]) => one.isOrganisation)?.[0];
 
 interface Keeping<F> extends Partial<
   Pick<RecordTable, "searched" | "ordered" | "codeOrder" | "derived" | "lists" | "parts">
@@ -119,7 +134,7 @@ export function defineRecords<Row extends object, F extends object>(
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
   const related = namesOfRelated(table, room);
-  const organisation = Object.entries(room.fields).find(([, one]) => one.isOrganisation)?.[0];
+  const organisation = organisationField(room);
   const scope = keeping.scope === undefined && organisation ? column(organisation) : (keeping.scope ?? undefined);
   const equal = names.filter((name) => ["choice", "check"].includes(room.fields[name]!.kind) && !(name in filters));
   return {

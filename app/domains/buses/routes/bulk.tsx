@@ -8,14 +8,14 @@ import { BulkScreen, bulkTitle, useBulkForm } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { busBulk } from "../bulk.server";
 import { LineFrom } from "../line-from";
-import { busChoices } from "../queries.server";
 import { busRoom } from "../room";
+import { buses } from "../room.server";
 import { BusBulkForm } from "../work-forms";
 
 export const handle = screen({ title: bulkTitle(busRoom) });
 export const loader = page(busRoom.may.read, async (call) => ({
   ...(await bulkPage(call, busBulk)),
-  choices: await busChoices(call.viewer),
+  choices: await buses.choices!(call.viewer, null),
   today: today(),
 }));
 export const action = page(busRoom.may.read, (call) => bulkChange(call, busBulk));
