@@ -17,7 +17,7 @@ export interface FetchJob extends HeldFile {
   activateAt?: string | null;
 }
 
-export interface Asked {
+export interface TaskQuestion {
   deviceNo: string;
   reported: HeldFile[];
   free: number;
@@ -41,7 +41,7 @@ export interface Piece {
 
 /** How a simulated terminal speaks with the program; each throws where nothing came back. */
 export interface Transport {
-  poll(asked: Asked): Promise<{ next: number; jobs: FetchJob[]; recalled?: HeldFile[] }>;
+  poll(asked: TaskQuestion): Promise<{ next: number; jobs: FetchJob[]; recalled?: HeldFile[] }>;
   /** A file from what the terminal has of it on; half of the rest where it is to stop in the middle. */
   download(job: FetchJob, have: Have, stops: boolean): Promise<Piece>;
   progress(sent: { detailUuid: string; percent: number; code: string }): Promise<void>;

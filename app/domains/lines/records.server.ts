@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/records.server";
-import type { Found } from "~/kit/data/db/remake-search-keys.server";
+import type { SearchKeySource } from "~/kit/data/db/remake-search-keys.server";
 import { normalizeForSearch, padded, searchKeys } from "~/kit/data/search/search-keys";
 
 export const lineRecord: RecordTable = {
@@ -30,7 +30,7 @@ export const classifyRecord: RecordTable = {
   },
 };
 
-export const foundLines: Found = {
+export const foundLines: SearchKeySource = {
   table: "line",
   key: "lineUuid",
   from: ["lineName", "lineId", "lineDeviceNo"],

@@ -7,7 +7,7 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
 import { EditScreen, formOf } from "./edit-screen";
 import { fileFieldsOf } from "./file-limits";
-import { type Differently, type Given, inputsOf } from "./inputs";
+import { type Differently, type FieldInputs, inputsOf } from "./inputs";
 import type { EditAnswer } from "./save-form.server";
 import { PictureField } from "./picture";
 import type { DeclaredRoom } from "./room";
@@ -34,7 +34,7 @@ interface EditFormProps {
 
 /** A record's form, as `roomForm` loaded it; after a stale save both sides to choose from. */
 export function EditForm({ room, start, values, differently = {}, multipart, note, children }: EditFormProps) {
-  const { record, ...given } = useLoaderData() as Given & { record: Record<string, unknown> | null };
+  const { record, ...given } = useLoaderData() as FieldInputs & { record: Record<string, unknown> | null };
   const answer = useActionData() as EditAnswer | undefined;
   const usual = Object.fromEntries(
     Object.entries(room.fields).flatMap(([name, one]) => (one.start === undefined ? [] : [[name, one.start]])),

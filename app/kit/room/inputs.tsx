@@ -15,7 +15,7 @@ import { removalOf } from "~/kit/data/files/picture";
 import type { Field, Fields, Look } from "./fields";
 import { RecordFileInput } from "./record-file";
 
-export interface Given {
+export interface FieldInputs {
   /** Choices that come from the database, by field name; they take the place of the field's own. */
   choices?: Record<string, readonly Choice[]>;
   picks?: Picks;
@@ -32,7 +32,7 @@ export function inputsOf(
   fields: Fields,
   controls: Record<string, Control | undefined>,
   names: readonly string[],
-  { choices = {}, picks = {}, files = {}, ticked }: Given = {},
+  { choices = {}, picks = {}, files = {}, ticked }: FieldInputs = {},
   differently: Record<string, Differently> = {},
 ): ReactElement[] {
   return names.map((name) => {

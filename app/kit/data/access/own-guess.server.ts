@@ -84,7 +84,7 @@ async function reserveGuess(sessionId: string): Promise<number | undefined> {
 const setGuesses = (sessionId: string, count: RawBuilder<unknown>) =>
   sql`update session set wrong_guesses = ${count} where session_id = ${sessionId}`.execute(db());
 
-interface Asked {
+interface GuessPlace {
   path: string;
   named?: string;
   event?: SecurityEventKind;
@@ -94,7 +94,7 @@ interface Asked {
 export async function requireOwnPassword(
   { userId, sessionId }: Viewer,
   password: string,
-  { path, named = "密码", event }: Asked,
+  { path, named = "密码", event }: GuessPlace,
 ): Promise<string> {
   const { passwordHash } = await db()
     .selectFrom("appUser")
@@ -106,8 +106,12 @@ export async function requireOwnPassword(
   return passwordHash;
 }
 
-export const judgeOwnPassword = (viewer: Viewer, password: string, address: string, asked: Asked): Promise<string> =>
-  judgeOwnGuess(viewer, address, asked.path, () => requireOwnPassword(viewer, password, asked));
+export const judgeOwnPassword = (
+  viewer: Viewer,
+  password: string,
+  address: string,
+  asked: GuessPlace,
+): Promise<string> => judgeOwnGuess(viewer, address, asked.path, () => requireOwnPassword(viewer, password, asked));
 
 /** Takes the viewer's password anew, so that what asks for a fresh one goes on. */
 export async function confirmPassword(viewer: Viewer, password: string, address: string): Promise<void> {

@@ -7,20 +7,20 @@ import { loose, type Open, type RecordTable, type Row, searchColumns } from "./r
 /** Counts up with every change of how names and codes become search keys. */
 const making = 2;
 
-export interface Found {
+export interface SearchKeySource {
   table: RecordTable["table"];
   key: string;
   from: readonly string[];
   make(row: Row): Row;
 }
 
-export const foundBy = (kept: RecordTable): Found[] =>
+export const foundBy = (kept: RecordTable): SearchKeySource[] =>
   kept.searched
     ? [{ table: kept.table, key: kept.key, from: kept.searched, make: (row) => searchColumns(kept, row) }]
     : [];
 
 /** Makes the search keys of all records anew where an older program has made them. */
-export async function remakeSearchKeys(tables: readonly Found[]): Promise<void> {
+export async function remakeSearchKeys(tables: readonly SearchKeySource[]): Promise<void> {
   await inTransaction(async (trx) => {
     const { rows } = await sql<{ making: number }>`select making from search_keys_made for update`.execute(trx);
     if (rows[0]!.making >= making) return;
@@ -33,7 +33,7 @@ export async function remakeSearchKeys(tables: readonly Found[]): Promise<void> 
 
 const atOnce = 1000;
 
-async function remake(trx: Open, { table, key, from, make }: Found): Promise<number> {
+async function remake(trx: Open, { table, key, from, make }: SearchKeySource): Promise<number> {
   let records = 0;
   let last = "";
   for (;;) {

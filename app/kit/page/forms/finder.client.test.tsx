@@ -5,7 +5,7 @@ import { find, openPage, press, type } from "../../../../tests/kit/open-page";
 import { Finder, LookedFor } from "./finder";
 import { findAsTyped } from "./finder.client";
 
-interface Asked {
+interface FinderTestRequest {
   url: string;
   method: string;
   fields: Record<string, string>;
@@ -13,7 +13,7 @@ interface Asked {
   answer: (stations: Record<string, string>, keyword?: string) => Promise<void>;
   fail: () => Promise<void>;
 }
-let asked: Asked[];
+let asked: FinderTestRequest[];
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -18,7 +18,7 @@ export interface Step<Row> {
   signal: AbortSignal;
 }
 
-interface Given {
+interface ImportStepOptions {
   from: readonly ImportState[];
   state: "reading" | "applying";
   stop: AbortSignal;
@@ -30,7 +30,7 @@ interface Given {
 export async function runStep<Row extends object>(
   life: ImportLife,
   importId: string,
-  given: Given,
+  given: ImportStepOptions,
   work: (step: Step<Row>) => Promise<void>,
 ): Promise<void> {
   const cancelled = new AbortController();
@@ -55,7 +55,7 @@ const queued = "前面还有文件在导入，完成后自动开始";
 async function runAlone<Row extends object>(
   life: ImportLife,
   importId: string,
-  { from, state, stop, faultOf }: Given,
+  { from, state, stop, faultOf }: ImportStepOptions,
   cancelled: AbortController,
   work: (step: Step<Row>) => Promise<void>,
 ): Promise<void> {

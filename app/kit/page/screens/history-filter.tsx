@@ -1,7 +1,7 @@
 import type { Difference } from "./differences";
 import styles from "./as-of.module.css";
 
-interface Asked {
+interface HistoryFilterFields {
   from: string;
   to: string;
   who: string;
@@ -13,14 +13,14 @@ interface ReadChange {
   found: readonly Difference[];
 }
 
-export function readAsked(search: string): Asked {
+export function readAsked(search: string): HistoryFilterFields {
   const query = new URLSearchParams(search);
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, 64);
   return { from: text("from"), to: text("to"), who: text("who"), field: text("field") };
 }
 
 export const isAsked = (
-  { from, to, who, field }: Asked,
+  { from, to, who, field }: HistoryFilterFields,
   { at, userName }: ReadChange["change"],
   found: ReadChange["found"],
 ) =>
@@ -29,7 +29,7 @@ export const isAsked = (
   (!who || userName === who) &&
   (!field || found.some(({ label }) => label === field));
 
-export function HistoryFilter({ asked, changes }: { asked: Asked; changes: readonly ReadChange[] }) {
+export function HistoryFilter({ asked, changes }: { asked: HistoryFilterFields; changes: readonly ReadChange[] }) {
   const people = new Set([...changes.map(({ change }) => change.userName), ...(asked.who ? [asked.who] : [])]);
   const fields = new Set([...changes.flatMap(({ found }) => found.map(({ label }) => label))]);
   return (

@@ -12,7 +12,7 @@ export interface SheetPlan {
   rows: ReadonlySet<number>;
 }
 
-interface Asked {
+interface SheetAmendment {
   headerRow: number;
   header: string;
   rows: ReadonlySet<number>;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Finds in one reading where a sheet's errors go: over those of an earlier run, else after the last column that holds something. */
-export async function planSheet(parts: Parts, part: string, asked: Asked): Promise<SheetPlan> {
+export async function planSheet(parts: Parts, part: string, asked: SheetAmendment): Promise<SheetPlan> {
   const reader = new PlanReader(asked);
   await parts.readAll(part, reader);
   const { last, former, rows } = reader;
@@ -42,7 +42,7 @@ class PlanReader implements PartReader {
   private hears = false;
   private inReading = false;
 
-  constructor(private readonly asked: Asked) {}
+  constructor(private readonly asked: SheetAmendment) {}
 
   open(name: string, attributes: Attributes): void {
     const { r, ref } = attributes;

@@ -5,7 +5,7 @@ import { CellPlace } from "./cell-place";
 import { columnName, columnOf } from "./sheet";
 import { attributeIn, opened, type Tag, type TagEditor, withAttribute, asBytes } from "./xml-tags.server";
 
-interface Given {
+interface RowAmendment {
   plan: SheetPlan;
   headerRow: number;
   header: string;
@@ -23,7 +23,7 @@ export class RowEditor implements TagEditor {
   private readonly missing: number[];
   private row: EditedRow | undefined;
 
-  constructor(private readonly given: Given) {
+  constructor(private readonly given: RowAmendment) {
     const { plan, headerRow, errors } = given;
     this.columns = new ColumnEditor(plan.replaces ? undefined : plan.column);
     this.missing = [...new Set([headerRow, ...errors.keys()])]

@@ -4,7 +4,7 @@ import { dateOf, plainText } from "./cell-value";
 import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
 import type { Attributes, PartReader } from "./zip-part.server";
 
-interface Given {
+interface RowReaderOptions {
   limits: SheetLimits;
   strings: readonly string[];
   isDate(style: number): boolean;
@@ -26,7 +26,7 @@ export class RowReader implements PartReader {
   private rowCount = 0;
   private cellCount = 0;
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly given: RowReaderOptions) {}
 
   taken(): SheetRow[] {
     const rows = this.rows;

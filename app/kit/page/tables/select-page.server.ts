@@ -44,38 +44,38 @@ export async function pageRows<R extends object>(state: ListState<unknown>, list
   };
 }
 
-type Asked = Omit<Listed<never>, "keyName" | "load">;
+type PageSelection = Omit<Listed<never>, "keyName" | "load">;
 
-interface Found {
+interface PageKeys {
   keys: string[];
   total: number;
 }
 
-async function nearPage(state: ListState<unknown>, asked: Asked): Promise<Found> {
+async function nearPage(state: ListState<unknown>, asked: PageSelection): Promise<PageKeys> {
   const count = counted(asked.from, asked.where, state.exactTotal === true);
   const name = nameOf(count);
   const known = state.exactTotal ? undefined : rememberedTotal(name);
   const total = known ?? (recordOrderOf(state, asked) ? await countNow(count, name) : undefined);
   const keys = keysOf(state, asked, state.size, (state.page - 1) * state.size, total);
   if (total !== undefined) {
-    const found = await sql<Pick<Found, "keys">>`select array(${keys}) as keys`.execute(db());
+    const found = await sql<Pick<PageKeys, "keys">>`select array(${keys}) as keys`.execute(db());
     if (known === undefined || found.rows[0]!.keys.length === state.size) return { ...found.rows[0]!, total };
   }
-  const found = (await sql<Found>`select array(${keys}) as keys, ${count} as total`.execute(db())).rows[0]!;
+  const found = (await sql<PageKeys>`select array(${keys}) as keys, ${count} as total`.execute(db())).rows[0]!;
   // A short list is counted at once, and its number must be right.
   if (found.total > countedExactly) rememberTotal(name, found.total);
   return found;
 }
 
 async function countNow(count: RawBuilder<unknown>, name: string): Promise<number> {
-  const { total } = (await sql<Pick<Found, "total">>`select ${count} as total`.execute(db())).rows[0]!;
+  const { total } = (await sql<Pick<PageKeys, "total">>`select ${count} as total`.execute(db())).rows[0]!;
   if (total > countedExactly) rememberTotal(name, total);
   return total;
 }
 
 function keysOf(
   state: Pick<ListState<unknown>, "sort">,
-  asked: Asked,
+  asked: PageSelection,
   limit: number,
   offset: number,
   total = 0,
@@ -87,12 +87,12 @@ function keysOf(
     : sql`select (${key})::text from ${from} where ${where} order by ${orderOf(state, order, key)} limit ${limit} offset ${offset}`;
 }
 
-function recordOrderOf({ sort }: Pick<ListState<unknown>, "sort">, { byRecords }: Pick<Asked, "byRecords">) {
+function recordOrderOf({ sort }: Pick<ListState<unknown>, "sort">, { byRecords }: Pick<PageSelection, "byRecords">) {
   const order = sort.length === 1 ? byRecords?.[sort[0]!.id] : undefined;
   return order?.sortsAll ? undefined : order;
 }
 
-async function deepPage(state: ListState<unknown>, asked: Asked): Promise<Found> {
+async function deepPage(state: ListState<unknown>, asked: PageSelection): Promise<PageKeys> {
   const { from, where } = asked;
   const total = await totalOf(sql<{ total: number }>`select count(*) as total from ${from} where ${where}`, state);
   const before = (state.page - 1) * state.size;
@@ -100,7 +100,7 @@ async function deepPage(state: ListState<unknown>, asked: Asked): Promise<Found>
   const fromEnd = after < before && total > before;
   const [limit, offset] = fromEnd ? [Math.min(state.size, total - before), Math.max(0, after)] : [state.size, before];
   const page = keysOf(fromEnd ? turned(state) : state, asked, limit, offset, total);
-  const { keys } = (await sql<Pick<Found, "keys">>`select array(${page}) as keys`.execute(db())).rows[0]!;
+  const { keys } = (await sql<Pick<PageKeys, "keys">>`select array(${page}) as keys`.execute(db())).rows[0]!;
   return { keys: fromEnd ? keys.reverse() : keys, total };
 }
 

@@ -7,14 +7,14 @@ import { exact } from "./read-cell";
 import { applyRules } from "./read-rows";
 import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
 
-export interface Given {
+export interface SheetJudging {
   mode: SheetMode;
   claims: Claims;
   identity: string;
   columns: readonly SheetColumn[];
 }
 
-interface Found {
+interface JudgedRowKeys {
   code: string;
   known: KnownRecord | undefined;
   freshKey: string | undefined;
@@ -42,8 +42,8 @@ export function judgeRow(
   room: DeclaredRoom,
   unique: readonly string[],
   row: ReadRow,
-  { mode, claims, identity, columns }: Given,
-  { code, known, freshKey, keysOf, held, starting }: Found,
+  { mode, claims, identity, columns }: SheetJudging,
+  { code, known, freshKey, keysOf, held, starting }: JudgedRowKeys,
 ): Draft {
   const errors: CellError[] = [...row.errors];
   const keys: Values = {};

@@ -11,7 +11,7 @@ import { writeRowCells } from "./write-cells.server";
 import { writeEach, writeTogether, attemptOne, wordsOf } from "./write-rows.server";
 import type { FieldError } from "~/kit/ground/problem";
 import { openDoubts } from "../checks.server";
-import { type Draft, type Given, judgeRow, readCode, startingValues } from "./judge-row.server";
+import { type Draft, type SheetJudging, judgeRow, readCode, startingValues } from "./judge-row.server";
 import { findHeld, findKnown, findReferred, findTaken, foldCode } from "./known-records.server";
 import { sql, type Transaction } from "kysely";
 import { same } from "~/kit/data/db/record-table";
@@ -122,7 +122,7 @@ async function judgeRows(
   { room, source }: Served,
   viewer: Viewer,
   rows: readonly ReadRow[],
-  given: Given & { fit?: Fit },
+  given: SheetJudging & { fit?: Fit },
   on: Database = db(),
 ): Promise<JudgedRow[]> {
   const { identity, columns, fit } = given;

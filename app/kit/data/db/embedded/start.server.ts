@@ -13,7 +13,7 @@ import { freePort } from "./port.server";
 import { supervise } from "./supervisor.server";
 import pg from "pg";
 
-type Wanted = Pick<Settings, "DATA_DIR" | "DATABASE_URL">;
+type DatabaseSettings = Pick<Settings, "DATA_DIR" | "DATABASE_URL">;
 
 /** A database that answers at `url`; `stop` ends it if it was started here. */
 export interface Database {
@@ -23,7 +23,7 @@ export interface Database {
 
 /** Throws, in words for who starts the program, when the folder is in use (LockedError) or not usable. */
 export async function startDatabase(
-  { DATA_DIR, DATABASE_URL }: Wanted,
+  { DATA_DIR, DATABASE_URL }: DatabaseSettings,
   more: Record<string, string> = {},
 ): Promise<Database> {
   if (DATABASE_URL) {
@@ -75,7 +75,7 @@ function makeWritable(dataDir: string): void {
 }
 
 /** For commands beside the program: the server of the program that runs on the data folder, else one of our own. */
-export async function findOrStartDatabase(wanted: Wanted): Promise<Database> {
+export async function findOrStartDatabase(wanted: DatabaseSettings): Promise<Database> {
   try {
     return await startDatabase(wanted);
   } catch (error) {
