@@ -13,7 +13,7 @@ export const GivenForm = z.object({
   speaker: speaker.rule,
   voiceType: voiceType.rule,
 });
-export type Given = z.output<typeof GivenForm>;
+export type ClipImportSettings = z.output<typeof GivenForm>;
 
 /** Which names are to be spoken: of one line, of an organisation's lines, of all stations. */
 export const SpeakForm = z.object({
@@ -32,7 +32,7 @@ export interface AudioCounts {
 
 export interface AudioImport extends ImportFacts<{ rows: number }, AudioCounts> {
   kind: "upload" | "speak";
-  given: Given;
+  given: ClipImportSettings;
 }
 
 export interface AudioImportRow {

@@ -12,7 +12,7 @@ import { readSound } from "~/transit/sound/read.server";
 import { SoundFault, type SoundTags } from "~/transit/sound/sound";
 import { archiveEntries, tooLarge } from "./archive-entries.server";
 import { keptOf, speakClip } from "./clip-sound.server";
-import type { AudioImport, AudioImportRow, Given } from "./import-row";
+import type { AudioImport, AudioImportRow, ClipImportSettings } from "./import-row";
 import { createRow } from "~/kit/room/verbs.server";
 import { makeReady } from "./made-clips.server";
 import { nextNumber, replaceSound } from "./save-clip.server";
@@ -209,7 +209,7 @@ interface Station {
 }
 
 /** Says of files whom they are for, and what they double; read once for all files of an import. */
-async function makeWhomFor({ language }: Pick<Given, "language">) {
+async function makeWhomFor({ language }: Pick<ClipImportSettings, "language">) {
   const [stations, clips] = await Promise.all([
     sql<Station>`select sta_uuid, sta_name, sta_self_code, name_en from station where deleted_at is null`.execute(db()),
     sql<Known>`select audio_uuid, audio_num, audio_name, text, sta_uuid, source, sha256, duration_ms from audio

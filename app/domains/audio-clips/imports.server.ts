@@ -16,10 +16,14 @@ import {
   takePlace,
 } from "~/kit/page/import-flow/import-life.server";
 import { audioImports, keepClipsJob, readFilesJob } from "./import-steps.server";
-import type { AudioImport, AudioImportRow, Given } from "./import-row";
+import type { AudioImport, AudioImportRow, ClipImportSettings } from "./import-row";
 
 /** Takes in the files of one upload, several or an archive of them, and has them read; answers the import's key. */
-export async function startUpload(viewer: Viewer, given: Given, files: readonly ReceivedFile[]): Promise<string> {
+export async function startUpload(
+  viewer: Viewer,
+  given: ClipImportSettings,
+  files: readonly ReceivedFile[],
+): Promise<string> {
   const [first] = files;
   if (!first) throw problem.field("file", "请选择要上传的声音文件或 zip");
   await refuseMany(audioImports, viewer);
@@ -41,7 +45,7 @@ export async function startUpload(viewer: Viewer, given: Given, files: readonly 
 /** Has the names of stations spoken, in the place of what was spoken before where that is named; answers the import's key. */
 export async function startSpeaking(
   viewer: Viewer,
-  given: Given,
+  given: ClipImportSettings,
   stations: readonly { staUuid: string; text: string; replacesUuid: string | null }[],
 ): Promise<string> {
   if (stations.length === 0) throw problem.field("", "没有缺少站名语音的站点");

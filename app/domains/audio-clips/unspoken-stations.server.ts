@@ -3,7 +3,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 
-interface Wanted {
+interface UnspokenFilters {
   language: string;
   lineUuid?: string;
   orgId?: string;
@@ -19,7 +19,7 @@ interface Unspoken {
 }
 
 /** Stations in use without a clip of their name in a language as it is today; of a line or of an organisation's lines those that these call at today. */
-export async function unspokenStations(viewer: Viewer, { language, lineUuid, orgId }: Wanted) {
+export async function unspokenStations(viewer: Viewer, { language, lineUuid, orgId }: UnspokenFilters) {
   const text = language === "en" ? sql`nullif(station.name_en, '')` : sql`station.sta_name`;
   const ofLines = sql`exists (select from line_station called join line_version version using (version_uuid)
       join line_classify variant using (classify_sid) join line on line.line_uuid = variant.main_uuid

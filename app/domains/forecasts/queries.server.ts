@@ -21,14 +21,14 @@ export interface WeatherDay {
   warning?: string;
 }
 
-interface Asked {
+interface ForecastFilters {
   city?: string;
   from?: string;
   days?: number;
 }
 
 /** The days of a forecast, today and the next six where nothing else is asked. */
-export async function listWeather(asked: Asked): Promise<WeatherDay[]> {
+export async function listWeather(asked: ForecastFilters): Promise<WeatherDay[]> {
   return daysAsked(await known(), asked);
 }
 
@@ -55,7 +55,7 @@ async function known(): Promise<{ days: readonly Figures[]; fetchedAt?: Date }> 
   return { days: rows };
 }
 
-function daysAsked({ days }: { days: readonly Figures[] }, asked: Asked): WeatherDay[] {
+function daysAsked({ days }: { days: readonly Figures[] }, asked: ForecastFilters): WeatherDay[] {
   const { WEATHER_CITY } = settings();
   const { city = WEATHER_CITY, from = today(), days: count = 7 } = asked;
   if (city !== WEATHER_CITY) return [];

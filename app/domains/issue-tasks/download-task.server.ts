@@ -15,10 +15,10 @@ interface Outgoing {
   format: string | null;
 }
 
-type Asked = Parameters<typeof longBlob>[0];
+type BlobCall = Parameters<typeof longBlob>[0];
 
 /** Everything that a task takes to vehicles, each file once, as one archive; what is not made yet is made first. */
-export async function downloadTask(viewer: Viewer, taskUuid: string, call: Asked): Promise<Response> {
+export async function downloadTask(viewer: Viewer, taskUuid: string, call: BlobCall): Promise<Response> {
   const task = await requireTask(viewer, taskUuid);
   for (const lacking of await lackingPackages(db(), taskUuid)) await makePackage(lacking, lacking.format);
   const files = await filesGoingOut(taskUuid);

@@ -7,7 +7,7 @@ import { Problem } from "~/kit/ground/problem";
 import type { PackageFormat } from "~/transit/announcements/words";
 import { moveDetails } from "./move-details.server";
 
-interface Wanted {
+interface PackageToPrepare {
   fileUuid: string;
   format: PackageFormat;
   lineName: string;
@@ -67,15 +67,15 @@ export async function stopUnprepared(taskUuid: string, why: string): Promise<voi
   );
 }
 
-export async function lackingPackages(on: Database, taskUuid: string): Promise<Wanted[]> {
-  const { rows } = await sql<Wanted>`
+export async function lackingPackages(on: Database, taskUuid: string): Promise<PackageToPrepare[]> {
+  const { rows } = await sql<PackageToPrepare>`
     select distinct d.file_uuid, d.format, line.line_name, c.classify_name, f.file_version
     from issue_detail d join line_file f using (file_uuid) join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
     where d.task_uuid = ${taskUuid} and d.state = 0 and d.file_key is null order by 1, 2`.execute(on);
   return rows;
 }
 
-async function giveUp(taskUuid: string, { fileUuid, format }: Wanted, why: string): Promise<void> {
+async function giveUp(taskUuid: string, { fileUuid, format }: PackageToPrepare, why: string): Promise<void> {
   await inTransaction(async (trx) => {
     const { rows } = await sql<{ detailUuid: string }>`
       select detail_uuid from issue_detail where task_uuid = ${taskUuid} and file_uuid = ${fileUuid} and format = ${format} and state = 0`.execute(

@@ -4,14 +4,14 @@ import type { FileRow } from "./schema";
 import { fileHistoryUrl } from "./urls";
 import { sourceParts } from "./words";
 
-interface Given {
+interface FileFactsProps {
   file: FileRow;
   standing: Awaited<ReturnType<typeof standingOf>>;
   generated: string | null;
   updated: string | null;
 }
 
-export function fileFacts({ file, standing, generated, updated }: Given): Fact[] {
+export function fileFacts({ file, standing, generated, updated }: FileFactsProps): Fact[] {
   const line = `/line/line-management/${file.lineUuid}`;
   return [
     { label: "线路", value: <a href={line}>{file.lineName}</a> },
@@ -32,7 +32,7 @@ export function fileFacts({ file, standing, generated, updated }: Given): Fact[]
   ];
 }
 
-function standingWords({ standing, changed, since, buses }: NonNullable<Given["standing"]>) {
+function standingWords({ standing, changed, since, buses }: NonNullable<FileFactsProps["standing"]>) {
   if (standing !== "outdated") return "最新：生成以后，站点、路径、公共语音版本和语音都没有变化";
   const parts = changed.map((part) => sourceParts[part]).join("、");
   return `过期：${parts}有变化${since ? `，从 ${since} 起` : ""}；${buses} 辆车播报的还是这个文件的内容`;

@@ -15,7 +15,7 @@ import { hashSources, sourcesOf } from "./sources.server";
 /** What every package of a file is made from; a model that takes less says so when it is issued. */
 const device: Device = { packageFormat: "bus-line-file/1", charset: "UTF-8", maxBytes: defaultMaxBytes, speaks: false };
 
-interface Asked {
+interface GenerateRequest {
   fileUuid: string;
   fileVersion?: string | null;
 }
@@ -23,7 +23,7 @@ interface Asked {
 /** Compiles a draft and keeps what came of it for good; throws every error at its node. */
 export async function generateFile(
   viewer: Viewer,
-  asked: Asked,
+  asked: GenerateRequest,
   version?: number,
 ): Promise<FileRow & { warnings: Fault[] }> {
   const { warnings } = await generateDraft(viewer, asked, version);
@@ -33,7 +33,7 @@ export async function generateFile(
 /** The same, answering what the file's packages are made from. */
 export async function generateDraft(
   viewer: Viewer,
-  { fileUuid, fileVersion }: Asked,
+  { fileUuid, fileVersion }: GenerateRequest,
   version?: number,
 ): Promise<{ line: CompiledLine; warnings: Fault[] }> {
   return inTransaction(async (trx) => {

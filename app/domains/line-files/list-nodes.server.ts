@@ -33,12 +33,12 @@ export async function findNode(viewer: Viewer, nodeUuid: string): Promise<NodeRo
   return rows[0];
 }
 
-type Asked = { nodeUuid?: string; fileUuid?: string; voiceUse?: number };
+type NodeListFilters = { nodeUuid?: string; fileUuid?: string; voiceUse?: number };
 type Link = z.output<typeof LinkRow>;
 type Text = z.output<typeof TextRow>;
 
 /** The nodes' own playlists, in the order in which they are heard. */
-export async function listLinks(viewer: Viewer, { voiceUse, ...asked }: Asked): Promise<Link[]> {
+export async function listLinks(viewer: Viewer, { voiceUse, ...asked }: NodeListFilters): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select l.link_uuid, l.node_uuid, l.voice_use, l.voice_type, l.serial as "order", l.audio_uuid, a.audio_num, a.audio_name, l.text
     from line_file_node_audio l join line_file_node n using (node_uuid) join line_file f using (file_uuid) left join audio a using (audio_uuid)
@@ -47,7 +47,7 @@ export async function listLinks(viewer: Viewer, { voiceUse, ...asked }: Asked): 
   return rows;
 }
 
-export async function listTexts(viewer: Viewer, asked: Omit<Asked, "voiceUse">): Promise<Text[]> {
+export async function listTexts(viewer: Viewer, asked: Omit<NodeListFilters, "voiceUse">): Promise<Text[]> {
   const { rows } = await sql<Text>`
     select l.link_uuid, l.node_uuid, l.language, l.serial as "order", l.text, l.seconds
     from line_file_node_text l join line_file_node n using (node_uuid) join line_file f using (file_uuid)
@@ -55,7 +55,7 @@ export async function listTexts(viewer: Viewer, asked: Omit<Asked, "voiceUse">):
   return rows;
 }
 
-const asWanted = ({ nodeUuid, fileUuid }: Omit<Asked, "voiceUse">): RawBuilder<unknown> =>
+const asWanted = ({ nodeUuid, fileUuid }: Omit<NodeListFilters, "voiceUse">): RawBuilder<unknown> =>
   sql`${nodeUuid ? sql`n.node_uuid = ${nodeUuid}` : sql`true`} and ${fileUuid ? sql`n.file_uuid = ${fileUuid}` : sql`true`}`;
 
 /** A node's file `f` is there and of a line that the viewer sees. */

@@ -29,7 +29,7 @@ export interface VariantStanding {
   since: Date | null;
 }
 
-interface Found extends Omit<VariantStanding, "standing" | "changed" | "since"> {
+interface StandingQueryRow extends Omit<VariantStanding, "standing" | "changed" | "since"> {
   sources: Sources | null;
 }
 
@@ -70,7 +70,7 @@ export async function listStandings(
 }
 
 /** One variant with its files, without what has changed since. */
-export const findVariant = async (viewer: Viewer, classifySid: string): Promise<Found | undefined> =>
+export const findVariant = async (viewer: Viewer, classifySid: string): Promise<StandingQueryRow | undefined> =>
   (await findVariants(sql`${inScope(viewer, sql`line.org_id`)} and c.classify_sid = ${classifySid}`))[0];
 
 /** Of file `f`: the newest of its variant that was generated and is not void. */
@@ -78,8 +78,8 @@ const isNewest =
   () => sql`f.deleted_at is null and f.state in (1, 2) and ${hasBegun("f")} and not exists (select from line_file newer
   where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
 
-async function findVariants(which: RawBuilder<unknown>): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function findVariants(which: RawBuilder<unknown>): Promise<StandingQueryRow[]> {
+  const { rows } = await sql<StandingQueryRow>`
     select line.line_uuid, line.line_name, line.initials, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
       (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,
       f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid

@@ -11,10 +11,10 @@ import {
 } from "./schema";
 import { standbyOf } from "./standby/standby.server";
 
-type Asked = z.output<typeof StationsOfVariant>;
+type VariantStationsRequest = z.output<typeof StationsOfVariant>;
 
 /** The stations of a variant as of a day (or of the version named) as one list, direction by direction in the operator's order. */
-export async function listStationsOfVariant(viewer: Viewer, asked: Asked): Promise<StationOfLine[]> {
+export async function listStationsOfVariant(viewer: Viewer, asked: VariantStationsRequest): Promise<StationOfLine[]> {
   const { directions } = await asShown(viewer, asked);
   return directions.flatMap(({ stationList }) => stationList);
 }
@@ -29,7 +29,7 @@ export async function listStationsOfLine(
     .flatMap(({ stationList }) => stationList);
 }
 
-export async function loadVariantStations(viewer: Viewer, asked: Asked) {
+export async function loadVariantStations(viewer: Viewer, asked: VariantStationsRequest) {
   const { directions, lineUuid, lineName, classifySid, classifyName, versionUuid, standing } = await asShown(
     viewer,
     asked,
@@ -73,7 +73,10 @@ export async function saveStations(
   });
 }
 
-async function asShown(viewer: Viewer, { direction, versionUuid, ...key }: Asked): Promise<VersionDetail> {
+async function asShown(
+  viewer: Viewer,
+  { direction, versionUuid, ...key }: VariantStationsRequest,
+): Promise<VersionDetail> {
   const detail = versionUuid
     ? await findVersionDetail(viewer, key, versionUuid)
     : await loadVersionInForce(viewer, key);

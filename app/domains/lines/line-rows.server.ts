@@ -25,7 +25,7 @@ export const linesAmong = (viewer: Viewer, keys: readonly string[], asOf?: strin
     sql`and line.deleted_at is null and ${visibleLines(viewer)} order by line.name_order, line.line_uuid`,
   );
 
-type Found = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
+type LineQueryRow = Omit<LineRow, "lineTypeName" | "asOf" | "directions"> & {
   upPath: number | null;
   downPath: number | null;
   upStraight: number | null;
@@ -43,7 +43,7 @@ export async function loadLines(
   const asOf = day ?? today();
   const [view, found] = await Promise.all([
     readLineView(),
-    sql<Found>`
+    sql<LineQueryRow>`
     select line.line_uuid, line.line_id, line.line_name, line.line_device_no, line.line_type, line.category, ${stateOn(asOf)} as state, line.org_id, o.org_name,
       line.up_first, line.up_last, line.down_first, line.down_last, line.up_mileage, line.down_mileage,
       line.departure_interval, line.long_name, line.color, line.text_color, line.ticket_type, line.price,

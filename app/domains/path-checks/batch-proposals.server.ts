@@ -4,14 +4,14 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 
-interface Found {
+interface BatchDirection {
   batchId: string;
   classifySid: string;
   direction: 1 | 2;
 }
 
 /** Saves a proposal of a batch into the draft of its variant, if it still is what the batch found; else says so. */
-export async function acceptProposal(viewer: Viewer, found: Found): Promise<void> {
+export async function acceptProposal(viewer: Viewer, found: BatchDirection): Promise<void> {
   const { batchId, classifySid, direction } = found;
   await requireVariant(viewer, { classifySid });
   const row = await db()
@@ -27,12 +27,15 @@ export async function acceptProposal(viewer: Viewer, found: Found): Promise<void
   await settle(found, "accepted");
 }
 
-export async function rejectProposal(viewer: Viewer, found: Found): Promise<void> {
+export async function rejectProposal(viewer: Viewer, found: BatchDirection): Promise<void> {
   await requireVariant(viewer, { classifySid: found.classifySid });
   await settle(found, "rejected");
 }
 
-async function settle({ batchId, classifySid, direction }: Found, state: "accepted" | "rejected"): Promise<void> {
+async function settle(
+  { batchId, classifySid, direction }: BatchDirection,
+  state: "accepted" | "rejected",
+): Promise<void> {
   await db()
     .updateTable("matchBatchLine")
     .set({ state })

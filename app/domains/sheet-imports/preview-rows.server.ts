@@ -12,7 +12,7 @@ import type { RowKind, ShownRow, ShownRows, CorrectionRows, ShownFault } from ".
 import { columnName } from "~/kit/page/sheets/sheet";
 import { offeredCodes } from "~/kit/room/sheets/references.server";
 
-interface Asked {
+interface PreviewPage {
   page: number;
   size: number;
 }
@@ -23,7 +23,7 @@ export async function loadPreviewRows(
   sheet: Sheet,
   row: SheetImport,
   kind: RowKind,
-  { page, size }: Asked,
+  { page, size }: PreviewPage,
   whole: number,
 ): Promise<ShownRows> {
   const columns = (await sheet.columnsFor(viewer)).filter(({ name }) => name in (row.preview!.match?.columns ?? {}));
@@ -81,7 +81,7 @@ export interface Outcome {
   message: string;
 }
 
-export async function loadOutcomes({ importId, undoneAt, ...row }: SheetImport, { page, size }: Asked) {
+export async function loadOutcomes({ importId, undoneAt, ...row }: SheetImport, { page, size }: PreviewPage) {
   const found = await listSheetRows(importId, { kinds: [], refused: true }, page, size);
   const rows = found.map(({ row: number, code, message }): Outcome => ({ row: number, code, message: message ?? "" }));
   return { rows, total: row.refusedCount + (undoneAt ? row.keptCount : 0) };

@@ -29,7 +29,7 @@ export async function listImports(viewer: Viewer, state: ListState<Filters>): Pr
     order: { at: sql`one.created_at` },
     load: async (keys) => {
       const { rows } =
-        await sql<Found>`select one.import_id as import_uuid, one.kind, one.template_code, one.file_name, one.rows, one.bad, one.created, one.changed, one.same,
+        await sql<SheetQueryRow>`select one.import_id as import_uuid, one.kind, one.template_code, one.file_name, one.rows, one.bad, one.created, one.changed, one.same,
         one.state, one.progress, one.created_by_name as by, ${isoTime(sql`one.created_at`)} as at, one.ms, one.error from ${from} where one.import_id = any(${keys})`.execute(
           db(),
         );
@@ -62,12 +62,12 @@ export function templateChoices(viewer: Viewer): { value: string; label: string 
 
 const readableSheets = (viewer: Viewer) => listSheets().filter(({ may }) => allows(viewer, may.read));
 
-type Found = Omit<ListedSheet, "state" | "progress" | "good" | "templateTitle" | "href" | "logHref"> & {
+type SheetQueryRow = Omit<ListedSheet, "state" | "progress" | "good" | "templateTitle" | "href" | "logHref"> & {
   state: keyof typeof sheetStates;
   progress: number;
 };
 
-function asListed({ state, progress, ...row }: Found): ListedSheet {
+function asListed({ state, progress, ...row }: SheetQueryRow): ListedSheet {
   const { importUuid: importId, templateCode, rows, bad } = row;
   const [where, kind] = templateCode.split(".") as [string, ImportKind | undefined];
   const sheet = listSheets().find((one) => one.templateCode === templateCode);

@@ -12,7 +12,7 @@ import { FormScreen, screen } from "~/kit/page/screens";
 import { inputsOf } from "~/kit/room/inputs";
 import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
-import { type Given, importUrl, SpeakForm } from "../import-row";
+import { type ClipImportSettings, importUrl, SpeakForm } from "../import-row";
 import { startSpeaking } from "../imports.server";
 import { audioRoom } from "../room";
 import { mostSpoken, unspokenStations } from "../unspoken-stations.server";
@@ -41,7 +41,7 @@ export const action = page(audioRoom.may.write, async ({ viewer, request }) => {
   const picks = () => loadPostedPicks(viewer, offers, form);
   if (sent.status !== "success") return again(sent, { picks: await picks() });
   const { language, voiceType, ...whose } = sent.value;
-  const given = { language, voiceType, use: 0, speaker: 2, typeUuid: null } as Given;
+  const given = { language, voiceType, use: 0, speaker: 2, typeUuid: null } as ClipImportSettings;
   const started = await attempt(async () =>
     startSpeaking(viewer, given, await unspokenStations(viewer, { language, ...whose })),
   );

@@ -45,14 +45,14 @@ const unknown = (path: string, noun: string, numbers: string[]) =>
         },
       ];
 
-interface Found {
+interface TargetKeys {
   keys: string[];
   unknown: string[];
 }
 
 const numbersIn = (text: string | undefined) => [...new Set((text ?? "").split(/[\s,，、;；]+/).filter(Boolean))];
 
-async function findBuses(viewer: Viewer, text: string | undefined): Promise<Found> {
+async function findBuses(viewer: Viewer, text: string | undefined): Promise<TargetKeys> {
   const { rows } = await sql<{ asked: string; key: string | null }>`
     select asked, bus_uuid as key from unnest(${numbersIn(text)}::text[]) asked
     left join bus on (bus_self_code = asked or plate_num = upper(asked)) and deleted_at is null and ${inScope(viewer, sql`org_id`)}`.execute(
@@ -61,7 +61,7 @@ async function findBuses(viewer: Viewer, text: string | undefined): Promise<Foun
   return split(rows);
 }
 
-async function findDevices(viewer: Viewer, text: string | undefined): Promise<Found> {
+async function findDevices(viewer: Viewer, text: string | undefined): Promise<TargetKeys> {
   const { rows } = await sql<{ asked: string; key: string | null }>`
     select asked, dev_uuid as key from unnest(${numbersIn(text)}::text[]) asked
     left join device on dev_self_code = asked and device.deleted_at is null
@@ -71,7 +71,7 @@ async function findDevices(viewer: Viewer, text: string | undefined): Promise<Fo
   return split(rows);
 }
 
-const split = (rows: readonly { asked: string; key: string | null }[]): Found => ({
+const split = (rows: readonly { asked: string; key: string | null }[]): TargetKeys => ({
   keys: rows.flatMap(({ key }) => key ?? []),
   unknown: rows.filter(({ key }) => key === null).map(({ asked }) => asked),
 });

@@ -31,7 +31,7 @@ async function isAnythingDue(trx: Transaction<DB>, now: Date): Promise<boolean> 
   return rows[0]!.due;
 }
 
-interface Found {
+interface FailedDelivery {
   detailUuid: string;
   reason: string;
   reported?: string;
@@ -39,7 +39,7 @@ interface Found {
 
 /** Nothing stays under way for ever, whatever became of its task. */
 async function failLate(trx: Transaction<DB>, now: Date): Promise<void> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FailedDelivery>`
     select d.detail_uuid, '超过 ' || t.timeout_minutes || ' 分钟没有结果' as reason from issue_detail d join issue_task t using (task_uuid)
     where d.state = 1 and d.deadline < ${now}
     union all
@@ -59,7 +59,7 @@ async function failLate(trx: Transaction<DB>, now: Date): Promise<void> {
 /** A vehicle that has the file and says so has put it in effect; one that says another version after its waiting time has not. */
 async function judgeReported(trx: Transaction<DB>, now: Date): Promise<void> {
   const isSame = saysSame("r", "d");
-  const { rows } = await sql<Found & { same: boolean }>`
+  const { rows } = await sql<FailedDelivery & { same: boolean }>`
     select d.detail_uuid, r.file_version as reported, ${isSame} as same, '车辆报告的版本是 ' || r.file_version || case when r.file_version = d.file_version and not ${isSame} then '，但校验值不同' else '' end as reason
     from issue_task t join issue_detail d using (task_uuid) join reported_file r on r.dev_uuid = d.dev_uuid and r.kind = d.kind and r.file_no = d.file_no
     where t.state = 1 and d.state = 2 and (${isSame}
@@ -86,7 +86,7 @@ async function judgeReported(trx: Transaction<DB>, now: Date): Promise<void> {
 /** Failed ones wait, longer each time, and begin again while tries are left. */
 async function tryAgain(trx: Transaction<DB>, now: Date): Promise<void> {
   const seconds = sql`least(3600, ${settings().ISSUE_RETRY_SECONDS}::integer * power(3, greatest(tries, 1) - 1))`;
-  const { rows } = await sql<Found & { tries: number }>`
+  const { rows } = await sql<FailedDelivery & { tries: number }>`
     select d.detail_uuid, d.tries, '第 ' || d.tries || ' 次失败，' || round((${seconds} / 60)::numeric, 1)::float8 || ' 分钟后重试' as reason
     from issue_task t join issue_detail d using (task_uuid) where t.state = 1 and d.state = 3 and d.tries <= t.retry`.execute(
     trx,
@@ -101,8 +101,8 @@ async function tryAgain(trx: Transaction<DB>, now: Date): Promise<void> {
 
 async function moveByReason(
   trx: Transaction<DB>,
-  rows: readonly Found[],
-  moveOf: (reason: string, first: Found) => Move,
+  rows: readonly FailedDelivery[],
+  moveOf: (reason: string, first: FailedDelivery) => Move,
 ): Promise<void> {
   for (const [reason, those] of groupBy(rows, (row) => row.reason))
     await moveDetails(

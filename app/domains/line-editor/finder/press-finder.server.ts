@@ -7,19 +7,19 @@ import { offerStations } from "./offer-stations.server";
 import { type Placed, picksWith, rowsPicked, type StationOffer, tickedAs } from "./offers";
 import type { FinderShown } from "./station-finder";
 
-type Asked = Pick<SequenceTyped, "find" | "at" | "picks" | "place">;
+type FinderFields = Pick<SequenceTyped, "find" | "at" | "picks" | "place">;
 
 interface Picked {
   placed: Placed[];
   /** The finder's fields and ticks as they are shown again. */
-  finder: Pick<Asked, "find" | "at" | "picks">;
+  finder: Pick<FinderFields, "find" | "at" | "picks">;
   refused: { row: number; path: string; message: string; level: "error" }[];
 }
 
 /** The rows that a button of the finder adds, texts without a tick among them; null for buttons of other things. */
 export async function pickStations(
   viewer: Viewer,
-  asked: Asked,
+  asked: FinderFields,
   button: string,
   rows: readonly TypedRow[],
   at: number | undefined,
@@ -70,7 +70,7 @@ export function rowsWith(
 
 export async function shownFinder(
   viewer: Viewer,
-  { find, at, picks }: Pick<Asked, "find" | "at"> & Partial<Pick<Asked, "picks">>,
+  { find, at, picks }: Pick<FinderFields, "find" | "at"> & Partial<Pick<FinderFields, "picks">>,
   rows: readonly TypedRow[],
   before: number | undefined,
   look: boolean,

@@ -98,7 +98,7 @@ function searched(plan: Plan, from: number, to: number): Plan {
   return { ...plan, legs: met(legs) };
 }
 
-export interface Found {
+export interface RoutedPath {
   path: readonly (readonly [number, number])[];
   broken: boolean;
   reason: string;
@@ -115,7 +115,7 @@ export function leaveUnanswered(plan: Plan, asked: readonly Leg[], reason: strin
 }
 
 /** Lays legs as they were found; those that have been changed since they were asked for stay as they are. */
-export function layFound(plan: Plan, found: readonly { leg: Leg; answer: Found }[]): Plan {
+export function layFound(plan: Plan, found: readonly { leg: Leg; answer: RoutedPath }[]): Plan {
   let { legs, anchors } = plan;
   for (const { leg, answer } of found) {
     const at = legs.indexOf(leg);
@@ -132,7 +132,7 @@ export function layFound(plan: Plan, found: readonly { leg: Leg; answer: Found }
   return { ...plan, legs, anchors };
 }
 
-function laid(legs: readonly Leg[], at: number, answer: Found): Leg {
+function laid(legs: readonly Leg[], at: number, answer: RoutedPath): Leg {
   const { mode, points: asked } = legs[at]!;
   if (answer.path.length === 0)
     return { mode, way: "missing", points: asked, reason: answer.reason || "没有找到可走的道路" };

@@ -14,7 +14,7 @@ import { offerStations } from "./offer-stations.client";
 import { planKeys } from "./plan-keys.client";
 import { showPlan } from "./show-plan.client";
 
-interface Given {
+interface LiveEditorOptions {
   root: HTMLElement;
   first: Plan;
   lineUrl: string;
@@ -26,7 +26,7 @@ interface Given {
 export type LiveEditor = ReturnType<typeof liveEditor>;
 
 /** A plan on a live map: dragged, drawn, undone, searched on the roads; `tell` hears of every change. */
-export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: Given) {
+export function liveEditor(view: MapView, { root, first, lineUrl, mayMove, showSpacing, tell }: LiveEditorOptions) {
   const picture = showPlan(view, { spacing: showSpacing });
   let state = beginEditing(first);
   const wanted: Record<AroundKind, boolean> = { stations: false, lines: false };

@@ -1,5 +1,5 @@
 import { ask } from "./ask.client";
-import { type Found, leaveUnanswered } from "./edit-path";
+import { type RoutedPath, leaveUnanswered } from "./edit-path";
 import { begun, changed, finished, type History, redone, undone } from "./history";
 import type { Plan } from "./model";
 import { laidBy, searchesOf } from "./searches";
@@ -52,7 +52,7 @@ export function livePlan(first: Plan, url: string, tell: (state: PlanState) => v
     for (const one of searchesOf(history.now)) {
       if (signal.aborted) return;
       try {
-        const { legs } = await ask<{ legs: Found[] }>(url, signal, { places: one.places });
+        const { legs } = await ask<{ legs: RoutedPath[] }>(url, signal, { places: one.places });
         if (!signal.aborted) history = finished(history, laidBy(history.now, one, legs));
       } catch (error) {
         if (signal.aborted) return;

@@ -24,14 +24,14 @@ const station = (n: number): KnownPlace => ({
 /** The map shows the line from edge to edge, its first station at the left, the third at the right. */
 const at = (n: number, north = 0) => ({ clientX: 56 + n * 344, clientY: 300 - north });
 
-interface Given extends Partial<LineMapEditorProps> {
+interface EditorTestOptions extends Partial<LineMapEditorProps> {
   /** Stations of the network, by what is asked for. */
   network?: (query: URLSearchParams) => KnownPlace[] | Promise<KnownPlace[]>;
   stations?: number[];
 }
 
 /** The page of a line with three stations on a straight road, its map alive. */
-async function open({ network = () => [], stations = [0, 1, 2], ...given }: Given = {}) {
+async function open({ network = () => [], stations = [0, 1, 2], ...given }: EditorTestOptions = {}) {
   vi.useRealTimers();
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { body }: { body?: string } = {}) => {
@@ -117,7 +117,7 @@ function drag(from: { clientX: number; clientY: number }, to: { clientX: number;
 /** Longer than between two clicks that belong together. */
 const later = () => vi.advanceTimersByTimeAsync(600);
 
-async function openInsert(network: Given["network"] = () => [station(1.5)]) {
+async function openInsert(network: EditorTestOptions["network"] = () => [station(1.5)]) {
   await open({ network });
   button("加站").click();
   await until(() => find("[type=search]"));

@@ -1,5 +1,5 @@
 import { bearing, metresApart } from "~/transit/geo/metres";
-import { type Found, layFound } from "./edit-path";
+import { type RoutedPath, layFound } from "./edit-path";
 import type { Leg, Line, Plan } from "./model";
 
 /** A place to drive through, and the degrees from north in which the path arrives or leaves there, where that is fixed. */
@@ -32,7 +32,7 @@ export function searchesOf({ legs }: Plan): Search[] {
   return runs;
 }
 
-export const laidBy = (plan: Plan, search: Search, answers: readonly Found[]): Plan =>
+export const laidBy = (plan: Plan, search: Search, answers: readonly RoutedPath[]): Plan =>
   layFound(
     plan,
     search.legs.map((leg, at) => ({ leg, answer: answers[at]! })),

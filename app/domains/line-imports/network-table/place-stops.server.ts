@@ -54,13 +54,13 @@ export async function placeStops(
   return { placed: { ...file, lines }, unplaced };
 }
 
-interface Given {
+interface StopPlacingOptions {
   candidatesOf(stop: FileStop): PlacedCandidate[];
   crs: FileCrs;
   tell(where: string, text: string): void;
 }
 
-function placeDirection(direction: FileDirection, { candidatesOf, crs, tell }: Given): FileDirection {
+function placeDirection(direction: FileDirection, { candidatesOf, crs, tell }: StopPlacingOptions): FileDirection {
   const where = `第 ${direction.record} 行起`;
   const offered = direction.stops.map((stop, at) => ({ stop, at, candidates: candidatesOf(stop) }));
   for (const { stop, at, candidates } of offered)

@@ -89,14 +89,14 @@ export async function* networkOn(viewer: Viewer, asked: NetworkAsked, on: Databa
   }
 }
 
-interface Found {
+interface NetworkVersionRow {
   lineUuid: string;
   versionUuid: string;
   coords: number[] | null;
 }
 
 async function directionsOf(lineUuids: readonly string[], asOf: string, on: Database) {
-  const found = await sql<Omit<NetworkDirection, "path" | "services"> & Found>`
+  const found = await sql<Omit<NetworkDirection, "path" | "services"> & NetworkVersionRow>`
     select c.main_uuid as line_uuid, v.version_uuid, c.classify_sid, c.classify_name, c.sort_type, ls.direction, p.coords,
       json_agg(json_build_object('staUuid', s.sta_uuid, 'staSelfCode', s.sta_self_code, 'staName', s.sta_name, 'lng', s.lng, 'lat', s.lat, 'distance', ls.distance, 'duration', ls.duration) order by ls.serial) as calls
     from line_classify c join line_version v using (classify_sid) join line_station ls using (version_uuid) join station s using (sta_uuid)

@@ -6,7 +6,7 @@ import type { RowReport } from "./row-report";
 
 export type DirectionPlan = ReturnType<typeof planDirection>;
 
-interface Given {
+interface DirectionPlanInput {
   lineType: number;
   direction: 1 | 2;
   calls: MatchedEntry[];
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** Makes the calls of a direction and checks them; what the file does not say of a station stays as the direction had it. */
-export function planDirection({ lineType, direction, calls, before, places, columns, report }: Given) {
+export function planDirection({ lineType, direction, calls, before, places, columns, report }: DirectionPlanInput) {
   const had = groupBy(before, ({ staUuid }) => staUuid);
   const hail = direction === 1 ? 6 : 7;
   const known = calls.filter(({ match }) => match.key !== null);

@@ -30,7 +30,7 @@ export interface Match {
   candidates: Candidate[];
 }
 
-interface Given {
+interface StationMatchOptions {
   known: readonly KnownStation[];
   near: number;
   picks: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ type Tell = (column: "staName" | "staSelfCode" | "lng", message: string) => void
 /** Finds for every row the station it means: by its number, else the nearest of its name, else a new one; rows that mean the same new station share it. */
 export function matchEntries(
   entries: readonly StationEntry[],
-  { known, near, picks, report }: Given,
+  { known, near, picks, report }: StationMatchOptions,
 ): { matches: Match[]; added: NewStation[] } {
   const byCode = new Map(known.map((station) => [station.staSelfCode, station]));
   const byName = groupBy(known, ({ staName }) => bareName(staName));

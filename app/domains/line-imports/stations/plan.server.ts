@@ -167,7 +167,7 @@ function entriesOfTable({ choices, table, variant, directionNames, report }: Tab
   return { body, ofLine, entries };
 }
 
-interface Given {
+interface StationPlanInput {
   directionNames: readonly { direction: number; directionName: string }[];
   content: DirectionContent;
   places: ReadonlyMap<string, { staSelfCode: string; staName: string; lng: number; lat: number }>;
@@ -178,7 +178,7 @@ const mostShown = 500;
 
 function shownDirection(
   { direction, calls, rows }: DirectionPlan,
-  { directionNames, content, places, levels }: Given,
+  { directionNames, content, places, levels }: StationPlanInput,
 ): DirectionPreview {
   const now = new Set(content.rows.map(({ staUuid }) => staUuid));
   const then = new Set(rows.map(({ staUuid }) => staUuid));

@@ -8,7 +8,7 @@ export type TypedPeriod = Record<keyof Period, string>;
 
 const columns = { name: "periodName", from: "periodFrom", to: "periodTo", factor: "periodFactor" } as const;
 
-export interface Asked {
+export interface ScenarioQuestion {
   asked: (Sent & { versionUuid: string })[];
   periods: Period[];
   /** All rows of periods that have something in them, also those that cannot be read. */
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** What an address asks of each draft it names; what cannot be read is told and left as it runs today. */
-export function readAsked(search: URLSearchParams): Asked {
+export function readAsked(search: URLSearchParams): ScenarioQuestion {
   const rows = typedPeriods(search);
   const read = rows.map(({ typed }) => Period.safeParse({ ...typed, factor: Number(typed.factor || 1) }));
   const periods = read.flatMap(({ data }) => data ?? []);

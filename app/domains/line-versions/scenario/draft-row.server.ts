@@ -15,13 +15,13 @@ import { baseChange } from "../draft-base.server";
 import { leavingTimes } from "~/transit/gtfs/timetable";
 import type { DirectionService } from "../timetable/services-along";
 
-export type Asked = Service & { versionUuid: string };
+export type DraftService = Service & { versionUuid: string };
 
 /** What one draft would take beside what runs today. */
 export async function countDraft(
   viewer: Viewer,
   draft: VersionDetail,
-  sent: Asked,
+  sent: DraftService,
   periods: readonly Period[],
   drafts: readonly VersionDetail[],
 ): Promise<Scenario["rows"][number]> {

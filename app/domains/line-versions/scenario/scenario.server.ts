@@ -5,7 +5,7 @@ import { problem } from "~/kit/ground/problem";
 import { findAnyVersion } from "../detail.server";
 import { visibleLines } from "~/domains/lines/queries.server";
 import type { VersionDetail } from "../schema";
-import { type Asked, countDraft } from "./draft-row.server";
+import { type DraftService, countDraft } from "./draft-row.server";
 import { addDemands } from "./model";
 import type { Period } from "./periods";
 import { mostDrafts, type Scenario } from "./schema";
@@ -25,7 +25,7 @@ export async function draftsOfLines(viewer: Viewer, lineUuids: readonly string[]
 /** What drafts would take in buses and kilometres beside what runs today, which stations lose or gain lines by them, and what stands in their way. */
 export async function countScenario(
   viewer: Viewer,
-  asked: readonly Asked[],
+  asked: readonly DraftService[],
   periods: readonly Period[] = [],
 ): Promise<Scenario> {
   const drafts: VersionDetail[] = [];
