@@ -12,11 +12,11 @@ import { type LinkCaller, retryAfterSeconds } from "./authenticate.server";
 import { openDownload } from "./download.server";
 import { type Said, sayings } from "./sayings.server";
 
-type Asked = [request: IncomingMessage, response: ServerResponse, caller: LinkCaller];
+type TerminalRequest = [request: IncomingMessage, response: ServerResponse, caller: LinkCaller];
 
-const ways = new Map<string, (...asked: Asked) => Promise<void>>([
+const ways = new Map<string, (...asked: TerminalRequest) => Promise<void>>([
   ...Object.entries(sayings).map(
-    ([name, said]) => [`POST ${linkApi.prefix}/${name}`, (...asked: Asked) => hear(said, ...asked)] as const,
+    ([name, said]) => [`POST ${linkApi.prefix}/${name}`, (...asked: TerminalRequest) => hear(said, ...asked)] as const,
   ),
   [`GET ${linkApi.prefix}/download`, hand],
 ]);
@@ -40,7 +40,7 @@ export function answerTerminal(
   return true;
 }
 
-async function hear(said: Said, ...[request, response, caller]: Asked): Promise<void> {
+async function hear(said: Said, ...[request, response, caller]: TerminalRequest): Promise<void> {
   const text = await readBody(request, response);
   if (text === undefined) return;
   const call = { path: request.url!, reply: said.reply };
@@ -49,7 +49,7 @@ async function hear(said: Said, ...[request, response, caller]: Asked): Promise<
   else send(response, answered.status ?? 200, JSON.stringify(answered.envelope));
 }
 
-async function hand(...[request, response, caller]: Asked): Promise<void> {
+async function hand(...[request, response, caller]: TerminalRequest): Promise<void> {
   const ticket = new URL(request.url!, "http://terminal").searchParams.get("ticket")?.slice(0, 64);
   const opened = await openDownload(caller, ticket);
   if ("refused" in opened)

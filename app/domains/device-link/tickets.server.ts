@@ -6,7 +6,7 @@ import { plannedOnce } from "~/kit/data/db/planned-once.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
 import { settings } from "~/kit/ground/settings.server";
 
-interface Wanted {
+interface TicketRequest {
   devUuid: string;
   detailUuid: string;
   isBare: boolean;
@@ -28,7 +28,7 @@ const making = gatherCalls(makeTogether, { most: 500 });
 export const makeTicket = (devUuid: string, detailUuid: string, isBare = false): Promise<string> =>
   making({ devUuid, detailUuid, isBare });
 
-async function makeTogether(wanted: Wanted[]): Promise<string[]> {
+async function makeTogether(wanted: TicketRequest[]): Promise<string[]> {
   const tickets = wanted.map(() => randomBytes(24).toString("base64url"));
   await sql`${plannedOnce}
     insert into device_ticket (ticket_hash, dev_uuid, detail_uuid, is_bare, expires_at)

@@ -16,7 +16,7 @@ import type { LinkTokenRow } from "./token-schema";
 const org = sql`coalesce((select org_id from bus where bus_uuid = d.bind_uuid), (select org_id from depot where parking_uuid = d.bind_uuid))`;
 const isSeen = (viewer: Pick<Viewer, "orgScope">) => sql`(${org} is null or ${inScope(viewer, org)})`;
 
-interface Found {
+interface TokenDevice {
   devUuid: string;
   devSelfCode: string;
 }
@@ -26,8 +26,8 @@ async function findLiving(
   viewer: Pick<Viewer, "orgScope">,
   by: "dev_uuid" | "dev_self_code",
   values: readonly string[],
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+): Promise<TokenDevice[]> {
+  const { rows } = await sql<TokenDevice>`
     select d.dev_uuid, d.dev_self_code from device d where ${sql.ref(`d.${by}`)} = any(${values}) and d.deleted_at is null and d.dev_state <> 4 and ${isSeen(viewer)}`.execute(
     db(),
   );
@@ -72,7 +72,7 @@ export async function linkTokensFor(numbers: readonly string[]) {
   return makeAll({ userId: "命令行" }, await findLiving(everywhere, "dev_self_code", numbers));
 }
 
-async function makeAll(viewer: Pick<Viewer, "userId">, devices: readonly Found[]) {
+async function makeAll(viewer: Pick<Viewer, "userId">, devices: readonly TokenDevice[]) {
   const made = devices.map(({ devUuid, devSelfCode }) => ({
     devUuid,
     devSelfCode,
@@ -95,7 +95,7 @@ async function makeAll(viewer: Pick<Viewer, "userId">, devices: readonly Found[]
 /** Ends a device's secret, and with it what the device is registered as with the gateway. */
 export async function endLinkToken(viewer: Viewer, devUuid: string): Promise<void> {
   const ended = await inTransaction(async (trx) => {
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<TokenDevice>`
       update device_link_token t set ended_at = now(), ended_by = ${viewer.userId} from device d
       where t.dev_uuid = ${devUuid} and t.ended_at is null and d.dev_uuid = t.dev_uuid and ${isSeen(viewer)} returning d.dev_uuid, d.dev_self_code`.execute(
       trx,
@@ -122,8 +122,8 @@ export async function registeredAt(viewer: Viewer, devUuid: string): Promise<Dat
   return rows[0]?.registeredAt;
 }
 
-async function release(on: Database, viewer: Viewer, devUuid: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+async function release(on: Database, viewer: Viewer, devUuid: string): Promise<TokenDevice | undefined> {
+  const { rows } = await sql<TokenDevice>`
     update device_terminal t set code_hash = null, code_salt = null, registered_as = null from device d
     where t.dev_uuid = ${devUuid} and t.code_hash is not null and d.dev_uuid = t.dev_uuid and ${isSeen(viewer)} returning d.dev_uuid, d.dev_self_code`.execute(
     on,
@@ -131,7 +131,7 @@ async function release(on: Database, viewer: Viewer, devUuid: string): Promise<F
   return rows[0];
 }
 
-const noteReleased = (viewer: Viewer, { devSelfCode }: Found) =>
+const noteReleased = (viewer: Viewer, { devSelfCode }: TokenDevice) =>
   noteSecurityEvent(viewer, "terminal-released", `设备 ${devSelfCode} 的终端注册`);
 
 /** The secret that a device has now, and when it was last used. */

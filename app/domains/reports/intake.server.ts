@@ -10,14 +10,14 @@ import { Report, type ReportAnswer } from "./schema";
 const mostAhead = 10 * 60_000;
 const mostBehind = 24 * 3_600_000;
 
-interface Given extends Report {
+interface NumberedReport extends Report {
   /** Its place in the batch, from 0. */
   place: number;
 }
 
 /** Keeps the good reports of a batch and says what is wrong with the others. */
 export async function takeReports(batch: readonly unknown[], now = Date.now()): Promise<ReportAnswer> {
-  const good: Given[] = [];
+  const good: NumberedReport[] = [];
   const errors: ReportAnswer["errors"] = [];
   const wrong = (place: number, field: string, message: string) =>
     errors.push({ row: place + 1, path: `reports.${place}${field && `.${field}`}`, message });
@@ -59,7 +59,7 @@ interface Stored {
 }
 
 /** A partition that is missing yet, or again, is made and the batch stored once more. */
-async function stored(reports: Given[]): Promise<Map<number, Stored>> {
+async function stored(reports: NumberedReport[]): Promise<Map<number, Stored>> {
   try {
     return await store(reports);
   } catch (error) {
@@ -71,8 +71,8 @@ async function stored(reports: Given[]): Promise<Map<number, Stored>> {
 }
 
 /** That a device connected is noted once a minute: it changes every index of a device. Answers what was stored, and when the bus reported last before. */
-async function store(reports: Given[]): Promise<Map<number, Stored>> {
-  const column = <K extends keyof Given>(name: K) => reports.map((report) => report[name] ?? null);
+async function store(reports: NumberedReport[]): Promise<Map<number, Stored>> {
+  const column = <K extends keyof NumberedReport>(name: K) => reports.map((report) => report[name] ?? null);
   const found = await sql<Stored & { place: number }>`
     with given as (
       select * from unnest(${column("place")}::int[], ${column("devSelfCode")}::text[], ${column("imei")}::text[], ${column("reportedAt")}::timestamptz[],

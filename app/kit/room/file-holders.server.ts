@@ -15,7 +15,7 @@ export interface Holder {
   href?: string;
 }
 
-interface Found extends Omit<Holder, "href"> {
+interface FoundHolder extends Omit<Holder, "href"> {
   fileKey: string;
   href: string | null;
 }
@@ -31,7 +31,7 @@ export async function holdersOf(viewer: Viewer, keys: readonly string[]): Promis
   return byFile;
 }
 
-function heldBy(viewer: Viewer, reference: FileReference, keys: readonly string[]): Promise<Found[]> {
+function heldBy(viewer: Viewer, reference: FileReference, keys: readonly string[]): Promise<FoundHolder[]> {
   if (reference.table === "file_holder") return heldElsewhere(viewer, keys);
   const served = findServed(reference.table);
   if (served) return heldByRecords(viewer, reference, keys, served);
@@ -39,8 +39,8 @@ function heldBy(viewer: Viewer, reference: FileReference, keys: readonly string[
   return known ? heldByRows(viewer, reference, keys, known) : heldSomehow(reference, keys);
 }
 
-async function heldElsewhere(viewer: Viewer, keys: readonly string[]): Promise<Found[]> {
-  const { rows } = await sql<Found & { permission: string | null }>`
+async function heldElsewhere(viewer: Viewer, keys: readonly string[]): Promise<FoundHolder[]> {
+  const { rows } = await sql<FoundHolder & { permission: string | null }>`
     select file_key, label, case when org_id is null or ${inScope(viewer, sql`org_id`)} then title end as title, href, permission
     from file_holder where file_key = any(${keys}) order by held_at`.execute(db());
   return rows.map(({ permission, ...one }) =>
@@ -53,10 +53,10 @@ async function heldByRecords(
   { table, column }: FileReference,
   keys: readonly string[],
   { room, source }: NonNullable<ReturnType<typeof findServed>>,
-): Promise<Found[]> {
+): Promise<FoundHolder[]> {
   const visible = allows(viewer, room.may.read) ? isVisible(source, viewer) : sql`false`;
   const title = sql`concat_ws(' ', ${sql.join([room.named].flat().map((name) => sql.ref(`${table}.${name}`)))})`;
-  const { rows } = await sql<Found & { deleted: boolean; key: string }>`
+  const { rows } = await sql<FoundHolder & { deleted: boolean; key: string }>`
     select ${sql.ref(`${table}.${column}`)} as file_key, ${sql.ref(`${table}.${room.key}`)} as key, ${sql.table(table)}.deleted_at is not null as deleted,
       case when ${visible} then ${title} end as title
     from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = any(${keys})`.execute(db());
@@ -72,7 +72,7 @@ async function heldByRows(
   { table, column }: FileReference,
   keys: readonly string[],
   { label, key, title, read, authorsOnly, columns = [], href }: HoldingTable,
-): Promise<Found[]> {
+): Promise<FoundHolder[]> {
   if (read && !allows(viewer, read)) return heldSomehow({ table, column }, keys, label);
   const visible = authorsOnly && viewer.orgScope !== "all" ? sql`created_by = ${viewer.userId}` : sql`true`;
   const named = typeof title === "string" ? sql`coalesce(${sql.ref(title)}, '')` : title(viewer);
@@ -87,5 +87,5 @@ async function heldSomehow({ table, column }: FileReference, keys: readonly stri
     select ${sql.ref(column)} as file_key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})`.execute(
     db(),
   );
-  return rows.map(({ fileKey }): Found => ({ fileKey, label, title: null, href: null }));
+  return rows.map(({ fileKey }): FoundHolder => ({ fileKey, label, title: null, href: null }));
 }
