@@ -33,7 +33,7 @@ const relations: Relation[] = rooms.flatMap((served) =>
   ),
 );
 const named = relations.map((one) => [`${one.served.room.noun} ${one.field.label}`, one] as const);
-const counts = { fields: relations.length, forms: 0, calls: 0, batches: 0, many: 0, cells: 0 };
+const counts = { fields: relations.length, forms: 0, calls: 0, batches: 0, many: 0, cells: 0, back: 0, kept: 0 };
 afterAll(() => measured("records that fields name", counts));
 
 /** What a field holds only beside another value. */
@@ -43,13 +43,14 @@ const beside: Record<string, { form: Values; call: object }> = {
   "fence busUuids": { form: { scopeAll: null }, call: { scopeAll: false } },
 };
 
+let boss: Visitor;
 let person: Visitor;
 let userId: string;
 /** By table: keys of records that nobody may take, and why. */
 const lost = new Map<string, { why: string; key: string }[]>();
 
 beforeAll(async () => {
-  const boss = await enter(await account({ isSuper: true }));
+  boss = await enter(await account({ isSuper: true }));
   const own = await db().selectFrom("organisation").select("orgId").where("deletedAt", "is", null).execute();
   const { data } = await boss.call<{ orgId: string }>("/api/org/v1.0/add", { orgCode: "FRM", orgName: "外人" });
   for (const { referred } of relations) {
@@ -145,6 +146,33 @@ describe.each(named)("%s", (_name, { served, path, field, referred }) => {
     expect(await versionOf(found.key)).toBe(found.version);
   });
 
+  it("nor back from the recycle bin with one that was deleted, or purged, in the meantime", async () => {
+    const known = (await tableNamed(table))!;
+    const found = await one();
+    if (!found || !known.columns.includes(path)) return;
+    for (const { why, key: gone } of lost.get(referred.table)!.filter(({ why }) => why !== "theirs")) {
+      const copy = await deletedCopy(known, found.key);
+      const living = isMany() ? await livingKey(referred) : [];
+      const stored = isMany() ? [gone, ...living] : gone;
+      const point = sql`update ${sql.table(table)} set ${sql.ref(path)} = ${stored} where ${key} = ${copy}`;
+      // What the database itself keeps from going for good cannot be missing.
+      if (!(await point.execute(db()).catch(() => undefined))) continue;
+      const answer = await boss.post(`${room.url}/recycle`, { key: copy, newCode: `R${newKey().slice(-6)}` });
+      expect([why, [303, 422].includes(answer.status), answer.text]).toEqual([why, true, expect.anything()]);
+      const { rows } = await sql<{ value: unknown; isBack: boolean }>`
+        select ${sql.ref(path)} as value, deleted_at is null as is_back from ${sql.table(table)} where ${key} = ${copy}`.execute(
+        db(),
+      );
+      if (rows[0]!.isBack) {
+        counts.back += 1;
+        expect([why, rows[0]!.value]).toEqual([why, isMany() ? living : null]);
+      } else {
+        counts.kept += 1;
+        expect([why, answer.text]).toEqual([why, expect.stringMatching(/已(被|被彻底)?删除|已被.*使用/)]);
+      }
+    }
+  });
+
   it.runIf(room.bulk?.includes(path))("nor for many at once", async () => {
     const found = (await one())!;
     counts.many += 1;
@@ -180,6 +208,16 @@ describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("a she
   });
 });
 
+/** A living record of the room that a field names. */
+async function livingKey({ table, key }: Referred): Promise<string[]> {
+  const gone = [...lost.values()].flat().map((one) => one.key);
+  const { rows } = await sql<{ key: string }>`
+    select ${sql.ref(key)} as key from ${sql.table(table)} where deleted_at is null and ${sql.ref(key)} <> all(${gone}) order by 1 limit 1`.execute(
+    db(),
+  );
+  return rows.map((row) => row.key);
+}
+
 /** The same records by what a cell says of them: the deleted one and the other fleet's under codes of their own. */
 async function lostCodes(table: string, code: string): Promise<{ why: string; code: string }[]> {
   const known = await tableNamed(table);
@@ -205,4 +243,6 @@ it("is asked of every way in", () => {
   expect(counts.batches).toBeGreaterThan(20);
   expect(counts.many).toBeGreaterThan(5);
   expect(counts.cells).toBeGreaterThan(30);
+  expect(counts.back).toBeGreaterThan(10);
+  expect(counts.kept).toBeGreaterThan(3);
 });

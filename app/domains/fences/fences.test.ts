@@ -256,6 +256,29 @@ describe("fences", () => {
     expect((await saved.follow()).text).toMatch(new RegExp(`适用线路（1）.*${line!.lineName}`));
   });
 
+  it("comes back from the recycle bin without the lines that were deleted in the meantime, and says so", async () => {
+    const person = await visitorWith(...everything);
+    const { rows: lines } = await sql<{ lineUuid: string }>`
+      select line_uuid from line where deleted_at is null order by line_name limit 2`.execute(db());
+    const [gone, left] = lines.map(({ lineUuid }) => lineUuid);
+    const saved = await (
+      await person.get(`${path}/new`)
+    ).submit({ ...(await valid()), busUuids: "", lineUuids: [gone!, left!] });
+    const page = await saved.follow();
+    const key = /[0-9a-f]{32}/.exec(saved.location ?? page.text)![0];
+    await (await person.get(`${path}/${key}/delete`)).submit({});
+    await sql`update line set deleted_at = now() where line_uuid = ${gone}`.execute(db());
+    try {
+      const back = await (await person.post(`${path}/recycle`, { key })).follow();
+      expect(back.text).toContain("恢复后少了已被删除的：适用线路");
+      const { rows } = await sql<{ lineUuids: string[] }>`
+        select line_uuids from fence where fence_uuid = ${key} and deleted_at is null`.execute(db());
+      expect(rows).toEqual([{ lineUuids: [left] }]);
+    } finally {
+      await sql`update line set deleted_at = null where line_uuid = ${gone}`.execute(db());
+    }
+  });
+
   it("finds the fences that hold a point, in the list, on the map and by the call", async () => {
     const person = await visitorWith(...everything);
     const { lng, lat } = placeOf(fleetNames.fences.circle);

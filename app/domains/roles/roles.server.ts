@@ -6,6 +6,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import { findGivenUp } from "~/kit/room/relations.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { listAllRows, findRow, lockRows } from "~/kit/room/source.server";
 import { type Reference, refuseUsed } from "~/kit/room/uses.server";
@@ -110,18 +111,8 @@ export async function restoreRole(viewer: Viewer, roleId: string, roleName?: str
     const [role] = await lockRows<RoleRow>(trx, roleSource, viewer, [roleId], true);
     await refuseUnchangeable(trx, await reachOf(trx, viewer), [roleId]);
     requireFreshPassword(viewer);
-    const parent =
-      role!.parentId &&
-      (await trx
-        .selectFrom("role")
-        .select("roleId")
-        .where("roleId", "=", role!.parentId)
-        .where("deletedAt", "is", null)
-        .executeTakeFirst());
-    await restoreRecord(trx, viewer, roleSource.kept, roleId, {
-      ...(!parent && { parentId: null }),
-      ...(roleName && { roleName }),
-    });
+    const givenUp = await findGivenUp(trx, roleRoom, { ...role });
+    await restoreRecord(trx, viewer, roleSource.kept, roleId, { ...givenUp, ...(roleName && { roleName }) });
   });
   return (await findRole(viewer, roleId))!;
 }

@@ -51,18 +51,24 @@ export async function restoreAndRedirect<Row>(
 
 /** What records that came back had when they were deleted and have no more: what it named is deleted, or another record's by now. */
 async function emptiedWords({ words }: Pick<Room<never>, "words">, keys: readonly string[]): Promise<string> {
-  const found = await sql<{ field: string; count: number }>`
-    select field, count(*)::int as count from unnest(${keys}::text[]) as one(key)
+  const { rows } = await sql<{ field: string; isShorter: boolean; count: number }>`
+    select field, jsonb_typeof(back.after -> field) = 'array' as is_shorter, count(*)::int as count from unnest(${keys}::text[]) as one(key)
     cross join lateral (select before, record_version from history where record_key = key and action = 'delete' order by record_version desc limit 1) as gone
     join history back on back.record_key = key and back.record_version = gone.record_version + 1 and back.action = 'restore'
     cross join lateral jsonb_each(gone.before) as had(field, value)
     where jsonb_typeof(value) <> 'null' and jsonb_typeof(back.after -> field) = 'null'
-    group by 1 order by 1`.execute(db());
-  const emptied = found.rows.flatMap(({ field, count }) => {
-    const label = words.labels[field];
-    return label ? [keys.length > 1 ? `${label} ${count} 条` : label] : [];
-  });
-  return emptied.length > 0 ? `；恢复后留空：${emptied.join("、")}（原来的已被删除，或已归别的记录）` : "";
+      or jsonb_typeof(value) = 'array' and jsonb_typeof(back.after -> field) = 'array' and jsonb_array_length(value) > jsonb_array_length(back.after -> field)
+    group by 1, 2 order by 1, 2`.execute(db());
+  const labels = (isShorter: boolean) =>
+    rows.flatMap(({ field, count, ...row }) => {
+      const label = row.isShorter === isShorter && words.labels[field];
+      return label ? [keys.length > 1 ? `${label} ${count} 条` : label] : [];
+    });
+  const [empty, shorter] = [labels(false), labels(true)];
+  return [
+    empty.length > 0 ? `；恢复后留空：${empty.join("、")}（原来的已被删除，或已归别的记录）` : "",
+    shorter.length > 0 ? `；恢复后少了已被删除的：${shorter.join("、")}` : "",
+  ].join("");
 }
 
 export const tickedIn = (form: FormData) => [...new Set(form.getAll(form.get("all") ? "shown" : "keys").map(String))];

@@ -55,25 +55,32 @@ export async function holdLiving(
   return new Set(found.rows.map((row) => row.key));
 }
 
-/** What a deleted record must give up to come back: fields that may be empty, whose records are deleted by now. Throws problem.used for one that it must have. */
+/** What a deleted record must give up to come back: of the records that its fields name those that are deleted by now, or gone for good. Throws problem.used for one that it must have. */
 export async function findGivenUp(trx: Transaction<DB>, room: Related, deleted: Values): Promise<Values> {
   const givenUp: Values = {};
   for (const [path, field, { table, key, title }] of relationsOf(room)) {
-    if (typeof deleted[path] !== "string") continue;
-    const found = await sql<{ title: string; isDeleted: boolean }>`
-      select ${sql.ref(title)}::text as title, deleted_at is not null as is_deleted from ${sql.table(table)}
-      where ${sql.ref(key)} = ${deleted[path]} for key share`.execute(trx);
-    const [other] = found.rows;
-    if (!other?.isDeleted) continue;
-    if (field.change.safeParse(null).success) givenUp[path] = null;
-    else {
-      const bin = listServed()
-        .find(({ source }) => source.kept.table === table)
-        ?.room.title.replace(/管理$/, "");
-      throw problem.used(`${field.label} ${other.title} 已被删除，请先${bin ? `在${bin}的回收站` : ""}恢复`);
-    }
+    const keys = keysIn(deleted[path]);
+    if (keys.length === 0) continue;
+    const { rows } = await sql<{ key: string; title: string; isDeleted: boolean }>`
+      select ${sql.ref(key)} as key, ${sql.ref(title)}::text as title, deleted_at is not null as is_deleted from ${sql.table(table)}
+      where ${sql.ref(key)} = any(${keys}) order by 1 for key share`.execute(trx);
+    const living = new Set(rows.flatMap((row) => (row.isDeleted ? [] : [row.key])));
+    const left = keys.filter((one) => living.has(one));
+    if (left.length === keys.length) continue;
+    const without = Array.isArray(deleted[path]) ? left : null;
+    if (field.change.safeParse(without).success) givenUp[path] = without;
+    else throw problem.used(cannotReturn(field, table, rows.find(({ isDeleted }) => isDeleted)?.title));
   }
   return givenUp;
+}
+
+/** `title`: what it names that is in the recycle bin; nothing where it is gone for good. */
+function cannotReturn({ label }: Field, table: string, title: string | undefined): string {
+  if (title === undefined) return `${label}已被彻底删除，这条记录不能恢复`;
+  const bin = listServed()
+    .find(({ source }) => source.kept.table === table)
+    ?.room.title.replace(/管理$/, "");
+  return `${label} ${title} 已被删除，请先${bin ? `在${bin}的回收站` : ""}恢复`;
 }
 
 /** What rows tell of the records that fields name (`as`): what each is called, and the same to sort by; in the list's order of that room where it has one. */
