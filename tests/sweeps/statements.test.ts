@@ -61,7 +61,7 @@ const recordPages: [list: string, page: string, mostStatements: number][] = [
   ["/line/line-management", "/stations", 14],
   ["/line/line-management", "/versions", 10],
   ["/line/line-management", "/history", 10],
-  ["/voice/line-station-voice", "", 21],
+  ["/voice/line-station-voice", "", 20],
   ["/voice/issue-task", "", 8],
 ];
 

@@ -1,10 +1,8 @@
 import { recipeOf } from "~/domains/voice-versions/queries.server";
-import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db } from "~/kit/data/db/pool.server";
 import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/model";
 import type { Language } from "~/transit/announcements/words";
 import { readClips } from "./clips-input.server";
-import { requireFile } from "./file-record.server";
 import { readLineInput } from "./line-input.server";
 import { readNodes } from "./node-rows.server";
 import type { FileRow } from "./schema";
@@ -22,8 +20,7 @@ export interface FileContent {
 }
 
 /** A file with all that it is compiled from: its variant as it is in force today, its nodes, its recipe and the clips for them. */
-export async function loadContent(viewer: Viewer, fileUuid: string): Promise<FileContent> {
-  const file = await requireFile(viewer, fileUuid);
+export async function loadContent(file: FileRow): Promise<FileContent> {
   return { file, ...(await readContent(db(), file)) };
 }
 

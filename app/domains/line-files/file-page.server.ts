@@ -50,8 +50,8 @@ function showFaults(
 }
 
 /** What a draft lacks before it can be generated, and the version that it would get. */
-export async function checkDraft(viewer: Viewer, file: FileRow) {
-  const loaded = await attempt(() => loadContent(viewer, file.fileUuid));
+export async function checkDraft(file: FileRow) {
+  const loaded = await attempt(() => loadContent(file));
   if (!loaded.ok) return { errors: [{ message: wordsOf(loaded.problem) }], warnings: [], faults: 1, proposed: "" };
   const { errors, warnings } = await checkFile(loaded.value);
   const proposed = await attempt(async () => nextVersion(await readLastVersion(db(), file.classifySid)));

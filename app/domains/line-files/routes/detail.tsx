@@ -28,7 +28,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
   const file = await requireFileOf({ viewer, params, facts });
   const [standing, check, packages, notices] = await Promise.all([
     standingOf(viewer, file),
-    file.state === 0 ? checkDraft(viewer, file) : null,
+    file.state === 0 ? checkDraft(file) : null,
     listPackages(file.fileUuid),
     noticesOf(viewer, "line-files", file.fileUuid),
   ]);

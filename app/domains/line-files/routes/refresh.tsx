@@ -16,7 +16,7 @@ export const handle = screen({ title: (loaded: { title: string }) => `按站点�
 export const loader = page(may.write, async ({ viewer, request, params, facts }) => {
   const file = await requireFileOf({ viewer, params, facts });
   if (file.state !== 0) throw await redirectWith(request, "已生成的线路文件不能修改", fileUrl(file), "warning");
-  const { nodes, line } = await loadContent(viewer, file.fileUuid);
+  const { nodes, line } = await loadContent(file);
   const { moved, came, went } = remakeNodes(nodes, line);
   return {
     file,

@@ -1,10 +1,11 @@
 import { requireLine } from "~/domains/lines/queries.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { LineDrawing } from "~/kit/page/map/line-drawing";
 import { drivenPath } from "~/transit/announcements/driven-path";
 import type { LineDirection, Node } from "~/transit/announcements/model";
 import type { Direction } from "~/transit/announcements/words";
 import { type FileContent, loadContent } from "../file-content.server";
+import { requireFileOf } from "../file-page.server";
 
 export interface VoiceAsked {
   content: FileContent;
@@ -13,12 +14,12 @@ export interface VoiceAsked {
   driven?: LineDirection;
 }
 
-/** A file with one of its directions: the one asked for, else the one that the operator begins with. */
-export async function loadVoice(viewer: Viewer, fileUuid: string, url: URL): Promise<VoiceAsked> {
-  const content = await loadContent(viewer, fileUuid);
-  const { directions: named } = await requireLine(viewer, content.file.lineUuid);
+/** The file of a page with one of its directions: the one asked for, else the one that the operator begins with. */
+export async function loadVoice(call: Pick<ViewerCall, "viewer" | "params" | "facts" | "url">): Promise<VoiceAsked> {
+  const content = await loadContent(await requireFileOf(call));
+  const { directions: named } = await requireLine(call.viewer, content.file.lineUuid);
   const served = named.flatMap(({ direction }) => content.line.directions.filter((one) => one.direction === direction));
-  const driven = served.find((one) => String(one.direction) === url.searchParams.get("direction")) ?? served[0];
+  const driven = served.find((one) => String(one.direction) === call.url.searchParams.get("direction")) ?? served[0];
   return {
     content,
     tabs: served.map(({ direction }) => ({

@@ -114,8 +114,9 @@ const fresh = ({ columns, defaultRadius }: NodeType) => ({
   extra: Object.fromEntries(columns.map(({ columnCode, defaultValue }) => [columnCode, defaultValue ?? ""])),
 });
 
-async function asked({ viewer, params, url }: ViewerCall) {
-  const { content, direction, driven } = await loadVoice(viewer, params.fileUuid ?? "", url);
+async function asked(call: ViewerCall) {
+  const { viewer, params, url } = call;
+  const { content, direction, driven } = await loadVoice(call);
   if (content.file.state !== 0) throw problem.used("线路文件已生成，不能再修改；请用它新建草稿");
   const found = content.nodes.find(({ nodeUuid }) => nodeUuid === params.nodeUuid);
   if (params.nodeUuid && !found) throw problem.missing("节点");

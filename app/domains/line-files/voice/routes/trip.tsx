@@ -25,8 +25,8 @@ export const handle = screen({
   under: ({ file }: { file: FileRow }) => [{ title: "站点语音", href: stationVoiceUrl(file) }],
 });
 
-export const loader = page(may.read, async ({ viewer, params, url }) => {
-  const { content, tabs, direction, driven } = await loadVoice(viewer, params.fileUuid ?? "", url);
+export const loader = page(may.read, async (call) => {
+  const { content, tabs, direction, driven } = await loadVoice(call);
   const heard = heardNodes(content, direction);
   const stops = driveTrip(driven, heard, content.line.isLoop);
   return {

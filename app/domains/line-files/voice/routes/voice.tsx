@@ -29,8 +29,9 @@ export const titleOf = ({ file }: { file: Pick<FileRow, "lineName" | "classifyNa
 
 export const handle = screen({ title: titleOf });
 
-export const loader = page(may.read, async ({ viewer, params, url }) => {
-  const { content, tabs, direction, driven } = await loadVoice(viewer, params.fileUuid ?? "", url);
+export const loader = page(may.read, async (call) => {
+  const { viewer } = call;
+  const { content, tabs, direction, driven } = await loadVoice(call);
   const heard = heardNodes(content, direction);
   const drawing = drawNodes(
     driven,
@@ -56,8 +57,9 @@ export const loader = page(may.read, async ({ viewer, params, url }) => {
   };
 });
 
-export const action = page(may.write, async ({ viewer, params, request, url }) => {
-  const { content, direction } = await loadVoice(viewer, params.fileUuid ?? "", url);
+export const action = page(may.write, async (call) => {
+  const { viewer, request } = call;
+  const { content, direction } = await loadVoice(call);
   const sent = await readForm(request, StepsForm);
   if (sent.status !== "success") return again(sent);
   const { steps, version } = sent.value;
