@@ -25,6 +25,7 @@ export const audioImports: ImportLife = {
   table: "audio_import",
   own: sql`kind`,
   visible: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
+  partlyWritten: "这个导入可能已经做好了一部分音频，它们会保留，不能取消",
 };
 
 interface Data {

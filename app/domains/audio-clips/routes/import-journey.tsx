@@ -7,11 +7,12 @@ import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ImportEnd } from "~/kit/page/import-flow/import-end";
 import { isBusy } from "~/kit/page/import-flow/import-states";
+import { refuseConfirmation } from "~/kit/page/import-flow/refuse-confirmation.server";
 import { Heading, ProgressScreen, screen, Section } from "~/kit/page/screens";
 import { type Correction, correctRows } from "../correct-rows.server";
 import { ImportFiles } from "../import-files";
 import { importsUrl, importUrl } from "../import-row";
-import { confirmUpload } from "../imports.server";
+import { confirmUpload, findImport } from "../imports.server";
 import { loadImport, type LoadedImport } from "../load-import.server";
 import { audioRoom } from "../room";
 
@@ -44,7 +45,12 @@ export const action = page(audioRoom.may.write, async ({ viewer, request, params
     const errors: Record<string, string[]> = {};
     for (const { path, message } of done.problem.errors) (errors[path] ??= []).push(message);
     const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-    return data({ errors, typed, message: done.problem.message }, { status: 422 });
+    return refuseConfirmation(request, {
+      problem: done.problem,
+      now: await findImport(viewer, importId),
+      url: importUrl({ importId }),
+      beside: () => data({ errors, typed, message: done.problem.message }, { status: 422 }),
+    });
   }
   const said = { true: "已确认，正在保存", false: "之前已经确认过，没有重复导入", undefined: "已保存更正" };
   return redirectWith(

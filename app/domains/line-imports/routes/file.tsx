@@ -5,9 +5,10 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ImportProgress } from "~/kit/page/import-flow/import-progress";
 import { isBusy } from "~/kit/page/import-flow/import-states";
+import { refuseConfirmation } from "~/kit/page/import-flow/refuse-confirmation.server";
 import { screen } from "~/kit/page/screens";
 import { FileEnd } from "../files/file-end";
-import { confirmFile } from "../files/file-imports.server";
+import { confirmFile, findFileImport } from "../files/file-imports.server";
 import { loadFile, type ShownFile } from "../files/load-file.server";
 import { FilePreviewScreen } from "../files/preview-screen";
 import { ConfirmForm } from "../files/schema";
@@ -24,13 +25,16 @@ export const loader = page(may.read, ({ viewer, params }) => loadFile(viewer, pa
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const sent = await readForm(request, ConfirmForm);
   if (sent.status !== "success") return again(sent);
+  const url = `${lineImportsUrl}/${params.importId}`;
   const done = await attempt(() => confirmFile(viewer, params.importId!, sent.value));
-  if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(
-    request,
-    done.value ? "已确认，正在导入" : "之前已经确认过，没有重复导入",
-    `${lineImportsUrl}/${params.importId}`,
-  );
+  if (!done.ok)
+    return refuseConfirmation(request, {
+      problem: done.problem,
+      now: await findFileImport(viewer, params.importId!),
+      url,
+      beside: () => again(refused(sent, done.problem)),
+    });
+  return redirectWith(request, done.value ? "已确认，正在导入" : "之前已经确认过，没有重复导入", url);
 });
 
 export default function LineFile() {

@@ -7,6 +7,7 @@ import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ImportProgress } from "~/kit/page/import-flow/import-progress";
 import { isBusy } from "~/kit/page/import-flow/import-states";
+import { refuseConfirmation } from "~/kit/page/import-flow/refuse-confirmation.server";
 import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { screen } from "~/kit/page/screens";
 import { MapImportEnd } from "../import-end";
@@ -28,9 +29,16 @@ export const loader = page(may.read, (call) => load(call));
 export const action = page(may.import, async ({ viewer, request, params }) => {
   const sent = await readForm(request, ConfirmForm);
   if (sent.status !== "success") return again(sent);
+  const url = importUrl({ importId: params.importId! });
   const done = await attempt(() => confirmImport(viewer, params.importId!, sent.value));
-  if (!done.ok) return again(refused(sent, done.problem));
-  return redirectWith(request, "已确认，正在导入", importUrl({ importId: params.importId! }));
+  if (!done.ok)
+    return refuseConfirmation(request, {
+      problem: done.problem,
+      now: await findImport(viewer, params.importId!),
+      url,
+      beside: () => again(refused(sent, done.problem)),
+    });
+  return redirectWith(request, "已确认，正在导入", url);
 });
 
 export default function MapImport() {

@@ -4,6 +4,7 @@ import { attempt } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { isBusy } from "~/kit/page/import-flow/import-states";
+import { refuseConfirmation } from "~/kit/page/import-flow/refuse-confirmation.server";
 import { ProgressScreen, screen } from "~/kit/page/screens";
 import { confirmSheetImport } from "~/kit/room/sheets/sheet-imports.server";
 import { EndScreen } from "../end-screen";
@@ -28,7 +29,13 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const sent = await readForm(request, ConfirmForm);
   if (sent.status !== "success") return again(sent);
   const done = await attempt(() => confirmSheetImport(viewer, row.importId, sent.value.onlyGood ?? false));
-  if (!done.ok) return again(refused(sent, done.problem));
+  if (!done.ok)
+    return refuseConfirmation(request, {
+      problem: done.problem,
+      now: (await requireImport(viewer, row.importId)).row,
+      url: importUrl(row),
+      beside: () => again(refused(sent, done.problem)),
+    });
   return redirectWith(request, done.value ? "已确认，正在导入" : "之前已经确认过，没有重复导入", importUrl(row));
 });
 

@@ -17,6 +17,8 @@ export interface ImportLife {
   visible?(viewer: Viewer): RawBuilder<boolean>;
   /** Lets the file of a cancelled import go, where it is not simply deleted. */
   letGo?(importId: string, fileKey: string): Promise<void>;
+  /** Where what is confirmed is written piece by piece: why one that failed on the way is not given up as if nothing had been changed. */
+  partlyWritten?: string;
 }
 
 /** The newest imports, at most 50, without what they hold. */
@@ -132,6 +134,8 @@ export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: str
     const row = await importOf(life, viewer, importId, trx, true);
     if (row.state === "cancelled") return null;
     if (row.state === "applying" || row.state === "done") throw problem.field("", refusalOf(row.state));
+    if (row.state === "failed" && row.confirmedByName && life.partlyWritten)
+      throw problem.field("", life.partlyWritten);
     await sql`update ${sql.table(life.table)} set state = 'cancelled', phase = '', preview = null, file_key = null, finished_at = now() where import_id = ${importId}`.execute(
       trx,
     );

@@ -19,6 +19,7 @@ export const sheetImports: ImportLife = {
   own: sql`kind, template_code, mode, file_hash, choices, reason, row_count, bad_count, created_count, changed_count, same_count, refused_count, kept_count, undoing, undone_at, undone_by_name, ms`,
   visible: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
   letGo: (importId, fileKey) => inTransaction((trx) => releaseFile(trx, fileKey, sheetHolder(importId))),
+  partlyWritten: "这个导入可能已经写入了一部分行，不能取消：请先点“继续”写完，再撤销导入",
 };
 
 export const sheetHolder = (importId: string) => ({ room: "sheet_import", key: importId });
