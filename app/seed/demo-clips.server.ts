@@ -6,6 +6,7 @@ import { audioClips } from "~/domains/audio-clips/room.server";
 import { createRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { putFile } from "~/kit/data/files/files.server";
+import { today } from "~/kit/ground/time/today.server";
 import { encodePcm } from "~/transit/sound/encode-wav";
 import { LoudnessMeter } from "~/transit/sound/loudness";
 import { demoNames } from "./demo-city";
@@ -69,7 +70,7 @@ async function stationsOfFirstLine(trx: Transaction<DB>) {
   const found = await sql<{ staUuid: string; staName: string }>`
     select station.sta_uuid, station.sta_name from line_station called join station using (sta_uuid)
       join line_version version using (version_uuid) join line_classify variant using (classify_sid) join line on line.line_uuid = variant.main_uuid
-    where line.line_name = ${demoNames.lines.first} and called.direction = 1 and version.valid @> current_date
+    where line.line_name = ${demoNames.lines.first} and called.direction = 1 and version.valid @> ${today()}::date
     order by called.serial limit ${demoStationClips}`.execute(trx);
   return found.rows;
 }

@@ -4,6 +4,8 @@ import { recordChange } from "~/kit/data/db/history.server";
 import { newKey } from "~/kit/data/db/pool.server";
 import { plainRecord, type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
+import { addDays } from "~/kit/ground/time/days";
+import { today } from "~/kit/ground/time/today.server";
 import { personKeys, searchKeys } from "~/kit/data/search/search-keys";
 import { boxOf, growBox } from "~/transit/geo/lng-lat";
 import { pointsOf } from "~/transit/geo/shape";
@@ -66,10 +68,7 @@ async function seedPersons(
   fleets: readonly string[],
   posts: readonly string[],
 ): Promise<string[]> {
-  const due = await daysAhead(
-    trx,
-    demoPersons.map((_, place) => (place === 4 ? 20 : 400 + place)),
-  );
+  const due = demoPersons.map((_, place) => addDays(today(), place === 4 ? 20 : 400 + place));
   const rows = demoPersons.map(({ org, post, ...person }, place) => {
     const dates = post === 1 && { licenseExpire: due[place], qualificationExpire: due[place] };
     return {
@@ -95,13 +94,9 @@ async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, pers
   const rows = [];
   for (const { org, model, depot, driver, ...bus } of demoBuses) {
     const expiries = demoExpiries(Number(bus.busSelfCode) - 1000);
-    const dates = await daysAhead(
-      trx,
-      expiries.map(([, days]) => days),
-    );
     rows.push({
       ...bus,
-      ...Object.fromEntries(expiries.map(([name], place) => [name, dates[place]])),
+      ...Object.fromEntries(expiries.map(([name, days]) => [name, addDays(today(), days)])),
       modelUuid: busModels[model]!,
       orgId: fleets[org]!,
       parkingUuid: depots[depot]!,
@@ -283,13 +278,4 @@ async function seed(
   }));
   await recordChange(trx, { userId: "system", userName: "系统" }, ...changes);
   return keyed.map((row) => row[key] as string);
-}
-
-async function daysAhead(trx: Transaction<DB>, days: readonly number[]): Promise<string[]> {
-  const found = await sql<{
-    day: string;
-  }>`select (current_date + d)::text as day from unnest(${days}::int[]) with ordinality as given (d, place) order by place`.execute(
-    trx,
-  );
-  return found.rows.map((row) => row.day);
 }

@@ -8,6 +8,7 @@ import { joinTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { localPath } from "~/kit/data/files/files.server";
 import { hashOf } from "~/kit/data/files/hash.server";
+import { today } from "~/kit/ground/time/today.server";
 import { demoNames } from "./demo-city";
 import { demoTasks } from "./demo-tasks";
 
@@ -123,7 +124,7 @@ const reportFiles = (trx: Transaction<DB>, classifySid: string) =>
   insert into reported_file (dev_uuid, kind, file_no, file_version)
   select dev_uuid, case when place = 3 then 3 else 2 end, case when place = 3 then ${demoTasks.config.fileNo} else ${classifySid} end, case when own and place = 1 then '0.9' else '1.0' end from (
     select d.dev_uuid, main.line_uuid = c.main_uuid as own, row_number() over (partition by main.line_uuid = c.main_uuid order by d.dev_self_code) as place
-    from device d join bus_line main on main.bus_uuid = d.bind_uuid and main.is_main and main.valid @> current_date join line_classify c on c.classify_sid = ${classifySid}
+    from device d join bus_line main on main.bus_uuid = d.bind_uuid and main.is_main and main.valid @> ${today()}::date join line_classify c on c.classify_sid = ${classifySid}
     where d.bind_type = 'bus' and d.dev_type = 1) one
   where own and place < 3 or not own and place in (2, 3)`.execute(trx);
 

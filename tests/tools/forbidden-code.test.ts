@@ -38,6 +38,10 @@ it("other programs are started by the database's start, the commands and the voi
   expect(holding(/import \{[^}]*\bexec(Sync)?\b[^}]*\} from "node:child_process"|shell: true/)).toEqual([]);
 });
 
+it("days are the operator's, not the database's, which is in UTC", () => {
+  expect(holding(/\bcurrent_date\b|\blocaltimestamp\b|(now|clock_timestamp)\(\)::date/)).toEqual([]);
+});
+
 it("nothing but JSON is turned into objects, and XML knows no entities but its own five", () => {
   const asksForFlags = /^app\/kit\/ground\/new-thread\.server\.ts$/;
   expect(outside(/node:v8/, asksForFlags)).toEqual([]);

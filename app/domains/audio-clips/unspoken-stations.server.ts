@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import { today } from "~/kit/ground/time/today.server";
 
 interface UnspokenFilters {
   language: string;
@@ -23,7 +24,7 @@ export async function unspokenStations(viewer: Viewer, { language, lineUuid, org
   const text = language === "en" ? sql`nullif(station.name_en, '')` : sql`station.sta_name`;
   const ofLines = sql`exists (select from line_station called join line_version version using (version_uuid)
       join line_classify variant using (classify_sid) join line on line.line_uuid = variant.main_uuid
-    where called.sta_uuid = station.sta_uuid and version.deleted_at is null and variant.deleted_at is null and line.deleted_at is null and version.valid @> current_date
+    where called.sta_uuid = station.sta_uuid and version.deleted_at is null and variant.deleted_at is null and line.deleted_at is null and version.valid @> ${today()}::date
       and ${inScope(viewer, sql`line.org_id`)} ${lineUuid ? sql`and line.line_uuid = ${lineUuid}` : sql``} ${orgId ? sql`and line.org_id = ${orgId}` : sql``})`;
   const ofStation = sql`from audio a where a.sta_uuid = station.sta_uuid and a.language = ${language} and a.deleted_at is null`;
   const { rows } = await sql<Unspoken>`
