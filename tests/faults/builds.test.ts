@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlink
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isLongRun } from "../kit/long-run";
 
 /** A program of one page that is built and started by the same commands, in seconds. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-builds-"));
@@ -88,25 +89,28 @@ async function start(...before: string[]): Promise<{ ask: () => Promise<string>;
   throw new Error(`not started: ${said}`);
 }
 
-it("a program goes on with the build that it was started with, whatever is built or fails to be built beside it", async () => {
-  change("one");
-  const first = await start();
-  expect(first.said).toContain("正在构建");
-  change("two");
-  expect(await build()).toMatchObject({ code: 0 });
-  const second = await start();
-  expect(second.said).not.toContain("正在构建");
+it.runIf(isLongRun)(
+  "a program goes on with the build that it was started with, whatever is built or fails to be built beside it",
+  async () => {
+    change("one");
+    const first = await start();
+    expect(first.said).toContain("正在构建");
+    change("two");
+    expect(await build()).toMatchObject({ code: 0 });
+    const second = await start();
+    expect(second.said).not.toContain("正在构建");
 
-  write("app/entry.server.tsx", "export default (");
-  const failed = await run(["app/commands/start.js"]);
-  expect([failed.code, failed.output]).toEqual([1, expect.stringContaining("构建失败")]);
-  expect([await first.ask(), await second.ask()]).toEqual(["one", "two"]);
+    write("app/entry.server.tsx", "export default (");
+    const failed = await run(["app/commands/start.js"]);
+    expect([failed.code, failed.output]).toEqual([1, expect.stringContaining("构建失败")]);
+    expect([await first.ask(), await second.ask()]).toEqual(["one", "two"]);
 
-  change("two");
-  expect((await start()).said).not.toContain("正在构建");
-});
+    change("two");
+    expect((await start()).said).not.toContain("正在构建");
+  },
+);
 
-it("a change of tests or commands, and another version of Node, are no reason to build", async () => {
+it.runIf(isLongRun)("a change of tests or commands, and another version of Node, are no reason to build", async () => {
   change("two");
   await build();
   for (const file of ["a.test.ts", "b.db.test.ts", "c.sample.ts", "d.island.spec.ts", "commands/e.ts"])
@@ -119,21 +123,24 @@ it("a change of tests or commands, and another version of Node, are no reason to
   rmSync(path.join(folder, "app/added.ts"));
 });
 
-it("builds that nobody runs are removed but for the last two, and those that are run are kept", async () => {
-  const builds = () => readdirSync(path.join(folder, "build")).filter((name) => /^[0-9a-f]{16}$/.test(name)).length;
-  for (const child of running.splice(0)) await end(child);
-  change("one");
-  const old = await start();
-  for (const version of ["two", "three", "four"]) {
-    change(version);
-    expect(await build()).toMatchObject({ code: 0 });
-  }
-  expect([await old.ask(), builds()]).toEqual(["one", 4]);
-  await end(old.child);
-  change("five");
-  await build();
-  expect(builds()).toBe(3);
-});
+it.runIf(isLongRun)(
+  "builds that nobody runs are removed but for the last two, and those that are run are kept",
+  async () => {
+    const builds = () => readdirSync(path.join(folder, "build")).filter((name) => /^[0-9a-f]{16}$/.test(name)).length;
+    for (const child of running.splice(0)) await end(child);
+    change("one");
+    const old = await start();
+    for (const version of ["two", "three", "four"]) {
+      change(version);
+      expect(await build()).toMatchObject({ code: 0 });
+    }
+    expect([await old.ask(), builds()]).toEqual(["one", 4]);
+    await end(old.child);
+    change("five");
+    await build();
+    expect(builds()).toBe(3);
+  },
+);
 
 it.runIf(isRoot)(
   "who may not write starts what is built, and is told in words what to do where nothing fits",

@@ -5,6 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { passwords } from "../kit/database";
 import { endStarted, start } from "../kit/started";
 import { signedIn } from "../strangers/signed-in";
+import { isLongRun } from "../kit/long-run";
 
 afterAll(endStarted);
 
@@ -57,7 +58,7 @@ it("a clean stop loses no request, login or sum of them; their names are those o
   expect(await counted()).toBeGreaterThan(before);
 });
 
-it("a database that refuses the logs fails no request, and has them when it is back", async () => {
+it.runIf(isLongRun)("a database that refuses the logs fails no request, and has them when it is back", async () => {
   const { url, child, output } = await start({ LOG_LEVEL: "info" });
   const client = new pg.Client(process.env.DATABASE_URL);
   await client.connect();
@@ -74,7 +75,7 @@ it("a database that refuses the logs fails no request, and has them when it is b
   expect(await counted("path = '/login' and at > now() - interval '2 minutes'")).toBeGreaterThanOrEqual(60);
 });
 
-it("requests are not logged where the setting says so", async () => {
+it.runIf(isLongRun)("requests are not logged where the setting says so", async () => {
   const before = await counted();
   const { url, child } = await start({ REQUEST_LOG: "0" });
   await fetch(`${url}/login`);

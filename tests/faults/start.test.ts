@@ -12,6 +12,7 @@ import { call } from "./api";
 import { passwords } from "../kit/passwords";
 import { endStarted, start } from "../kit/started";
 import { signedIn } from "../strangers/signed-in";
+import { isLongRun } from "../kit/long-run";
 
 afterEach(endStarted);
 
@@ -86,7 +87,7 @@ it("lets a browser keep nothing that only a person who is signed in may see", as
   expect((await ask("/favicon.svg"))[2]).toContain("max-age");
 });
 
-it("goes on with its own pages, assets and threads when other builds are put in place", async () => {
+it.runIf(isLongRun)("goes on with its own pages, assets and threads when other builds are put in place", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "bus-tree-"));
   for (const name of ["app", "public", "server.ts", "package.json", "package-lock.json", `build/${buildInPlace()}`])
     cpSync(name, path.join(folder, name), { recursive: true });
@@ -144,18 +145,21 @@ it("the same build answers under stock remix-serve, given a prepared database", 
   expect((await fetch(url + script)).status).toBe(200);
 });
 
-it("two starts at once on an empty database both come up, and the passwords are printed once", async () => {
-  const env = { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: "", DEMO_PASSWORD: "" };
-  const both = await Promise.all([start(env), start(env)]);
-  const printed = both.flatMap(({ output }) =>
-    [...output().matchAll(/账号 (\w+)（.*?：密码 \S+/g)].map(([, who]) => who),
-  );
-  expect(printed.sort()).toEqual(["admin", "clerk", "nobody", "planner", "station", "viewer"]);
-  expect(both.map(({ output }) => output().includes('"level":60') || output().includes('"level":50'))).toEqual([
-    false,
-    false,
-  ]);
-});
+it.runIf(isLongRun)(
+  "two starts at once on an empty database both come up, and the passwords are printed once",
+  async () => {
+    const env = { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: "", DEMO_PASSWORD: "" };
+    const both = await Promise.all([start(env), start(env)]);
+    const printed = both.flatMap(({ output }) =>
+      [...output().matchAll(/账号 (\w+)（.*?：密码 \S+/g)].map(([, who]) => who),
+    );
+    expect(printed.sort()).toEqual(["admin", "clerk", "nobody", "planner", "station", "viewer"]);
+    expect(both.map(({ output }) => output().includes('"level":60') || output().includes('"level":50'))).toEqual([
+      false,
+      false,
+    ]);
+  },
+);
 
 async function makeEmptyDatabase(): Promise<string> {
   const name = `empty_${randomUUID().slice(0, 8)}`;
@@ -165,22 +169,28 @@ async function makeEmptyDatabase(): Promise<string> {
   return at.href;
 }
 
-it("commands say in words that a start has to make the data first, or that no program answers", async () => {
-  const DATABASE_URL = await makeEmptyDatabase();
-  const command = (name: string, ...args: string[]) => [
-    "node_modules/tsx/dist/cli.mjs",
-    `app/commands/${name}.ts`,
-    ...args,
-  ];
-  for (const args of [command("simulate"), command("simulate", "--fleet", "2"), command("gateway")])
-    expect([args, await run({ DATABASE_URL }, args)]).toEqual([
-      args,
-      { code: 1, output: "数据库还是空的：请先执行一次 npm start，让它建立数据，再执行本命令。\n" },
+it.runIf(isLongRun)(
+  "commands say in words that a start has to make the data first, or that no program answers",
+  async () => {
+    const DATABASE_URL = await makeEmptyDatabase();
+    const command = (name: string, ...args: string[]) => [
+      "node_modules/tsx/dist/cli.mjs",
+      `app/commands/${name}.ts`,
+      ...args,
+    ];
+    for (const args of [command("simulate"), command("simulate", "--fleet", "2"), command("gateway")])
+      expect([args, await run({ DATABASE_URL }, args)]).toEqual([
+        args,
+        { code: 1, output: "数据库还是空的：请先执行一次 npm start，让它建立数据，再执行本命令。\n" },
+      ]);
+    const { code, output } = await run({}, command("simulate", "--url", "http://127.0.0.1:9"));
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining("连不上 http://127.0.0.1:9：请先用 npm start 启动程序"),
     ]);
-  const { code, output } = await run({}, command("simulate", "--url", "http://127.0.0.1:9"));
-  expect([code, output]).toEqual([1, expect.stringContaining("连不上 http://127.0.0.1:9：请先用 npm start 启动程序")]);
-  expect(output).not.toContain("    at ");
-});
+    expect(output).not.toContain("    at ");
+  },
+);
 
 it("refuses a database that a newer program has changed, in words", async () => {
   await sql`insert into migration (name, checksum) values ('9999_of_a_newer_program.sql', 'other')`.execute(db());

@@ -144,17 +144,20 @@ export function describeRoom(room: Room): void {
   }
 
   describe(`room ${path}`, () => {
-    it("sends strangers to the login and back to the page they wanted", async () => {
-      const { key } = await make();
-      const who = await account({ permissions: everything });
-      for (const wanted of [`${path}?page=2`, ...pagesOf(key)]) {
-        const stranger = visitor();
-        const sent = await stranger.get(wanted);
-        expect([sent.status, sent.location]).toEqual([303, `/login?to=${encodeURIComponent(wanted)}`]);
-        const back = await (await stranger.signIn(who.userAccount, who.password, sent.location)).follow();
-        expect([back.status, back.url]).toEqual([200, wanted]);
-      }
-    });
+    it.runIf(isLongRun || listsInFull.includes(path))(
+      "sends strangers to the login and back to the page they wanted",
+      async () => {
+        const { key } = await make();
+        const who = await account({ permissions: everything });
+        for (const wanted of [`${path}?page=2`, ...pagesOf(key)]) {
+          const stranger = visitor();
+          const sent = await stranger.get(wanted);
+          expect([sent.status, sent.location]).toEqual([303, `/login?to=${encodeURIComponent(wanted)}`]);
+          const back = await (await stranger.signIn(who.userAccount, who.password, sent.location)).follow();
+          expect([back.status, back.url]).toEqual([200, wanted]);
+        }
+      },
+    );
 
     it("refuses each page without its permission and changes nothing", async () => {
       const { key, name } = await make();

@@ -21,6 +21,7 @@ import { databaseAccount } from "./account.server";
 import { readRecord } from "./place.server";
 import { postmasterPid, serverProcesses } from "./processes.server";
 import { findOrStartDatabase, startDatabase, type Database } from "./start.server";
+import { isLongRun } from "../../../../../tests/kit/long-run";
 
 const isRoot = process.getuid?.() === 0;
 let folder: string;
@@ -127,7 +128,7 @@ describe("the embedded server", () => {
     expect(serverProcesses(path.join(dataDir, "postgres"))).not.toContain(orphan);
   });
 
-  it("recovers from a pid file whose number now belongs to another process", async () => {
+  it.runIf(isLongRun)("recovers from a pid file whose number now belongs to another process", async () => {
     await (await start()).stop();
     running = [];
     const account = databaseAccount(path.join(dataDir, "postgres"));
@@ -150,25 +151,28 @@ describe("the embedded server", () => {
     expect(readFileSync(path.join(dataDir, "secrets.json"), "utf8")).toContain("databasePassword");
   });
 
-  it("says in words which modes and owners of its data PostgreSQL would not take, and how to mend them", async () => {
-    await (await start()).stop();
-    running = [];
-    const data = path.join(dataDir, "postgres");
-    for (const mode of [0o770, 0o755, 0o500]) {
-      chmodSync(data, mode);
-      await expect(start()).rejects.toThrow(
-        `的权限是 ${mode.toString(8)}，PostgreSQL 只接受 700 或 750。请执行 chmod 700`,
-      );
-    }
-    chmodSync(data, 0o750);
-    if (isRoot) {
-      const { uid, gid } = statSync(data);
-      chownSync(path.join(data, "global/pg_control"), 1, 1);
-      await expect(start()).rejects.toThrow(`其中的 global/pg_control 却属于 1`);
-      chownSync(path.join(data, "global/pg_control"), uid, gid);
-    }
-    expect(await ask((await start()).url, "select 1 as one")).toEqual([{ one: 1 }]);
-  });
+  it.runIf(isLongRun)(
+    "says in words which modes and owners of its data PostgreSQL would not take, and how to mend them",
+    async () => {
+      await (await start()).stop();
+      running = [];
+      const data = path.join(dataDir, "postgres");
+      for (const mode of [0o770, 0o755, 0o500]) {
+        chmodSync(data, mode);
+        await expect(start()).rejects.toThrow(
+          `的权限是 ${mode.toString(8)}，PostgreSQL 只接受 700 或 750。请执行 chmod 700`,
+        );
+      }
+      chmodSync(data, 0o750);
+      if (isRoot) {
+        const { uid, gid } = statSync(data);
+        chownSync(path.join(data, "global/pg_control"), 1, 1);
+        await expect(start()).rejects.toThrow(`其中的 global/pg_control 却属于 1`);
+        chownSync(path.join(data, "global/pg_control"), uid, gid);
+      }
+      expect(await ask((await start()).url, "select 1 as one")).toEqual([{ one: 1 }]);
+    },
+  );
 
   it("refuses data of another version in words", async () => {
     mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
@@ -176,7 +180,7 @@ describe("the embedded server", () => {
     await expect(start()).rejects.toThrow(/是 PostgreSQL 16 的数据，本程序带的是 PostgreSQL 18/);
   });
 
-  it("begins anew after a start that was killed while it made the data folder", async () => {
+  it.runIf(isLongRun)("begins anew after a start that was killed while it made the data folder", async () => {
     mkdirSync(path.join(dataDir, "postgres.new-1", "base"), { recursive: true });
     const { url } = await start();
     expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
+import { isLongRun } from "../../../../../tests/kit/long-run";
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "bus-lock-"))));
@@ -18,7 +19,7 @@ it("is held until given back", async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-it("is given to exactly one of many that find it stale", async () => {
+it.runIf(isLongRun)("is given to exactly one of many that find it stale", async () => {
   writeFileSync(path.join(folder, "app.lock.9"), JSON.stringify({ pid: 2 ** 22 + 1, start: "1", world: "gone" }));
   const script = `import("./app/kit/data/db/embedded/lock.server.ts").then((it) => it.takeLock(${JSON.stringify(folder)})).then(() => { console.log("got"); setTimeout(() => process.exit(), 120_000); }, () => console.log("refused"))`;
   const runs = Array.from({ length: 4 }, () =>
@@ -33,7 +34,7 @@ it("is given to exactly one of many that find it stale", async () => {
   expect(answers.sort()).toEqual(["got", "refused", "refused", "refused"]);
 });
 
-it("respects a holder of another machine while its heart beats", async () => {
+it.runIf(isLongRun)("respects a holder of another machine while its heart beats", async () => {
   const lock = path.join(folder, "app.lock.1");
   writeFileSync(lock, JSON.stringify({ pid: 1, start: "1", world: "elsewhere" }));
   const beating = setInterval(() => utimesSync(lock, new Date(), new Date()), 500);
