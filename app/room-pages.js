@@ -6,8 +6,8 @@ import { build } from "esbuild";
 const domains = path.resolve("app/domains");
 
 /**
- * Mounts the pages of every room that `app/domains/<room>/room.ts` declares: list, edit and detail out of its folder, the
- * standard pages from the kit unless the room has a file of the same name, then pages of its own. Throws for a file that is not there.
+ * Mounts the pages of every room that `app/domains/<room>/room.ts` declares: the standard pages from the kit unless the room's
+ * folder has a file of the same name, then pages of its own. Throws for a file that is not there.
  * @param {(path: string, file: string) => void} route
  * @param {{ name: string; url: string; key: string; pages?: string[]; recordPages?: string[]; without?: string[] }[]} rooms
  */
@@ -25,12 +25,12 @@ function pagesOf({ name, url, key, fields, pages = [], recordPages = [], without
   const standard = (page) => ownFile(name, page) ?? `kit/room/routes/${page}.${page === "export" ? "ts" : "tsx"}`;
   const offered = (page) => !without.includes(page);
   return [
-    [url, own("list")],
-    [`${url}/new`, own("edit")],
+    [url, standard("list")],
+    [`${url}/new`, standard("edit")],
     ...["export", "bulk", "recycle"].filter(offered).map((page) => [`${url}/${page}`, standard(page)]),
     ...pages.map((page) => [`${url}/${page}`, own(page)]),
-    [record, own("detail")],
-    [`${record}/edit`, own("edit")],
+    [record, standard("detail")],
+    [`${record}/edit`, standard("edit")],
     ...["delete", "history"].filter(offered).map((page) => [`${record}/${page}`, standard(page)]),
     ...(Object.values(fields ?? {}).some(({ file }) => file)
       ? [[`${record}/file/:field`, "kit/room/routes/file.ts"]]

@@ -47,6 +47,7 @@ export const appRoom = defineRoom({
   more: { resourceCount: z.number() },
   bulk: ["enabled", "icon", "sort"],
   checks: [refuseDisabledOwnApp],
+  emptyText: "还没有应用。",
 });
 export type AppRow = typeof appRoom.row;
 

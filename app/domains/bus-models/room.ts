@@ -19,6 +19,8 @@ const deckTypes = [
   { value: 3, label: "铰接" },
 ] as const;
 const emissions = ["国III", "国IV", "国V", "国VI", "无"];
+const sizes = ["length", "width", "height", "grossMass", "seats", "approved", "doors", "deckType"] as const;
+const drive = ["batteryKwh", "rangeKm", "maxSpeed", "remark"] as const;
 
 export const busModelRoom = defineRoom({
   name: "bus-models",
@@ -54,6 +56,26 @@ export const busModelRoom = defineRoom({
   more: { busCount: z.number() },
   bulk: ["brand", "manufacturer", "energyType", "emission", "deckType"],
   checks: [seatsFit],
+  parts: {
+    基本信息: ["modelNum", "modelName", "brand", "manufacturer", "energyType", "emission", "icon"],
+    车身与载客: sizes,
+    动力与其他: drive,
+  },
+  shown: {
+    基本信息: [
+      "modelNum",
+      "modelName",
+      "brand",
+      "manufacturer",
+      "energyType",
+      "emission",
+      "icon",
+      { label: "使用中的车辆", value: ({ busCount }: { busCount: number }) => `${busCount} 辆` },
+    ],
+    车身与载客: sizes,
+    动力与其他: drive,
+  },
+  emptyText: "还没有车辆型号：新增型号后才能登记车辆。",
 });
 export type BusModelRow = typeof busModelRoom.row;
 

@@ -40,6 +40,8 @@ export const packageRoom = defineRoom({
   words: { state: { label: "状态", choices: packageStates }, outcome: "说明", confirmedByName: "确认人" },
   without: ["bulk"],
   recordPages: ["add", "station", "fence", "confirm", "take-back"],
+  parts: { 基本信息: ["packageName", "effectiveDay", "orgId", "packageNum", "remark"] },
+  emptyText: "还没有变更包：把同一天生效的线路草稿、站点和围栏变更放在一起，一起生效，一起撤回。",
 });
 export type PackageRow = typeof packageRoom.row;
 

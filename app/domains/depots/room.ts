@@ -58,6 +58,7 @@ export const depotRoom = defineRoom({
   more: { busCount: z.number(), deviceCount: z.number(), fenceCount: z.number() },
   bulk: ["parkingType", "state", "orgId", "ownership", "level", "manager", "phone"],
   checks: [wholePoint, plausiblePoint, soundOutline],
+  emptyText: "还没有场站：新增停车场、保养场、枢纽站后，车辆才能选择停放场站。",
 });
 export type DepotRow = typeof depotRoom.row;
 

@@ -66,6 +66,7 @@ export const deviceModelRoom = defineRoom({
   },
   more: { deviceCount: z.number() },
   bulk: ["factory", "protocol", "fileTransport", "noticeType", "maxFileMb"],
+  emptyText: "还没有设备型号：新增型号后才能登记设备。",
 });
 export type DeviceModelRow = typeof deviceModelRoom.row;
 

@@ -5,7 +5,7 @@ import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
 import { type Fetched, lastAnswer, refreshMinutes } from "./last-answer.server";
 import { findCode, type WeatherIcon } from "./weather-codes";
-import { warningsOf, type WeatherFigures } from "./warnings";
+import { warningInWords, type WeatherFigures } from "./warnings";
 
 export { startWeather } from "./weather.job.server";
 
@@ -66,7 +66,7 @@ function daysAsked({ days }: { days: readonly Figures[] }, asked: ForecastFilter
 function toWeatherDay(day: Figures, city: string): WeatherDay {
   const { date, weatherCode, tempMin, tempMax, wind } = day;
   const code = findCode(weatherCode);
-  const warning = day.warning || warningsOf(day).join("、");
+  const warning = warningInWords(day);
   const { label: text, icon } = code ?? { label: "未知", icon: "cloudy" };
   return { date, city, weatherCode, text, icon, tempMin, tempMax, wind, ...(warning && { warning }) };
 }

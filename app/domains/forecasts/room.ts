@@ -3,7 +3,7 @@ import { date } from "~/kit/page/forms/rules";
 import { field } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
-import { warningsOf } from "./warnings";
+import { warningInWords } from "./warnings";
 import { weatherCodes } from "./weather-codes";
 
 export const forecastRoom = defineRoom({
@@ -27,6 +27,18 @@ export const forecastRoom = defineRoom({
   },
   bulk: ["publisher", "warning"],
   checks: [temperaturesInOrder],
+  parts: { 天气: ["weatherDate", "weatherCode", "tempMin", "tempMax", "wind", "publisher", "warning"] },
+  shown: {
+    天气: [
+      "weatherDate",
+      "weatherCode",
+      "tempMin",
+      "tempMax",
+      "wind",
+      "publisher",
+      { label: "预警", value: warningInWords, wide: true },
+    ],
+  },
 });
 export type ForecastRow = typeof forecastRoom.row;
 
@@ -45,7 +57,7 @@ export const forecastTable = recordTable<ForecastRow>(forecastRoom, {
     { id: "tempMin", width: 134, sortable: true },
     { id: "tempMax", width: 134, sortable: true },
     { id: "wind", width: 110, sortable: true },
-    { id: "warning", cell: (row) => row.warning || warningsOf(row).join("、") },
+    { id: "warning", cell: warningInWords },
     { id: "publisher", width: 160, aside: true },
     "updatedAt",
   ],

@@ -45,3 +45,7 @@ export function windLevel(speed: number): number {
 }
 
 const levels = [0, 0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7, 37, 41.5, 46.2, 51, 56.1];
+
+/** The warning that was typed, else those that the figures give. */
+export const warningInWords = ({ warning, ...figures }: WeatherFigures & { warning?: string | null }): string =>
+  warning || warningsOf(figures).join("、");

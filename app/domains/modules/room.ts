@@ -26,6 +26,16 @@ export const moduleRoom = defineRoom({
   /** The name of the app whose code it has; living resources. */
   more: { productName: z.string().nullable(), resourceCount: z.number() },
   bulk: ["productCode", "description"],
+  parts: { 模块: ["moduleName", "productCode", "description"] },
+  shown: {
+    基本信息: [
+      "moduleName",
+      { label: "产品", value: productOf },
+      { label: "资源", value: ({ resourceCount }: { resourceCount: number }) => `${resourceCount} 个` },
+      "description",
+    ],
+  },
+  emptyText: "还没有模块：模块按产品登记，参数和资源可以归到模块下。",
 });
 export type ModuleRow = typeof moduleRoom.row;
 
@@ -43,6 +53,6 @@ export const moduleTable = recordTable<ModuleRow>(moduleRoom, {
 });
 
 /** The product's name with its code; the code alone where its app is gone. */
-export function productOf({ productCode, productName }: ModuleRow): string {
+export function productOf({ productCode, productName }: { productCode: string; productName: string | null }): string {
   return productName ? `${productName}（${productCode}）` : productCode;
 }

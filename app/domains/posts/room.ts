@@ -35,6 +35,19 @@ export const postRoom = defineRoom({
   },
   more: { personCount: z.number() },
   bulk: ["postType", "state"],
+  shown: {
+    基本信息: [
+      "postCode",
+      "postName",
+      "postType",
+      "state",
+      "sort",
+      { label: "在岗人员", value: ({ personCount }: { personCount: number }) => `${personCount} 人` },
+      "remark",
+    ],
+  },
+  parts: { 基本信息: ["postCode", "postName", "postType", "state", "sort", "remark"] },
+  emptyText: "还没有岗位：新增岗位后才能登记人员。",
 });
 export type PostRow = typeof postRoom.row;
 

@@ -28,6 +28,7 @@ export const updateLogRoom = defineRoom({
   },
   bulk: ["logDate"],
   pages: ["seen"],
+  emptyText: "还没有更新日志：发布后会显示在门户首页。",
 });
 export type UpdateLogRow = typeof updateLogRoom.row;
 

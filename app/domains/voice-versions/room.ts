@@ -56,6 +56,7 @@ export const versionRoom = defineRoom({
   recordPages: ["row", "copy", "example", "node", "node-delete"],
   tabs: { example: "试听示例" },
   without: ["bulk"],
+  emptyText: "还没有公共语音版本：新增一个版本，再设置每个事件车内、车外播什么。",
 });
 export type VersionRow = typeof versionRoom.row;
 export type VersionValues = typeof versionRoom.values;

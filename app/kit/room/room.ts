@@ -80,6 +80,12 @@ interface Declaration<
   /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
   code?: Extract<keyof F, string>;
   bulk?: readonly Extract<keyof F, string>[];
+  /** Its fields in parts, by their titles, as form and page show them; one part of all of them where nothing is said. */
+  parts?: Parts<Extract<keyof F, string>>;
+  /** What its page shows, where that is not what the form holds. */
+  shown?: Parts<Extract<keyof F | keyof NoInfer<More>, string> | ShownFact>;
+  /** What its list says when there are no records at all. */
+  emptyText?: string;
   /** Rules over several fields; a change is checked as the record it would make. */
   checks?: readonly Check[];
   /** Pages of its own beside list, edit and detail: `routes/<name>` at `<url>/<name>`, or under a record. */
@@ -92,10 +98,19 @@ interface Declaration<
   without?: readonly StandardPage[];
 }
 
+type Parts<Part> = Readonly<Record<string, readonly Part[]>>;
+
+/** What a page tells of a record in words of its own. */
+export interface ShownFact {
+  label: string;
+  value(row: never): string | null;
+  wide?: boolean;
+}
+
 /** A page of a record by what it is called; with the permission it asks for, where that is not the room's to read. */
 type Tab = string | { label: string; may: string };
 
-/** The pages that the kit brings where the room has no file of the same name. */
+/** Pages that a room may be without; those, list, edit and detail are the kit's where the room has no file of the same name. */
 export type StandardPage = "export" | "bulk" | "recycle" | "delete" | "history";
 
 /** Declares a room: every page, call, message and file takes what its fields are called and hold from here. */
@@ -165,6 +180,9 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   noteOf?(row: Row): string | undefined;
   named: string | readonly string[];
   bulk?: readonly string[];
+  parts?: Parts<string>;
+  shown?: Parts<string | ShownFact>;
+  emptyText?: string;
   checks?: readonly Check[];
   Form: z.ZodObject;
   Add: z.ZodObject;
