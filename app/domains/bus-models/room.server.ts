@@ -21,6 +21,19 @@ export const busModels = serve<BusModelRow>({
     },
     order: ["modelNum", "modelName", "manufacturer", "energyType", "length", "seats", "approved", "updatedAt"],
   }),
+  sheet: {
+    templateCode: "busModel",
+    writtenTogether: true,
+    looks: {
+      modelNum: { example: "BJ6123" },
+      modelName: { example: "12 米纯电动" },
+      energyType: { example: "纯电动" },
+      length: { example: 12000 },
+      seats: { example: 28, remark: "不能多于核载人数" },
+      approved: { example: 82 },
+    },
+    rules: ["车辆自己填写了的座位数、核载人数等不随型号改变。"],
+  },
   calls: (served) => [
     api("/api/bus/model/v1.0", {
       ...roomCalls(served),

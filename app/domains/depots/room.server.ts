@@ -9,6 +9,7 @@ import { offerOf } from "~/kit/room/offers.server";
 import { defineRecords, serve } from "~/kit/room/served.server";
 import { findRow } from "~/kit/room/source.server";
 import { createRow, updateRow } from "~/kit/room/verbs.server";
+import { coordsAsLines } from "~/transit/geo/coordinate-lines";
 import { pointsOf } from "~/transit/geo/shape";
 import { centreOf } from "~/transit/geo/shape-geometry";
 import { depotReferences } from "./references.server";
@@ -27,6 +28,8 @@ const source = defineRecords<DepotRow, { parkingNum?: string }>(depotRoom, {
   order: ["parkingNum", "parkingName", "parkingType", "state", "busBays", "chargers", "updatedAt"],
 });
 
+const columns = Object.keys(depotRoom.fields);
+
 export const depots = serve<DepotRow>({
   room: depotRoom,
   table: depotTable,
@@ -37,6 +40,26 @@ export const depots = serve<DepotRow>({
     create: (viewer, values: Values) => createRow(source, viewer, placed(values)),
     update: async (viewer, key, changes: Values, version) =>
       updateRow(source, viewer, key, placed(changes, await findRow(source, viewer, key)), version),
+  },
+  sheet: {
+    templateCode: "parking",
+    columns: [...columns.filter((name) => name !== "outline"), "outline"],
+    looks: {
+      parkingNum: { example: "CC001" },
+      parkingName: { example: "城东停车场" },
+      parkingType: { example: "停车场" },
+      orgId: { example: "1001", remark: "机构编号" },
+      state: { example: "正常经营" },
+      lng: { remark: "WGS84，东经为正" },
+      lat: { remark: "WGS84，北纬为正" },
+      outline: {
+        remark: "各顶点的“经度,纬度”，用分号或换行分开，最多 200 个",
+        width: 40,
+        read: (text) => text.replace(/[;；]/g, "\n"),
+        write: (coords: number[]) => coordsAsLines(coords).replaceAll("\n", "; "),
+      },
+    },
+    rules: ["没有经纬度而有场界的场站，位置取场界的中心。"],
   },
   calls: (served) => [
     api("/api/base/parking/info", {

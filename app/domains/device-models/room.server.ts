@@ -26,6 +26,17 @@ export const deviceModels = serve<DeviceModelRow>({
     },
     order: ["sort", "modelNum", "modelName", "factory", "protocol", "updatedAt"],
   }),
+  sheet: {
+    templateCode: "deviceModel",
+    writtenTogether: true,
+    looks: {
+      modelNum: { example: "ZD-100" },
+      modelName: { example: "车载主机" },
+      protocol: { example: "JT/T 808-2019" },
+      support: { example: "在线状态、定位" },
+      maxFileMb: { example: 50 },
+    },
+  },
   calls: (served) => [
     api("/api/dev/model/v1.0", {
       ...roomCalls(served),

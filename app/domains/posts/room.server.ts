@@ -15,5 +15,10 @@ export const posts = serve<PostRow>({
     order: ["sort", "postCode", "postName", "postType", "state", "updatedAt"],
   }),
   detail: (post) => post.postCode,
+  sheet: {
+    templateCode: "post",
+    writtenTogether: true,
+    looks: { postCode: { example: "P001" }, postName: { example: "驾驶员" } },
+  },
   calls: (served) => [api("/api/post/v1.0", { ...roomCalls(served), validPostCode: freeCall(served, "postCode") })],
 });

@@ -14,6 +14,7 @@ import { isoTime } from "~/kit/data/db/iso-time";
 import type { Kept, Listed } from "./source.server";
 import { withHolders, namesOfRelated } from "./relations.server";
 import { sortByColumns } from "./source-sql.server";
+import type { RoomSheet } from "./sheets/room-sheet.server";
 import type { Reference } from "./uses.server";
 import type { RewriteHistory } from "./audited.server";
 import { createRow, deleteRows, restoreRow, updateRow } from "./verbs.server";
@@ -47,6 +48,8 @@ export interface Served<Row extends object = any> {
   /** Choices of its fields that come from the database, for form, list and changes of many; those of an organisation field need not be said. */
   choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
   offers?: Offers;
+  /** The sheet in which people exchange its records; `app/sheets.server.ts` has those of more rules. */
+  sheet?: RoomSheet<Row>;
   pictured?: Pictured;
   /** Whether this viewer may change and delete this record, where the room's permissions alone do not say. */
   mayChange?(viewer: Viewer, row: Row): MayChange | Promise<MayChange>;
@@ -57,7 +60,10 @@ export interface Served<Row extends object = any> {
 type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
   source: Kept<Row, never>;
 } & Partial<
-    Pick<Served<Row>, "references" | "detail" | "choices" | "offers" | "pictured" | "mayChange" | "rewriteHistory">
+    Pick<
+      Served<Row>,
+      "references" | "detail" | "choices" | "offers" | "sheet" | "pictured" | "mayChange" | "rewriteHistory"
+    >
   > & {
     verbs?: Partial<Verbs<Row>>;
     calls?(served: Served<Row>): readonly ApiTable[];

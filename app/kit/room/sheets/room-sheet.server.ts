@@ -17,7 +17,8 @@ import { sql, type Transaction } from "kysely";
 import { same } from "~/kit/data/db/record-table";
 import type { DB } from "~/kit/data/db/tables";
 
-interface Declared<Row> {
+/** What a room says of its sheet beyond its fields. */
+export interface RoomSheet<Row> {
   templateCode: string;
   /** Fields of the room in the order of the columns; left out: all that people can write into a cell. */
   columns?: readonly string[];
@@ -38,7 +39,7 @@ interface Declared<Row> {
 const mostNaming = 5000;
 
 /** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
-export function roomSheet<Row extends object>(served: Served<Row>, declared: Declared<Row>): Sheet {
+export function roomSheet<Row extends object>(served: Served<Row>, declared: RoomSheet<Row>): Sheet {
   const { room, table } = served;
   const { templateCode, looks = {}, rules = [], modes = ["both", "insert", "update"], writtenTogether } = declared;
   const { source = () => served.source, permitted = {} } = declared;
