@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { searchedOffers } from "~/kit/room/related-offers.server";
 import { listBelongings } from "~/kit/room/registry";
 import { ordersOf } from "~/kit/room/source-sql.server";
 import { menuResources, permissionCodes } from "~/permissions";
@@ -103,11 +104,12 @@ describe("the list of rooms", () => {
 
   it.each(rooms.map((one) => [one.room.name, one] as const))(
     "orders %s by every column that its list offers, and has choices for every key that its form asks for",
-    async (name, { room, table, source, choices, offers = {} }) => {
+    async (name, served) => {
+      const { room, table, source, choices } = served;
       const { order: orders } = ordersOf(source, everybody);
       const unordered = [...table.sortable].filter((id) => !(id in orders));
       expect(unordered.map((id) => `keep() of ${name} has no order by ${id}`)).toEqual([]);
-      const given = { ...offers, ...(await choices?.(everybody, null)) };
+      const given = { ...(await searchedOffers(everybody, served)), ...(await choices?.(everybody, null)) };
       const bare = Object.entries(room.fields).filter(
         ([id, { kind, refers, choices: own }]) => kind === "choice" && refers && !own && !(id in given),
       );

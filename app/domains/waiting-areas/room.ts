@@ -55,6 +55,7 @@ export const waitingAreaRoom = defineRoom({
   },
   bulk: ["enabled", "queueRule", "direction", "capacity"],
   checks: [soundRing],
+  emptyText: "还没有待车区：先有电子围栏，再在围栏内画出待车区。",
 });
 export type WaitingAreaRow = typeof waitingAreaRoom.row;
 export type WaitingAreaValues = typeof waitingAreaRoom.values & { waitUuid?: string };

@@ -7,19 +7,20 @@ import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadDetailPage, loadFormPage } from "./pages.server";
 import { fileNamesOf } from "./record-files.server";
 import { noticesOf } from "./record-notices.server";
+import { searchedOffers } from "./related-offers.server";
 import { type Saving, saveAndRedirect } from "./save-form.server";
 import type { MayChange, Served } from "./served.server";
 import { sheetOffer } from "./sheets/sheet-registry";
 import { findRow, listRows } from "./source.server";
 
-export async function roomList<Row extends object>(
-  call: ViewerCall,
-  { room, table, source, choices, offers }: Served<Row>,
-) {
+export async function roomList<Row extends object>(call: ViewerCall, served: Served<Row>) {
+  const { room, table, source, choices } = served;
+  const searched = Object.entries(await searchedOffers(call.viewer, served));
+  const filtered = searched.filter(([field]) => table.filterFields.some(({ name }) => name === field));
   const [list, given, picks] = await Promise.all([
     listPage(call, room.may, table, (viewer, state) => listRows(source, viewer, state as never)),
     choices?.(call.viewer, null) ?? {},
-    loadFilterPicks(call.viewer, offers ?? {}, call.url),
+    loadFilterPicks(call.viewer, Object.fromEntries(filtered), call.url),
   ]);
   const sheet = sheetOffer(call.viewer, room.url);
   return { ...list, choices: given as Record<string, readonly Choice[]>, picks, sheet };
@@ -61,8 +62,9 @@ export const roomForm = <Row extends object, More extends object = object>(
   served: Served<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
 ) => {
-  const { room, choices, offers = {} } = served;
+  const { room, choices } = served;
   return loadFormPage(call, room, findAsked(call, served.source), async (viewer, record) => {
+    const offers = await searchedOffers(viewer, served);
     const [given, picks, files, others] = await Promise.all([
       choices?.(viewer, record) ?? {},
       loadPicks(viewer, offers, record),
@@ -73,14 +75,16 @@ export const roomForm = <Row extends object, More extends object = object>(
   });
 };
 
-export const saveRoomForm = <Row extends object>(
+export async function saveRoomForm<Row extends object>(
   call: ViewerCall,
-  { room, verbs, offers, pictured }: Served<Row>,
-  schema: z.ZodObject = room.Form,
-) =>
-  saveAndRedirect(call, room, schema, {
+  served: Served<Row>,
+  schema: z.ZodObject = served.room.Form,
+) {
+  const { room, verbs, pictured } = served;
+  return saveAndRedirect(call, room, schema, {
     create: verbs.create as Saving<Row, z.ZodObject>["create"],
     update: verbs.update as Saving<Row, z.ZodObject>["update"],
-    offers,
+    offers: await searchedOffers(call.viewer, served),
     pictured,
   });
+}

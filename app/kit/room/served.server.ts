@@ -47,6 +47,7 @@ export interface Served<Row extends object = any> {
   detail?(row: Row): string;
   /** Choices of its fields that come from the database, for form, list and changes of many; those of an organisation field need not be said. */
   choices?(viewer: Viewer, record: Row | null): Promise<Record<string, readonly Choice[]>>;
+  /** Records that its fields offer by a search, where those are not all of the room that a field names. */
   offers?: Offers;
   /** The sheet in which people exchange its records; `app/sheets.server.ts` has those of more rules. */
   sheet?: RoomSheet<Row>;
