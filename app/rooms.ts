@@ -2,6 +2,7 @@ import { auditedTypes, heldByMadeClips, registerReplacing } from "~/domains/audi
 import { audioClips } from "~/domains/audio-clips/room.server";
 import { apps } from "~/domains/apps/room.server";
 import { busModels } from "~/domains/bus-models/room.server";
+import { changeAudit } from "~/domains/change-audit/lists.server";
 import { packageNotices } from "~/domains/change-packages/queries.server";
 import { changePackages } from "~/domains/change-packages/room.server";
 import { buses } from "~/domains/buses/room.server";
@@ -9,11 +10,13 @@ import { depots } from "~/domains/depots/room.server";
 import { deviceModels } from "~/domains/device-models/room.server";
 import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
+import { fenceEvents } from "~/domains/fence-events/lists.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedTasks, heldByDetails } from "~/domains/issue-tasks/queries.server";
 import { auditedFiles, heldByLineFiles, replaceInDrafts } from "~/domains/line-files/queries.server";
 import { auditedLines } from "~/domains/line-versions/queries.server";
+import { jobLog, loginLog, requestLog } from "~/domains/logs/lists.server";
 import { auditedLocks } from "~/domains/login-locks/queries.server";
 import { auditedMulti } from "~/domains/multi-files/queries.server";
 import { modules } from "~/domains/modules/room.server";
@@ -25,6 +28,8 @@ import { persons } from "~/domains/persons/room.server";
 import { posts } from "~/domains/posts/room.server";
 import { resources } from "~/domains/resources/room.server";
 import { roles } from "~/domains/roles/room.server";
+import { securityEvents } from "~/domains/security-events/lists.server";
+import { importLog } from "~/domains/sheet-imports/lists.server";
 import { stations } from "~/domains/stations/room.server";
 import { updateLogs } from "~/domains/update-logs/room.server";
 import { users } from "~/domains/users/room.server";
@@ -33,6 +38,7 @@ import { voiceVersions } from "~/domains/voice-versions/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { registerHoldingTables } from "~/kit/room/holding-tables";
 import { registerNotices } from "~/kit/room/record-notices.server";
+import { registerLists } from "~/kit/room/read-only-lists";
 import { registerRooms } from "~/kit/room/registry";
 import type { Served } from "~/kit/room/served.server";
 
@@ -95,6 +101,8 @@ registerRooms(
   ],
   [...auditedLines, auditedFiles, auditedTasks, auditedMulti, auditedWhiteList, auditedLocks, auditedTypes],
 );
+
+registerLists([fenceEvents, importLog, changeAudit, requestLog, jobLog, loginLog, securityEvents]);
 
 registerReplacing(replaceInRecipes);
 registerReplacing(replaceInDrafts);

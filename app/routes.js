@@ -189,13 +189,23 @@ function displayRoutes(route) {
   route("/bus/displays/:displayId/end", `${displays}/end.tsx`);
 }
 
+/** Lists that are only read, with their exports; what they show stands in `lists.server.ts` of their folders. */
+const readOnlyLists = [
+  "/electronic-fence/fence-events",
+  "/excel/log",
+  "/log/change-audit",
+  "/log/feature-visit",
+  "/log/system-task",
+  "/log/user-login",
+  "/system/security-events",
+];
+
 /** The pages of what is kept, exchanged and logged: attachments, sheets, logs.
  * @param {(path: string, file: string) => void} route */
 function exchangeRoutes(route) {
-  for (const url of ["/log/change-audit", "/system/security-events"]) {
-    const room = `domains/${url.split("/").at(-1)}/routes`;
-    route(url, `${room}/list.tsx`);
-    route(`${url}/export`, `${room}/export.ts`);
+  for (const url of readOnlyLists) {
+    route(url, "kit/room/routes/read-only-list.tsx");
+    route(`${url}/export`, "kit/room/routes/read-only-export.ts");
   }
 
   const attachments = "domains/attachments/routes";
@@ -216,22 +226,14 @@ function exchangeRoutes(route) {
   for (const page of ["correct", "retry", "amended", "errors"])
     route(`/excel/import/:importId/${page}`, `${sheets}/${page}.ts`);
   route("/excel/list", `${sheets}/list.tsx`);
-  route("/excel/log", `${sheets}/log.tsx`);
-  route("/excel/log/export", `${sheets}/log-export.ts`);
   route("/excel/log/:importId", `${sheets}/log-record.tsx`);
-  const logs = "domains/logs/routes";
-  for (const list of ["feature-visit", "system-task", "user-login", "analysis"]) {
-    route(`/log/${list}`, `${logs}/${list}.tsx`);
-    route(`/log/${list}/export`, `${logs}/${list}-export.ts`);
-  }
+  route("/log/analysis", "domains/logs/routes/analysis.tsx");
+  route("/log/analysis/export", "domains/logs/routes/analysis-export.ts");
 }
 
 /** @param {(path: string, file: string) => void} route */
 function linkRoutes(route) {
-  const fenceEvents = "domains/fence-events/routes";
-  route("/electronic-fence/fence-events", `${fenceEvents}/list.tsx`);
-  route("/electronic-fence/fence-events/export", `${fenceEvents}/export.ts`);
-  route("/electronic-fence/fence-events/:eventUuid", `${fenceEvents}/detail.tsx`);
+  route("/electronic-fence/fence-events/:eventUuid", "domains/fence-events/routes/detail.tsx");
   const link = "domains/device-link/routes";
   const linkTokens = "/device/device-management/link-tokens";
   route(linkTokens, `${link}/tokens.tsx`);

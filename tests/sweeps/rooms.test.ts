@@ -5,11 +5,13 @@ import { describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { searchedOffers } from "~/kit/room/related-offers.server";
+import { listReadOnly } from "~/kit/room/read-only-lists";
 import { listBelongings } from "~/kit/room/registry";
 import { ordersOf } from "~/kit/room/source-sql.server";
 import { menuResources, permissionCodes } from "~/permissions";
 import { rooms } from "~/rooms";
 import { scopedRooms } from "../kit/scoped-rooms";
+import { build } from "../kit/visit";
 
 const domains = path.resolve("app/domains");
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -162,4 +164,14 @@ describe("the list of rooms", () => {
     const missing = listBelongings().filter(({ url }) => !swept.has(url) && !sweptByThemselves.includes(url));
     expect(missing.map(({ label }) => `tests/kit/scoped-rooms.ts has no line for ${label}`)).toEqual([]);
   });
+});
+
+it("every list that is only read has a page and an export, and every such page its list", () => {
+  const mounted = (file: string) =>
+    Object.values(build.routes).flatMap((route) =>
+      route?.id.includes(file) ? [`/${route.path}`.replace("//", "/")] : [],
+    );
+  const urls = listReadOnly().map(({ url }) => url);
+  expect(mounted("read-only-list").sort()).toEqual([...urls].sort());
+  expect(mounted("read-only-export").sort()).toEqual(urls.map((url) => `${url}/export`).sort());
 });

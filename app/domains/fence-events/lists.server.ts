@@ -1,0 +1,20 @@
+import { offerFences } from "~/domains/fences/queries.server";
+import { organisationChoices } from "~/kit/room/organisation-choices.server";
+import { readOnlyList } from "~/kit/room/read-only-lists";
+import { streamRows } from "~/kit/room/source.server";
+import { eventsUrl, may } from "./policy";
+import { listEvents } from "./queries.server";
+import { eventSource } from "./source.server";
+import { eventTable } from "./table";
+
+export const fenceEvents = readOnlyList({
+  title: "围栏事件",
+  url: eventsUrl,
+  read: may.read,
+  table: eventTable,
+  list: listEvents,
+  stream: (viewer, state) => streamRows(eventSource, viewer, state),
+  choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
+  offers: { fenceUuid: offerFences },
+  emptyText: "还没有围栏事件：启用了规则的围栏在车辆违反规则时记录事件。",
+});
