@@ -8,7 +8,7 @@ import { day } from "../kit/days";
 import { primaryVariantOf } from "../kit/line-named";
 import { orgNamed } from "../kit/organisations";
 import type { Visitor } from "../kit/visit";
-import { type Keys, keysOf } from "./addresses";
+import type { Keys } from "./addresses";
 import { keysOfFullest, readablePaths, readCalls, readPages, type Said } from "./readings";
 
 /** Keys by which something is asked of lines, their files and stations. */

@@ -53,6 +53,6 @@ export const moduleTable = recordTable<ModuleRow>(moduleRoom, {
 });
 
 /** The product's name with its code; the code alone where its app is gone. */
-export function productOf({ productCode, productName }: { productCode: string; productName: string | null }): string {
+function productOf({ productCode, productName }: { productCode: string; productName: string | null }): string {
   return productName ? `${productName}（${productCode}）` : productCode;
 }

@@ -75,7 +75,8 @@ function inputOf(
     case "time":
       return <TimeField key={name} {...props} />;
     case "choice": {
-      if (offered) return <PickField key={name} {...props} offered={offered} placeholder={placeholder ?? ""} />;
+      if (offered)
+        return <PickField key={name} {...props} offered={offered} placeholder={placeholder ?? "编号、名称或拼音"} />;
       const own = asChoices((field.choices ?? []) as { value: number; label: string }[]);
       return (
         <ChoiceField
