@@ -73,12 +73,12 @@ function withoutHydration(remix: EntryContext): EntryContext {
   };
 }
 
-interface Shown {
+interface ScreenHeader {
   title: string;
   refresh?: number;
 }
 
-function shownScreen({ staticHandlerContext, routeModules }: EntryContext): Shown {
+function shownScreen({ staticHandlerContext, routeModules }: EntryContext): ScreenHeader {
   for (const { route } of [...staticHandlerContext.matches].reverse()) {
     const handle = routeModules[route.id]?.handle as Screen | undefined;
     const loaded = staticHandlerContext.loaderData[route.id] as never;

@@ -82,7 +82,7 @@ async function seedPersons(
   return seed(trx, "person", "persons", "personUuid", rows);
 }
 
-interface Known {
+interface BusRelations {
   fleets: readonly string[];
   busModels: readonly string[];
   depots: readonly string[];
@@ -90,7 +90,10 @@ interface Known {
 }
 
 /** The buses, each authorised on one of its fleet's lines as its main one, every third on a second line as well. */
-async function seedBuses(trx: Transaction<DB>, { fleets, busModels, depots, persons }: Known): Promise<string[]> {
+async function seedBuses(
+  trx: Transaction<DB>,
+  { fleets, busModels, depots, persons }: BusRelations,
+): Promise<string[]> {
   const rows = [];
   for (const { org, model, depot, driver, ...bus } of demoBuses) {
     const expiries = demoExpiries(Number(bus.busSelfCode) - 1000);

@@ -8,12 +8,12 @@ export function Header({ html }: { html: string }) {
   return <header className={styles.head} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-type Shown = Pick<
+type HeaderData = Pick<
   ShellData,
   "sidebar" | "homeButton" | "shortcuts" | "shortcutTitles" | "avatarUrl" | "greeting" | "userName" | "currentPath"
 >;
 
-export function Tools(shown: Shown & { term: string }) {
+export function Tools(shown: HeaderData & { term: string }) {
   return (
     <>
       <SidebarSwitch {...shown} />
@@ -39,7 +39,7 @@ export function Tools(shown: Shown & { term: string }) {
   );
 }
 
-function SidebarSwitch({ sidebar, currentPath }: Shown) {
+function SidebarSwitch({ sidebar, currentPath }: HeaderData) {
   const open = sidebar === "open";
   return (
     <form method="post" action="/sidebar" className={styles.switch}>
@@ -78,7 +78,7 @@ function Search({ term }: { term: string }) {
   );
 }
 
-function Settings({ sidebar, currentPath }: Shown) {
+function Settings({ sidebar, currentPath }: HeaderData) {
   return (
     <details className={styles.settings} data-menu="">
       <summary className={styles.tool}>

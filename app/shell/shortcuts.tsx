@@ -2,9 +2,9 @@ import { Icon } from "./icon";
 import type { ShellData } from "./shell-data";
 import styles from "./header.module.css";
 
-type Shown = Pick<ShellData, "shortcuts" | "shortcutTitles">;
+type ShortcutBar = Pick<ShellData, "shortcuts" | "shortcutTitles">;
 
-export function Shortcuts({ shortcuts, shortcutTitles }: Shown) {
+export function Shortcuts({ shortcuts, shortcutTitles }: ShortcutBar) {
   return (
     <nav aria-label="快捷菜单" className={styles.shortcuts} data-titles={shortcutTitles || undefined}>
       <ul data-order="/shortcuts" data-shell-tools>
@@ -25,7 +25,7 @@ export function Shortcuts({ shortcuts, shortcutTitles }: Shown) {
 const [fitting, fittingTitled] = [6, 3];
 
 /** All of them with their titles, where some may not fit into the header. */
-export function AllShortcuts({ shortcuts, shortcutTitles }: Shown) {
+export function AllShortcuts({ shortcuts, shortcutTitles }: ShortcutBar) {
   if (shortcuts.length <= (shortcutTitles ? fittingTitled : fitting)) return null;
   return (
     <details className={styles.all} data-menu="">

@@ -4,9 +4,9 @@ import { db } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import { keepSortedDay } from "~/kit/data/db/sorted-day.server";
 import { keyOf, ordersOf, sortByColumns } from "~/kit/room/source-sql.server";
-import type { Kept } from "~/kit/room/source.server";
+import type { RecordSource } from "~/kit/room/source.server";
 
-type Sorted = Pick<Kept<unknown, never>, "kept" | "order" | "byRecords">;
+type Sorted = Pick<RecordSource<unknown, never>, "kept" | "order" | "byRecords">;
 
 /** Rooms whose records stay so few (thousands at most) that sorting them costs less than keeping indexes; every other room needs one a column. */
 const few = new Set([

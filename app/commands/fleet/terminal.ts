@@ -5,7 +5,7 @@ import type { Chance } from "./chance";
 import { badLine, type Misbehaviour, wellBehaved } from "./misbehave";
 import type { FetchJob, HeldFile, Piece, Transport } from "./transport";
 
-interface Kept extends HeldFile {
+interface StoredFile extends HeldFile {
   crc32: string;
   opened?: OpenedPackage;
   from: number;
@@ -34,9 +34,9 @@ export interface Counts {
 
 /** A terminal in a bus: asks for work, downloads, verifies, uses a file from its moment on, reports what it uses. */
 export class Terminal {
-  readonly files = new Map<string, Kept>();
+  readonly files = new Map<string, StoredFile>();
   readonly counts: Counts = { polls: 0, lost: 0, downloads: 0, broken: 0, failed: 0 };
-  private readonly coming = new Map<string, Kept>();
+  private readonly coming = new Map<string, StoredFile>();
   private readonly line: Transport;
   private readonly partial = new Map<string, Piece>();
   private readonly misbehaves: Misbehaviour;
@@ -110,7 +110,7 @@ export class Terminal {
     await this.line.result({ detailUuid, attempt, state: 2, crc32: reported });
   }
 
-  private async download(job: FetchJob): Promise<Kept | "later" | "crc" | "unpack"> {
+  private async download(job: FetchJob): Promise<StoredFile | "later" | "crc" | "unpack"> {
     const { detailUuid, kind, no, version } = job;
     const part = `${nameOf(job)} ${version}`;
     const before = this.partial.get(part);

@@ -5,14 +5,14 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { fileReferences, isHeld } from "~/kit/data/files/file-references.server";
 import { settings } from "~/kit/ground/settings.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Listed } from "~/kit/room/source.server";
+import type { ListSource } from "~/kit/room/source.server";
 import { type FileKind, kindNames, typesOf } from "./file-kinds";
 import type { FileFilters, FileRow } from "./table";
 
 type Filters = z.output<typeof FileFilters> & { keys?: readonly string[] };
 
 /** Stored files of the viewer's organisations and their own; what holds one is known to the database alone. */
-export async function fileSource(viewer: Viewer): Promise<Listed<FileRow, Filters>> {
+export async function fileSource(viewer: Viewer): Promise<ListSource<FileRow, Filters>> {
   const held = isHeld(await fileReferences(), sql`stored_file.file_key`);
   return {
     listed: { table: "storedFile", key: "fileKey", noun: "附件" },

@@ -191,7 +191,7 @@ interface WhomFor {
   isOpen: boolean;
 }
 
-interface Known {
+interface StoredClip {
   audioUuid: string;
   audioNum: string;
   audioName: string;
@@ -213,14 +213,14 @@ interface Station {
 async function makeWhomFor({ language }: Pick<ClipImportSettings, "language">) {
   const [stations, clips] = await Promise.all([
     sql<Station>`select sta_uuid, sta_name, sta_self_code, name_en from station where deleted_at is null`.execute(db()),
-    sql<Known>`select audio_uuid, audio_num, audio_name, text, sta_uuid, source, sha256, duration_ms from audio
+    sql<StoredClip>`select audio_uuid, audio_num, audio_name, text, sta_uuid, source, sha256, duration_ms from audio
       where deleted_at is null and language = ${language} order by source = 'recorded', updated_at desc`.execute(db()),
   ]);
   const byKey = new Map(stations.rows.map((one) => [`station:${one.staUuid}`, one]));
   const clipBy = new Map(clips.rows.map((one) => [`clip:${one.audioUuid}`, one]));
   const ofStation = new Map(clips.rows.toReversed().map((one) => [one.staUuid, one]));
   const hashes = new Map<string, string>(clips.rows.map((one) => [one.sha256, `${one.audioNum} ${one.audioName}`]));
-  const texts = new Map<string, Known[]>();
+  const texts = new Map<string, StoredClip[]>();
   for (const one of clips.rows) {
     const plain = plainOf(one.text ?? "");
     if (plain) texts.set(plain, [...(texts.get(plain) ?? []), one]);

@@ -7,14 +7,14 @@ import { findLost } from "~/kit/room/relations.server";
 import { scrapped } from "./choices";
 import { type BusValues, busRoom } from "./room";
 
-type Known = Partial<BusValues> | undefined;
+type StoredBus = Partial<BusValues> | undefined;
 
 /** Refuses values that contradict one another or point at what is not there for the viewer; `before` is the stored bus, whose own choices are not asked about again. */
 export async function refuseUnfit(
   trx: Transaction<DB>,
   viewer: Viewer,
   after: BusValues,
-  before?: Known,
+  before?: StoredBus,
 ): Promise<void> {
   const errors = findContradictions(after, before, viewer.reason);
   if (errors.length > 0) throw problem.fields(errors);
@@ -26,7 +26,7 @@ export async function refuseUnfitKeys(
   trx: Transaction<DB>,
   viewer: Viewer,
   after: Partial<BusValues>,
-  before?: Known,
+  before?: StoredBus,
 ): Promise<void> {
   const fresh = (name: "fixedDriver" | "lineUuid") => (after[name] !== before?.[name] ? after[name] : null);
   const [fixedDriver, lineUuid] = [fresh("fixedDriver"), fresh("lineUuid")];
@@ -36,7 +36,7 @@ export async function refuseUnfitKeys(
   if (lineUuid) await requireRunningLine(trx, viewer, lineUuid, "lineUuid");
 }
 
-export function findContradictions(bus: BusValues, before: Known, reason?: string): FieldError[] {
+export function findContradictions(bus: BusValues, before: StoredBus, reason?: string): FieldError[] {
   const errors: FieldError[] = [];
   const { productionDate, registerDate, scrapDate, seatNumber, approvedNumber, mileage } = bus;
   if (seatNumber && seatNumber > approvedNumber)

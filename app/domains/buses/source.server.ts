@@ -6,7 +6,7 @@ import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { isSortedFor } from "~/kit/data/db/sorted-day.server";
-import type { Kept } from "~/kit/room/source.server";
+import type { RecordSource } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";
@@ -27,7 +27,7 @@ interface Filters {
   hasDevice?: boolean;
 }
 
-export const busSource: Kept<BusRow, Filters> = {
+export const busSource: RecordSource<BusRow, Filters> = {
   ...defineRecords<BusRow, Filters>(busRoom, {
     table: "bus",
     searched: ["plateNum", "busSelfCode", "vin"],

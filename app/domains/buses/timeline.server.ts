@@ -39,7 +39,7 @@ export async function timelineOf(viewer: Viewer, bus: BusRow): Promise<Group[]> 
   ];
 }
 
-interface Known {
+interface BusChange {
   at: Date;
   action: string;
   userName: string;
@@ -55,7 +55,7 @@ type Side = {
 
 const historyOfBus = async (busUuid: string) =>
   (
-    await sql<Known>`select at, action, before, after, user_name from history where record_key = ${busUuid} order by record_version, history_id`.execute(
+    await sql<BusChange>`select at, action, before, after, user_name from history where record_key = ${busUuid} order by record_version, history_id`.execute(
       db(),
     )
   ).rows;
@@ -64,7 +64,7 @@ const historyOfBus = async (busUuid: string) =>
 async function ownPast(
   viewer: Viewer,
   bus: BusRow,
-  known: readonly Known[],
+  known: readonly BusChange[],
 ): Promise<{ orgs: Span[]; states: Span[] }> {
   const names = await loadNames(
     viewer,
@@ -92,9 +92,9 @@ const toneOf = (state: number): Tone => (state === 0 ? "good" : state === scrapp
 
 /** One span for each stretch in which a field kept its value; none while the bus was deleted. */
 function stretches<V>(
-  changes: readonly Known[],
+  changes: readonly BusChange[],
   since: number,
-  field: (side: Known["after"]) => V | undefined,
+  field: (side: BusChange["after"]) => V | undefined,
   look: (value: V) => Pick<Span, "label" | "tone">,
 ): Span[] {
   const spans: Span[] = [];
@@ -116,7 +116,7 @@ function stretches<V>(
   return spans;
 }
 
-async function linesPast(viewer: Viewer, busUuid: string, known: readonly Known[]): Promise<Span[]> {
+async function linesPast(viewer: Viewer, busUuid: string, known: readonly BusChange[]): Promise<Span[]> {
   const found = await sql<{
     lineUuid: string;
     lineName: string;

@@ -8,11 +8,11 @@ import { settings } from "~/kit/ground/settings.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
 import { type Audited, listAudited } from "~/kit/room/audited.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Listed, listRows, streamRows } from "~/kit/room/source.server";
+import { type ListSource, listRows, streamRows } from "~/kit/room/source.server";
 import type { ChangeFilters, ChangeRow } from "./table";
 
 type Filters = z.output<typeof ChangeFilters>;
-type Kept = Pick<HistoryRow, "historyId" | "userName" | "action" | "before" | "after" | "reason"> & {
+type AuditRow = Pick<HistoryRow, "historyId" | "userName" | "action" | "before" | "after" | "reason"> & {
   at: string;
   room: string;
   recordKey: string;
@@ -68,7 +68,7 @@ async function ownOf(viewer: Viewer, room?: string): Promise<string[] | undefine
 
 const chosen = (viewer: Viewer, room?: string) => readable(viewer).filter((one) => !room || one.room === room);
 
-const changes: Listed<Kept, Prepared> = {
+const changes: ListSource<AuditRow, Prepared> = {
   listed: { table: "history", key: "historyId", noun: "修改" },
   select: sql`history.history_id, ${isoTime(sql`history.at`)} as at, history.user_name, history.room, history.record_key,
     history.action, history.before, history.after, history.reason`,
@@ -126,7 +126,7 @@ function named(found: readonly string[], keyword: string): RawBuilder<unknown> {
   return found.length === 0 ? value : sql`(${value} or history.record_key = any(${found}))`;
 }
 
-async function tell(viewer: Viewer, rows: Kept[]): Promise<ChangeRow[]> {
+async function tell(viewer: Viewer, rows: AuditRow[]): Promise<ChangeRow[]> {
   const rooms = new Map(readable(viewer).map((one) => [one.room, one]));
   const byRoom = groupBy(rows, ({ room }) => room);
   const pairs = await Promise.all(

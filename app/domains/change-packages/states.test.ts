@@ -23,7 +23,7 @@ const table: Record<string, { from: number[]; to?: Record<number, number | "gone
   delete: { from: [0, 3, 4], to: { 0: "gone", 3: "gone", 4: "gone" } },
 };
 
-interface Held {
+interface PackageKeys {
   packageUuid: string;
   itemUuid: string;
   staUuid: string;
@@ -44,7 +44,7 @@ async function good<T>(name: string, body: object): Promise<T> {
 }
 
 /** A package of today that renames a station of its own, brought into the state by what brings it there. */
-async function packageIn(state: number): Promise<Held> {
+async function packageIn(state: number): Promise<PackageKeys> {
   made += 1;
   const orgId = await orgNamed("一车队");
   const { staUuid } = await good<{ staUuid: string }>("/api/sta/v1.0/add", {
@@ -66,7 +66,7 @@ async function packageIn(state: number): Promise<Held> {
 }
 
 /** The package, what is in it and the station as they are stored. */
-async function kept({ packageUuid, staUuid }: Pick<Held, "packageUuid" | "staUuid">) {
+async function kept({ packageUuid, staUuid }: Pick<PackageKeys, "packageUuid" | "staUuid">) {
   const { rows } = await sql<{ state: number; deletedAt: Date | null }>`
     select p.*, (select jsonb_agg(i order by item_uuid) from change_item i where i.package_uuid = p.package_uuid) as items,
       (select to_jsonb(s) from station s where sta_uuid = ${staUuid}) as station
@@ -74,7 +74,7 @@ async function kept({ packageUuid, staUuid }: Pick<Held, "packageUuid" | "staUui
   return rows[0]!;
 }
 
-const bodyOf = (verb: string, { packageUuid, itemUuid, staUuid }: Held): object =>
+const bodyOf = (verb: string, { packageUuid, itemUuid, staUuid }: PackageKeys): object =>
   ({
     update: { packageUuid, remark: "改" },
     planStation: { packageUuid, staUuid, changes: { staName: "再改名站" } },

@@ -1,5 +1,5 @@
 import {
-  type Kept,
+  type ProgressFate,
   type Progress,
   type Result,
   sayFailure,
@@ -29,13 +29,14 @@ const sayPosition = ({ lng, lat, speed }: Record<string, unknown>) =>
 export const sayJob = ({ kind, no, version, size, attempt }: PollAnswer["jobs"][number]) =>
   `下载${kindName(kind)} ${no} ${version}，${sizeText(size)}，第 ${attempt} 次`;
 
-const became: Record<Kept, string> = {
+const became: Record<ProgressFate, string> = {
   kept: "",
   late: "（下发已结束，不改变状态）",
   unknown: "（不是这台设备的下发）",
 };
 
-export const sayProgress = ({ percent, code }: Progress, kept: Kept) => `进度 ${percent}% ${code}${became[kept]}`;
+export const sayProgress = ({ percent, code }: Progress, kept: ProgressFate) =>
+  `进度 ${percent}% ${code}${became[kept]}`;
 
-export const sayResult = ({ state, crc32, error }: Result, kept: Kept) =>
+export const sayResult = ({ state, crc32, error }: Result, kept: ProgressFate) =>
   `${state === 2 ? `已收到文件，校验值 ${crc32}` : `失败：${sayFailure(error)}`}${became[kept]}`;

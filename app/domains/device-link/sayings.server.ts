@@ -2,7 +2,7 @@ import type { z } from "zod";
 import {
   keepProgress,
   keepResult,
-  type Kept,
+  type ProgressFate,
   type Progress,
   type Result,
 } from "~/domains/issue-tasks/deliveries/queries.server";
@@ -59,7 +59,7 @@ function said<I extends z.ZodType, O extends z.ZodType>(
   };
 }
 
-function answerKept(kept: Kept, { devSelfCode }: LinkedDevice, caller: LinkCaller): z.input<typeof KeptAnswer> {
+function answerKept(kept: ProgressFate, { devSelfCode }: LinkedDevice, caller: LinkCaller): z.input<typeof KeptAnswer> {
   if (kept !== "unknown") return { kept: kept === "kept", late: kept === "late" };
   noteRefused(caller, `设备 ${devSelfCode} 回报不是自己的下发`);
   throw problem.missing("下发");

@@ -38,7 +38,7 @@ async function makeTogether(wanted: TicketRequest[]): Promise<string[]> {
   return tickets;
 }
 
-interface Shown {
+interface TicketUse {
   hash: Buffer;
   devUuid: string | undefined;
   goesOn: boolean;
@@ -48,13 +48,13 @@ interface Shown {
 const opening = gatherCalls(openTogether, { most: 500, atOnce: 1 });
 
 /** Opens a ticket: once from the beginning, then only to go on where the download of that content broke. Answers in words why not. */
-export async function openTicket(ticket: string, by: Omit<Shown, "hash">): Promise<TicketedFile | string> {
+export async function openTicket(ticket: string, by: Omit<TicketUse, "hash">): Promise<TicketedFile | string> {
   const hash = digest(ticket);
   return (await opening({ ...by, hash })) ?? (await sayWhyNot(hash, by.devUuid, by.goesOn));
 }
 
 /** Of a ticket shown twice at once one opens. */
-async function openTogether(shown: Shown[]): Promise<(TicketedFile | undefined)[]> {
+async function openTogether(shown: TicketUse[]): Promise<(TicketedFile | undefined)[]> {
   const { rows } = await sql<TicketedFile & { place: string }>`${plannedOnce}
     update device_ticket t set uses = uses + 1
     from unnest(${shown.map((one) => one.hash)}::bytea[], ${shown.map((one) => one.devUuid ?? null)}::text[], ${shown.map((one) => one.goesOn)}::boolean[], ${shown.map((one) => one.sha256 ?? null)}::text[])

@@ -5,7 +5,12 @@ import { useIslandHost } from "~/kit/page/islands/host";
 import { sortItems, isFixed, itemField, itemFields, moveItem, type TypedItem, usesOf, withNewItem } from "./item-form";
 import type { ItemRowsProps } from "./item-rows";
 
-type Kept = TypedItem & { id: number; use?: string; fixed: boolean; errors: Partial<Record<keyof TypedItem, string>> };
+type GridItem = TypedItem & {
+  id: number;
+  use?: string;
+  fixed: boolean;
+  errors: Partial<Record<keyof TypedItem, string>>;
+};
 
 interface Meta {
   set: (id: number, name: keyof TypedItem, value: string | undefined) => void;
@@ -15,7 +20,7 @@ interface Meta {
 /** The rows of a dictionary's items with dragging; it fills the same form fields, saving is the form's. */
 export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
   const host = useIslandHost();
-  const [rows, setRows] = useState<Kept[]>(() => {
+  const [rows, setRows] = useState<GridItem[]>(() => {
     const uses = usesOf(items, used);
     return items.map((item, at) => ({
       ...item,
@@ -42,7 +47,7 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
       if (button.value === "arrange") return setRows(sortItems);
       const id = next.current++;
       setFresh(id);
-      setRows((all) => withNewItem(all, { id, fixed: false, errors: {} } as Kept) as Kept[]);
+      setRows((all) => withNewItem(all, { id, fixed: false, errors: {} } as GridItem) as GridItem[]);
     };
     form?.addEventListener("click", press);
     return () => form?.removeEventListener("click", press);
@@ -74,22 +79,22 @@ export default function ItemGrid({ items, used, fixed, wrong }: ItemRowsProps) {
   );
 }
 
-const Sent = memo(function Sent({ row, at }: { row: Kept; at: number }) {
+const Sent = memo(function Sent({ row, at }: { row: GridItem; at: number }) {
   return itemFields.map(
     (name) =>
       row[name] !== undefined && <input key={name} type="hidden" name={itemField(at, name)} value={row[name]} />,
   );
 });
 
-const whereOf = (row: Kept, at: number) => `第 ${at + 1} 项 ${row.itemName ?? ""}`.trim();
+const whereOf = (row: GridItem, at: number) => `第 ${at + 1} 项 ${row.itemName ?? ""}`.trim();
 
-function columnsOf(): MRT_ColumnDef<Kept>[] {
+function columnsOf(): MRT_ColumnDef<GridItem>[] {
   const typed = (
     name: "sort" | "itemNum" | "itemName" | "remark",
     header: string,
     size: number,
     most: number,
-  ): MRT_ColumnDef<Kept> => ({
+  ): MRT_ColumnDef<GridItem> => ({
     id: name,
     header,
     size,
@@ -141,7 +146,7 @@ function columnsOf(): MRT_ColumnDef<Kept>[] {
   ];
 }
 
-function errorsAt(wrong: ItemRowsProps["wrong"], at: number): Kept["errors"] {
+function errorsAt(wrong: ItemRowsProps["wrong"], at: number): GridItem["errors"] {
   return Object.fromEntries(
     itemFields.flatMap((name) => (wrong[itemField(at, name)] ? [[name, wrong[itemField(at, name)]!.join("；")]] : [])),
   );

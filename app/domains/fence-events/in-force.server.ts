@@ -18,9 +18,9 @@ export interface InForce {
 const checkEvery = 1000;
 const loadEvery = 60_000;
 
-type Kept = InForce & { stamp: string; checkedAt: number; loadedAt: number };
+type FencesInMemory = InForce & { stamp: string; checkedAt: number; loadedAt: number };
 
-const memory = perDatabase((): { kept?: Kept } => ({}));
+const memory = perDatabase((): { kept?: FencesInMemory } => ({}));
 
 /** The fences with a rule, and how buses stand to them; looked at again each second whether a fence has changed, and each minute for the lines that buses have been given. */
 export async function fencesInForce(): Promise<InForce> {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { settings } from "~/kit/ground/settings.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Listed } from "~/kit/room/source.server";
+import type { ListSource } from "~/kit/room/source.server";
 import type { EventFilters, EventRow } from "./schema";
 
-export const eventSource: Listed<EventRow, EventFilters> = {
+export const eventSource: ListSource<EventRow, EventFilters> = {
   listed: { table: "fenceEvent", key: "eventUuid", noun: "围栏事件" },
   select: sql`event_uuid, fence_event.kind, ${isoTime(sql`began_at`)} as began_at, ${isoTime(sql`ended_at`)} as ended_at, fence_event.fence_uuid, fence_event.bus_uuid,
     (extract(epoch from coalesce(ended_at, now()) - began_at) / 60)::float8 as minutes, bus.bus_self_code, bus.plate_num, organisation.org_name,

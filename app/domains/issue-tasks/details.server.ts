@@ -7,7 +7,7 @@ import { problem } from "~/kit/ground/problem";
 import { type ListPage, type ListState } from "~/kit/page/tables/select-page.server";
 import { keyOf, whereOf, fromOf } from "~/kit/room/source-sql.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Listed, listRows, requireRow } from "~/kit/room/source.server";
+import { type ListSource, listRows, requireRow } from "~/kit/room/source.server";
 import type { DetailFilters } from "./detail-table";
 import { moveDetails } from "./move-details.server";
 import type { DetailRow, LogRow } from "./rows";
@@ -19,7 +19,7 @@ const from = sql`issue_detail join issue_task on issue_task.task_uuid = issue_de
 const time = (column: string, name = column) => sql`${isoTime(sql.ref(`issue_detail.${column}`))} as ${sql.ref(name)}`;
 
 /** Details whose vehicle and whose task lie within the viewer's organisations. */
-const detailSource: Listed<DetailRow, DetailFilters & { keys?: readonly string[] }> = {
+const detailSource: ListSource<DetailRow, DetailFilters & { keys?: readonly string[] }> = {
   listed: { table: "issueDetail", key: "detailUuid", noun: "下发明细" },
   select: sql`issue_detail.detail_uuid, issue_detail.task_uuid, issue_task.task_name, issue_detail.stage, issue_detail.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name,
     issue_detail.dev_uuid, device.dev_self_code, issue_detail.line_uuid, issue_detail.file_uuid, issue_detail.multi_uuid, issue_detail.kind, issue_detail.file_no,

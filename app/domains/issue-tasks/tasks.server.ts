@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import { settings } from "~/kit/ground/settings.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Kept, requireRow } from "~/kit/room/source.server";
+import { type RecordSource, requireRow } from "~/kit/room/source.server";
 import type { TaskRow } from "./rows";
 import type { TaskFilters } from "./table";
 import { taskStates, taskTypes } from "./words";
@@ -28,7 +28,7 @@ export const labelled = labels;
 
 const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${settings().OPERATOR_TIME_ZONE})`;
 
-export const taskSource: Kept<TaskRow, TaskFilters> = {
+export const taskSource: RecordSource<TaskRow, TaskFilters> = {
   kept: taskRecord,
   select: sql`issue_task.task_uuid, issue_task.task_num, issue_task.task_name, issue_task.task_type, ${labels(taskTypes, "issue_task.task_type")} as task_type_name,
     issue_task.org_id, organisation.org_name, issue_task.state, ${labels(taskStates, "issue_task.state")} as state_name, issue_task.priority,

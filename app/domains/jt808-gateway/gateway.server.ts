@@ -17,8 +17,8 @@ export interface Gateway {
  */
 export async function startGateway(link: TerminalLink, limits: Settings = settings()): Promise<Gateway> {
   const { GATEWAY_HOST, GATEWAY_PORT, GATEWAY_CONNECTIONS, GATEWAY_ADDRESS_CONNECTIONS } = limits;
-  const all = new Held();
-  const ofNetwork = new Map<string, Held>();
+  const all = new HeldConnections();
+  const ofNetwork = new Map<string, HeldConnections>();
   const ofTerminal = new Map<string, Connection>();
   const isNamed = limitDifferent({ most: limits.GATEWAY_ADDRESS_NUMBERS, withinMs: 3_600_000 });
   const forget = (connection: Connection) => {
@@ -28,7 +28,7 @@ export async function startGateway(link: TerminalLink, limits: Settings = settin
     if (here?.size === 0) ofNetwork.delete(network);
     all.delete(connection);
   };
-  const makeRoom = (held: Held, most: number) => {
+  const makeRoom = (held: HeldConnections, most: number) => {
     if (held.size < most) return true;
     const [oldest] = held.strangers;
     if (!oldest) return false;
@@ -48,7 +48,7 @@ export async function startGateway(link: TerminalLink, limits: Settings = settin
   const server = createServer((socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     const network = networkOf(address);
-    const here = ofNetwork.get(network) ?? new Held();
+    const here = ofNetwork.get(network) ?? new HeldConnections();
     if (!makeRoom(here, GATEWAY_ADDRESS_CONNECTIONS) || !makeRoom(all, GATEWAY_CONNECTIONS)) {
       log.warn({ address, here: here.size, all: all.size }, "too many terminals are connected");
       return void socket.destroy();
@@ -79,7 +79,7 @@ export async function startGateway(link: TerminalLink, limits: Settings = settin
 }
 
 /** Connections, and those of them that have not shown a code, the oldest first. */
-class Held {
+class HeldConnections {
   readonly connections = new Set<Connection>();
   readonly strangers = new Set<Connection>();
 

@@ -6,15 +6,15 @@ import type { TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import { Cell, type EditedRow, OpenStation, TypeField } from "./sequence-cells";
 
 /** `wasOpen`: it came without a station and may be chosen another one until it is sent. */
-export type Kept = EditedRow & { id: number; wasOpen: boolean; messages: SequenceProblem[] };
+export type GridStation = EditedRow & { id: number; wasOpen: boolean; messages: SequenceProblem[] };
 
 export interface Meta {
   set: (id: number, name: keyof TypedRow, value: string) => void;
   last: number;
 }
 
-export function columnsOf(direction: Direction, showSpacing: boolean, shown: RowView): MRT_ColumnDef<Kept>[] {
-  const first: MRT_ColumnDef<Kept>[] = [
+export function columnsOf(direction: Direction, showSpacing: boolean, shown: RowView): MRT_ColumnDef<GridStation>[] {
+  const first: MRT_ColumnDef<GridStation>[] = [
     { id: "serial", header: "站序", size: 40, Cell: ({ row }) => row.index + 1 },
     {
       id: "station",
@@ -25,7 +25,7 @@ export function columnsOf(direction: Direction, showSpacing: boolean, shown: Row
       ),
     },
   ];
-  const place: MRT_ColumnDef<Kept>[] = [
+  const place: MRT_ColumnDef<GridStation>[] = [
     {
       id: "staType",
       header: "类型",
@@ -53,9 +53,9 @@ export function columnsOf(direction: Direction, showSpacing: boolean, shown: Row
   return [...first, ...(shown === "place" ? place : []), ...chosen.map(columnOf)];
 }
 
-const metaOf = (table: MRT_TableInstance<Kept>) => table.options.meta as Meta;
+const metaOf = (table: MRT_TableInstance<GridStation>) => table.options.meta as Meta;
 
-function columnOf(field: RowField): MRT_ColumnDef<Kept> {
+function columnOf(field: RowField): MRT_ColumnDef<GridStation> {
   return {
     id: field.name,
     header: field.label,
@@ -74,7 +74,7 @@ function columnOf(field: RowField): MRT_ColumnDef<Kept> {
 }
 
 interface StationProps {
-  row: Kept;
+  row: GridStation;
   at: number;
   set: (name: keyof TypedRow, value: string) => void;
 }

@@ -6,12 +6,12 @@ import { RowViews } from "~/domains/line-versions/screens/row-views";
 import { moveRow, removeRow } from "~/domains/line-versions/sequence/sequence";
 import { isOpen, type TypedRow } from "~/domains/line-versions/sequence/sequence-form";
 import type { SequenceRowsProps } from "./sequence-rows";
-import { columnsOf, type Kept, type Meta } from "./station-columns";
+import { columnsOf, type GridStation, type Meta } from "./station-columns";
 
 /** The rows of the sequence editor with dragging; it fills the same form fields, saving is the form's. */
 export default function StationGrid({ direction, rows: given, problems, showSpacing, view }: SequenceRowsProps) {
   const typed = useIslandHost()?.typed ?? {};
-  const [rows, setRows] = useState<Kept[]>(() =>
+  const [rows, setRows] = useState<GridStation[]>(() =>
     given.map((row, at) => ({
       ...row,
       ...typedUnder(typed, `rows[${at}].`),
@@ -22,7 +22,7 @@ export default function StationGrid({ direction, rows: given, problems, showSpac
   );
   const [shown, show] = useState<RowView>(() => viewShown(typed["view"] ?? view, problems));
   // Distances belong to the old order; the server measures the new one at the next post.
-  const reorder = (next: Kept[]) => setRows(next.map((row) => ({ ...row, along: null, spacing: null })));
+  const reorder = (next: GridStation[]) => setRows(next.map((row) => ({ ...row, along: null, spacing: null })));
   const move = (from: number, to: number) => reorder(moveRow(rows, from, to, direction));
   const set = (id: number, name: keyof TypedRow, value: string) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, [name]: value } : row)));

@@ -7,7 +7,7 @@ import { type RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Kept, lockRows, requireRow } from "~/kit/room/source.server";
+import { type RecordSource, lockRows, requireRow } from "~/kit/room/source.server";
 import type { FileFilters, FileRow } from "./schema";
 
 export const fileRecord: RecordTable = {
@@ -27,7 +27,7 @@ const from = sql`line_file join line_classify on line_classify.classify_sid = li
   join organisation using (org_id) join voice_version on voice_version.version_uuid = line_file.version_uuid`;
 
 /** Files of living lines; a file belongs to the organisation of its line. */
-export const fileSource: Kept<FileRow, FileFilters> = {
+export const fileSource: RecordSource<FileRow, FileFilters> = {
   kept: fileRecord,
   select: sql`line_file.file_uuid, line_file.classify_sid, line_classify.classify_name, line_classify.sort_type, line.line_uuid, line.line_name, line.line_type, line.org_id, organisation.org_name,
     line_file.version_uuid, voice_version.version_num, voice_version.version_name, line_file.file_version, line_file.state,

@@ -34,7 +34,11 @@ export async function preparePackage(
 }
 
 /** The same for who asks on behalf of the program; throws where the file is a draft. What was generated is read where it is not given. */
-export async function makePackage(file: Named, format: PackageFormat, line?: CompiledLine): Promise<PackageFacts> {
+export async function makePackage(
+  file: LineFileName,
+  format: PackageFormat,
+  line?: CompiledLine,
+): Promise<PackageFacts> {
   const { fileUuid } = file;
   const known = await findPackage(fileUuid, format);
   if (known) return known;
@@ -46,10 +50,10 @@ export async function makePackage(file: Named, format: PackageFormat, line?: Com
 
 const making = new Map<string, Promise<PackageFacts>>();
 
-type Named = Pick<FileRow, "fileUuid" | "lineName" | "classifyName" | "fileVersion">;
+type LineFileName = Pick<FileRow, "fileUuid" | "lineName" | "classifyName" | "fileVersion">;
 
 async function buildPackage(
-  { fileUuid, ...file }: Named,
+  { fileUuid, ...file }: LineFileName,
   format: PackageFormat,
   given?: CompiledLine,
 ): Promise<PackageFacts> {

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { StoredPath } from "~/domains/line-versions/queries.server";
 import type { MatchProposal } from "~/domains/line-versions/schema";
 
-type Known = Pick<StoredPath, "points"> & { gaps: readonly { broken: boolean }[] };
+type CurrentPath = Pick<StoredPath, "points"> & { gaps: readonly { broken: boolean }[] };
 
 const enough = 0.95;
 const roadsMissing = 0.8;
@@ -11,7 +11,7 @@ const roadsMissing = 0.8;
 /** Why a proposal is nothing to take in place of the path there is (null: none), in words; empty where it is better. */
 export async function noGain(
   viewer: Viewer,
-  old: Known | null,
+  old: CurrentPath | null,
   { path, gaps }: Pick<MatchProposal, "path" | "gaps">,
 ): Promise<string> {
   const [now, before] = await Promise.all([

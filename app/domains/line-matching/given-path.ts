@@ -10,13 +10,13 @@ export interface GivenPath {
   borrowed?: boolean;
 }
 
-interface Held {
+interface VersionPath {
   path: StoredPath | null;
   version: { standing: Standing; updatedAt: Date } | undefined;
 }
 
 /** A draft's own path where a person or a file gave it, else what is in force; what only a draft's stations gave is worked out again. */
-export function givenPath(own: Held, inForce: Held | null): GivenPath | null {
+export function givenPath(own: VersionPath, inForce: VersionPath | null): GivenPath | null {
   const known = own.path?.source === "match" && own.version?.standing === "draft" ? inForce : own.path ? own : inForce;
   return known?.path && known.version
     ? { path: known.path, inForce: known.version.standing === "effective", since: known.version.updatedAt }

@@ -3,7 +3,7 @@ import { classifyRecord, lineFound } from "~/domains/lines/queries.server";
 import { startDirectionOf } from "~/domains/parameters/queries.server";
 import { holds } from "~/kit/data/search/found.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Kept } from "~/kit/room/source.server";
+import type { RecordSource } from "~/kit/room/source.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { VariantFilters, VariantRow } from "./schema";
 
@@ -17,7 +17,7 @@ export type StoredVariant = Omit<VariantRow, "directions"> & {
 };
 
 /** The variants of living lines with their figures as of a day; a variant belongs to the organisation of its line. */
-export const variantSource = (asOf = today()): Kept<StoredVariant, VariantFilters> => ({
+export const variantSource = (asOf = today()): RecordSource<StoredVariant, VariantFilters> => ({
   kept: classifyRecord,
   select: sql`line_classify.classify_sid, line_classify.main_uuid, line.line_name, line.line_type, case line.line_type when 2 then '环行' else '上下行' end as line_type_name,
     line.org_id, organisation.org_name, line_classify.classify_name, line_classify.sort_type, case line_classify.sort_type when 1 then '主' else '副' end as sort_type_name,

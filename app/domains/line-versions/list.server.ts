@@ -50,12 +50,16 @@ function beforeOf(all: readonly VersionRow[], version: VersionRow): VersionRow |
     .sort((a, b) => b.validFrom!.localeCompare(a.validFrom!))[0];
 }
 
-interface Held {
+interface DirectionContent {
   rows: Called[];
   mileage: number | null;
 }
 
-function differing(directionName: string, before: Held | undefined, after: Held | undefined): ListedVersion["changes"] {
+function differing(
+  directionName: string,
+  before: DirectionContent | undefined,
+  after: DirectionContent | undefined,
+): ListedVersion["changes"] {
   if (!before || !after)
     return after && after.rows.length > 0
       ? [{ directionName, short: `${after.rows.length} 站`, words: "", longer: null }]
@@ -72,7 +76,7 @@ function differing(directionName: string, before: Held | undefined, after: Held 
 async function heldIn(
   on: Database,
   keys: readonly string[],
-): Promise<{ of(version: VersionRow | undefined, direction: Direction): Held | undefined }> {
+): Promise<{ of(version: VersionRow | undefined, direction: Direction): DirectionContent | undefined }> {
   const [rows, paths] = await Promise.all([
     sql<Called & { versionUuid: string; direction: number }>`
       select ls.*, s.sta_name from line_station ls join station s using (sta_uuid) where ls.version_uuid = any(${keys}) order by ls.version_uuid, ls.direction, ls.serial`.execute(
@@ -84,7 +88,7 @@ async function heldIn(
       mileage: number;
     }>`select version_uuid, direction, mileage from line_path where version_uuid = any(${keys})`.execute(on),
   ]);
-  const held = new Map<string, Held>();
+  const held = new Map<string, DirectionContent>();
   const at = (versionUuid: string, direction: number) => {
     const key = `${versionUuid} ${direction}`;
     const found = held.get(key) ?? { rows: [], mileage: null };

@@ -99,7 +99,7 @@ export async function copyVersion(
   if (validFrom) await publishInto(trx, viewer, { classifySid }, { validFrom });
 }
 
-type Kept = VersionSnapshot["directions"][number];
+type SnapshotDirection = VersionSnapshot["directions"][number];
 
 async function keptVersion(
   trx: Transaction<DB>,
@@ -131,7 +131,11 @@ async function keptVersion(
 }
 
 /** History leaves a path's points out of changes that did not touch them: they are those of the change before, or those stored. */
-function pathOf(kept: NonNullable<Kept["path"]>, drawn: readonly Kept[], stored: StoredPath | null): StoredPath | null {
+function pathOf(
+  kept: NonNullable<SnapshotDirection["path"]>,
+  drawn: readonly SnapshotDirection[],
+  stored: StoredPath | null,
+): StoredPath | null {
   const same = (path: { mileage: number; source: string } | null) =>
     path?.mileage === kept.mileage && path.source === kept.source;
   if (same(stored) && !kept.points) return stored;

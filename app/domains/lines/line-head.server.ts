@@ -10,7 +10,7 @@ import { labelOf, lineStates } from "./choices";
 import { may } from "./policy";
 import { linesUrl, lineUrl, queryText } from "./urls";
 
-interface Named {
+interface LineName {
   lineUuid: string;
   lineName: string;
   orgName: string;
@@ -20,7 +20,7 @@ interface Named {
 /** The head of the line that an address names, as of the day that the page shows; null for who may not read it, and where there is none. */
 export async function lineHead({ viewer, url, params }: ViewerCall): Promise<ObjectHead | null> {
   if (!allows(viewer, may.read)) return null;
-  const found = await sql<Named>`
+  const found = await sql<LineName>`
     select line.line_uuid, line.line_name, o.org_name, ${stateOn(readAsOf(url) ?? today())} as state
     from line join organisation o using (org_id)
     where line.line_uuid = ${params.lineUuid} and line.deleted_at is null and ${visibleLines(viewer)}`.execute(db());
@@ -29,7 +29,7 @@ export async function lineHead({ viewer, url, params }: ViewerCall): Promise<Obj
 }
 
 /** Each tab keeps what it shows of the line: its variant, version, direction and day. */
-function headOf(line: Named, url: URL, allowed: (code: string) => boolean): ObjectHead {
+function headOf(line: LineName, url: URL, allowed: (code: string) => boolean): ObjectHead {
   const [at, write] = [lineUrl(line), allowed(may.write)];
   const [classify, version, direction, asOf] = ["classify", "version", "direction", "asOf"].map((name) =>
     url.searchParams.get(name),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
-import { type Kept, streamRows } from "~/kit/room/source.server";
+import { type RecordSource, streamRows } from "~/kit/room/source.server";
 import { whereOf } from "~/kit/room/source-sql.server";
 import { foundIn, holds } from "~/kit/data/search/found.server";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
@@ -84,7 +84,7 @@ function narrowed(filters: LineFilters): RawBuilder<unknown>[] {
 }
 
 /** How lines are found and named where their figures do not matter: in the search over all rooms, and to change many. */
-export const lineSearch: Kept<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, LineFilters> = {
+export const lineSearch: RecordSource<Pick<LineRow, "lineUuid" | "lineName" | "lineId" | "orgName">, LineFilters> = {
   kept: lineRecord,
   select: sql`line.line_uuid, line.line_name, line.line_id, (select org_name from organisation where org_id = line.org_id) as org_name`,
   where: narrowed,

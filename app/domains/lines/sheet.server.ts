@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Served, serve } from "~/kit/room/served.server";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
-import type { Kept } from "~/kit/room/source.server";
+import type { RecordSource } from "~/kit/room/source.server";
 import { createLine, updateLine } from "./lines.server";
 import { lineSearch } from "./list.server";
 import { deleteLines } from "./removal.server";
@@ -11,7 +11,7 @@ import { lineTable } from "./table";
 
 const columns = ["lineUuid", ...Object.keys(lineRoom.fields), "version"].map((name) => sql.ref(`line.${name}`));
 
-const source: Kept<typeof lineRoom.row, LineFilters> = {
+const source: RecordSource<typeof lineRoom.row, LineFilters> = {
   ...lineSearch,
   row: undefined,
   room: lineRoom,
@@ -22,7 +22,7 @@ const source: Kept<typeof lineRoom.row, LineFilters> = {
 export const linesByFields = serve<typeof lineRoom.row>({
   room: lineRoom,
   table: lineTable as unknown as Served<typeof lineRoom.row>["table"],
-  source: source as Kept<typeof lineRoom.row, never>,
+  source: source as RecordSource<typeof lineRoom.row, never>,
   verbs: {
     create: createLine as never,
     update: updateLine as never,

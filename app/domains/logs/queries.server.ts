@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Listed, listRows, streamRows } from "~/kit/room/source.server";
+import { type ListSource, listRows, streamRows } from "~/kit/room/source.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { JobFilters, JobRow } from "./job-table";
 import type { LoginFilters, LoginRow } from "./login-table";
@@ -18,7 +18,7 @@ const leftHow = () =>
   sql`case when s.ended_at <= ${over()} then s.end_reason when ${over()} <= now() then 'timeout' end`;
 const ofSession = sql`left join session s on s.session_id = login_log.session_id`;
 
-export const loginSource: Listed<LoginRow, z.output<typeof LoginFilters>> = {
+export const loginSource: ListSource<LoginRow, z.output<typeof LoginFilters>> = {
   listed: { table: "loginLog", key: "logId", noun: "登录日志" },
   get select() {
     return sql`login_log.log_id::text as log_id, ${isoTime(sql`login_log.at`)} as at, ${localTime(sql`login_log.at`)} as local_time,
@@ -44,7 +44,7 @@ export const loginSource: Listed<LoginRow, z.output<typeof LoginFilters>> = {
 
 type RequestsAsked = z.output<typeof RequestFilters> & { functions?: string[] };
 
-const requestSource: Listed<RequestRow, RequestsAsked> = {
+const requestSource: ListSource<RequestRow, RequestsAsked> = {
   listed: { table: "requestLog", key: "logId", noun: "功能访问日志" },
   get select() {
     return sql`request_log.log_id::text as log_id, ${isoTime(sql`request_log.at`)} as at, ${localTime(sql`request_log.at`)} as local_time,
@@ -107,7 +107,7 @@ async function named<S extends ListState<z.output<typeof RequestFilters>>>(state
   };
 }
 
-export const jobSource: Listed<JobRow, z.output<typeof JobFilters>> = {
+export const jobSource: ListSource<JobRow, z.output<typeof JobFilters>> = {
   listed: { table: "jobLog", key: "logId", noun: "任务日志" },
   get select() {
     return sql`job_log.log_id::text as log_id, job_log.job, job_log.title, ${isoTime(sql`job_log.began_at`)} as began_at, ${localTime(sql`job_log.began_at`)} as began_time,

@@ -4,7 +4,7 @@ import { keyWithin } from "~/kit/data/access/scope.server";
 import { busStates, scrapped } from "~/domains/buses/room";
 import { labelOf } from "~/kit/page/forms/rules";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Kept } from "~/kit/room/source.server";
+import type { RecordSource } from "~/kit/room/source.server";
 import { settings } from "~/kit/ground/settings.server";
 import { today } from "~/kit/ground/time/today.server";
 import type { MonitorFilters, WatchedBus } from "./schema";
@@ -18,7 +18,7 @@ export const mainLine = () => sql`left join (
   where bl.is_main and bl.valid @> ${today()}::date and l.deleted_at is null) main on main.bus_uuid = bus.bus_uuid`;
 
 /** How buses are watched: with their main line and their last position. Scrapped ones only when they are asked for. */
-export const watchedSource: Kept<WatchedBus, MonitorFilters> = {
+export const watchedSource: RecordSource<WatchedBus, MonitorFilters> = {
   kept: {
     table: "bus",
     key: "busUuid",

@@ -12,7 +12,7 @@ import { pixelFault } from "~/kit/data/files/picture.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { problem } from "~/kit/ground/problem";
 import { isoTime } from "~/kit/data/db/iso-time";
-import { type Kept, lockRows, requireRow } from "~/kit/room/source.server";
+import { type RecordSource, lockRows, requireRow } from "~/kit/room/source.server";
 import { fileKinds, type FileFilters, type FileRow, type FileValues } from "./schema";
 
 export const multiRecord: RecordTable = {
@@ -25,7 +25,7 @@ export const multiRecord: RecordTable = {
   unique: { multi_file_version_living: { path: "fileVersion", message: "这个编号的这个版本已经有了，请换一个版本" } },
 };
 
-export const multiSource: Kept<FileRow, FileFilters> = {
+export const multiSource: RecordSource<FileRow, FileFilters> = {
   kept: multiRecord,
   select: sql`multi_file.multi_uuid, multi_file.catalog_uuid, file_catalog.name as catalog_name, multi_file.kind,
     case multi_file.kind ${sql.join(

@@ -17,12 +17,12 @@ export function StretchTable({ check, mayWrite }: { check: CheckRow; mayWrite: b
   );
 }
 
-interface Shown extends Stretch {
+interface StretchRow extends Stretch {
   first: boolean;
   acceptUrl: string | null;
 }
 
-const stretchTable = defineTable<Shown>()({
+const stretchTable = defineTable<StretchRow>()({
   columns: [
     { id: "from", header: "路段（距起点，米）", width: 180, cell: (row) => `${row.from} – ${row.to}` },
     { id: "metres", header: "长度（米）", width: 100, align: "right" },
@@ -35,7 +35,7 @@ const stretchTable = defineTable<Shown>()({
   rowKey: (row) => String(row.from),
 });
 
-function Dealt({ whiteUuid, acceptUrl, first }: Shown) {
+function Dealt({ whiteUuid, acceptUrl, first }: StretchRow) {
   if (whiteUuid) return <a href={`${whiteListUrl}/${whiteUuid}`}>已在白名单</a>;
   if (!acceptUrl) return <>待处理</>;
   return (

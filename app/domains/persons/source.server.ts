@@ -6,7 +6,7 @@ import { type PeriodTable, periodPart } from "~/kit/room/periods.server";
 import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Kept, Mask } from "~/kit/room/source.server";
+import type { RecordSource, Mask } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { dueDays } from "./expiry";
@@ -38,7 +38,7 @@ async function presetsOf(trx: Transaction<DB>, keys: readonly string[]): Promise
 }
 
 /** Persons as a viewer may see them: ID cards masked without the permission for them. */
-export function personSource(viewer: Pick<Viewer, "isSuper" | "permissions">): Kept<PersonRow, Filters> {
+export function personSource(viewer: Pick<Viewer, "isSuper" | "permissions">): RecordSource<PersonRow, Filters> {
   return allows(viewer, personRoom.may.idCard) ? wholePersons : maskedPersons;
 }
 
@@ -62,7 +62,7 @@ interface Filters {
   licenseDue?: "due" | "expired";
 }
 
-export const maskedPersons: Kept<PersonRow, Filters> = {
+export const maskedPersons: RecordSource<PersonRow, Filters> = {
   ...defineRecords<PersonRow, Filters>(personRoom, {
     table: "person",
     searched: ["name", "jobNumber", "phone"],

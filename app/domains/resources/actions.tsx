@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { Column } from "~/kit/page/tables/define-table";
 
-interface Known {
+interface ActionRow {
   resourceId: string;
   title: string;
   type: string;
@@ -12,7 +12,7 @@ const moves = [
   { name: "down", label: "下移" },
 ];
 
-export function actionsColumn(url: string, may: { write: boolean; remove: boolean }): Column<Known> {
+export function actionsColumn(url: string, may: { write: boolean; remove: boolean }): Column<ActionRow> {
   return {
     id: "actions",
     header: "操作",

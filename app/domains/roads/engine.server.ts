@@ -59,14 +59,14 @@ export async function closeEngine(): Promise<void> {
   await (await open)?.engine.close();
 }
 
-interface Held {
+interface LoadedEngine {
   engine: RoadEngine;
   stamp: string;
   loading: Promise<void>;
 }
 
 // The development server loads this file anew at each change; the worker with its network stays.
-const held = globalThis as typeof globalThis & { __busRoads?: Promise<Held> };
+const held = globalThis as typeof globalThis & { __busRoads?: Promise<LoadedEngine> };
 
 async function asked<T>(question: (engine: RoadEngine) => Promise<T>): Promise<T> {
   try {
@@ -99,7 +99,7 @@ async function freshEngine(): Promise<RoadEngine> {
   return own.engine;
 }
 
-async function opened(): Promise<Held> {
+async function opened(): Promise<LoadedEngine> {
   return {
     engine: new RoadEngine(await workerFile("road-worker", "app/transit/roads/worker.ts")),
     stamp: "",

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { settings } from "~/kit/ground/settings.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Listed } from "~/kit/room/source.server";
+import type { ListSource } from "~/kit/room/source.server";
 import type { EventFilters, EventRow } from "./table";
 
-export const eventSource: Listed<EventRow, z.output<typeof EventFilters>> = {
+export const eventSource: ListSource<EventRow, z.output<typeof EventFilters>> = {
   listed: { table: "securityEvent", key: "eventId", noun: "安全事件" },
   select: sql`security_event.event_id::text as event_id, ${isoTime(sql`security_event.at`)} as at, security_event.kind, security_event.user_account, security_event.user_name,
     security_event.address, security_event.session, security_event.request_id, security_event.detail`,

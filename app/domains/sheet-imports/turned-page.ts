@@ -1,10 +1,10 @@
-interface Shown {
+interface PageOfRows {
   page: number;
   size: number;
 }
 
 /** Where a form of wrong rows leads that was sent to turn its page, and to which row whole; both in the place of what its address says. */
-export function turnedPage(form: FormData, { searchParams }: URL): { from: Shown; to: Shown; row?: string } {
+export function turnedPage(form: FormData, { searchParams }: URL): { from: PageOfRows; to: PageOfRows; row?: string } {
   const number = (value: unknown, otherwise: number) =>
     typeof value === "string" && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : otherwise;
   const from = { page: number(searchParams.get("page"), 1), size: number(searchParams.get("size"), 50) };
@@ -16,7 +16,7 @@ export function turnedPage(form: FormData, { searchParams }: URL): { from: Shown
 }
 
 /** The page on which the first row stands that was asked for, once some of the wrong rows before it are listed no more. */
-export function pageAfter(from: Shown, to: Shown, { gone, left }: { gone: number; left: number }): number {
+export function pageAfter(from: PageOfRows, to: PageOfRows, { gone, left }: { gone: number; left: number }): number {
   const last = Math.max(1, Math.ceil(left / to.size));
   if (to.page <= from.page || to.size !== from.size) return Math.min(to.page, last);
   return Math.min(Math.max(from.page, Math.ceil(((to.page - 1) * to.size - gone + 1) / to.size)), last);

@@ -3,7 +3,7 @@ import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { isSortedFor } from "~/kit/data/db/sorted-day.server";
-import type { Kept } from "~/kit/room/source.server";
+import type { RecordSource } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
 import { growBox } from "~/transit/geo/lng-lat";
@@ -58,7 +58,7 @@ const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
 });
 
 /** Stations belong to no organisation: everybody who may read them sees all; with the lines that call there on a day. */
-export const stationSource: Kept<StationRow, StationFilters> = {
+export const stationSource: RecordSource<StationRow, StationFilters> = {
   ...kept,
   doubts: doubtPlace,
   get select() {

@@ -18,7 +18,7 @@ import type { Served } from "./served.server";
 import { answerSearch, loadPicks, loadPostedPicks, type Offers } from "./offers.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
-import { loadRows, type Kept, listRows } from "./source.server";
+import { loadRows, type RecordSource, listRows } from "./source.server";
 import { createHash } from "node:crypto";
 import { queryOf } from "~/kit/page/tables/hrefs";
 import { readState } from "~/kit/page/tables/state";
@@ -29,7 +29,7 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   room: Pick<Room<Row>, "noun" | "url" | "key" | "nameOf">;
   may: RoomPermissions;
   table: Pick<Table<never, F>, "filters" | "filterFields" | "sortBy" | "sortable" | "pageSize">;
-  source: Kept<Row, z.output<F>>;
+  source: RecordSource<Row, z.output<F>>;
   /** The fields that may be changed, a pick of `changesOf(record)`; without it none may. */
   edit?: S;
   beside?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk
   room,
   may: room.may,
   table,
-  source: source as Kept<never, Record<string, unknown>>,
+  source: source as RecordSource<never, Record<string, unknown>>,
   edit: room.bulk && room.bulk.length > 0 ? room.Bulk : undefined,
   check: (viewer, changes) => inTransaction((trx) => requireRelated(trx, viewer, room, changes)),
   refusal: (after) => findFault(room, after),

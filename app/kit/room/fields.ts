@@ -19,7 +19,7 @@ export interface Look {
 
 export type FieldKind = "text" | "lines" | "number" | "choice" | "check" | "date" | "time" | "file" | "own";
 
-export type Held = string | { label: string; blocking: false };
+export type HeldBy = string | { label: string; blocking: false };
 
 export interface FileLimits {
   /** Types by content, each with what people call it; any where nothing is said. */
@@ -49,7 +49,7 @@ export interface Field<
   bits?: readonly { value: number; label: string }[];
   refers?: Referred | readonly Referred[];
   /** What the other room calls the records that name one of its own by this field: they keep it from being deleted, or are only told of. */
-  held?: Held;
+  held?: HeldBy;
   /** The output column under which rows tell what the other record is called. */
   as?: string;
   /** How that column answers. */
@@ -144,10 +144,10 @@ type KeyField = Field<ReturnType<typeof rules.keyOf>, ReturnType<typeof rules.ke
 function record<const A extends string>(
   label: string,
   refers: Referred,
-  look: Look & { as: A; held?: Held },
+  look: Look & { as: A; held?: HeldBy },
 ): KeyField & { as: A; named: z.ZodString };
-function record(label: string, refers: Referred, look?: Look & { held?: Held }): KeyField;
-function record(label: string, refers: Referred, look: Look & { as?: string; held?: Held } = {}): KeyField {
+function record(label: string, refers: Referred, look?: Look & { held?: HeldBy }): KeyField;
+function record(label: string, refers: Referred, look: Look & { as?: string; held?: HeldBy } = {}): KeyField {
   const field = make(label, "choice", rules.keyOf(label), z.string(), { ...look, refers });
   return look.as ? { ...field, named: z.string().meta({ title: label }) } : field;
 }

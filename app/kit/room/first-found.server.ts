@@ -4,14 +4,14 @@ import { db } from "~/kit/data/db/pool.server";
 import { foldedText } from "~/kit/data/search/found.server";
 import { normalizeForSearch } from "~/kit/data/search/search-keys";
 import { fromOf, keyOf, isLiving, searchColumnsOf, isVisible, whereOf } from "./source-sql.server";
-import { loadRows, type Kept } from "./source.server";
+import { loadRows, type RecordSource } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
 
 /** Within the viewer's organisations: this very code first, then this very name, then others in the list's order. */
 export async function findFirst<Row extends object, F>(
-  source: Kept<Row, F>,
+  source: RecordSource<Row, F>,
   viewer: Viewer,
   term: string,
   most: number,

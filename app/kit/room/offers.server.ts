@@ -15,7 +15,7 @@ import {
 import { typedAgain } from "~/kit/page/forms/read-form";
 import { findFirst } from "./first-found.server";
 import { filterVisibleKeys } from "./find-keys.server";
-import { listRows, loadRows, type Kept } from "./source.server";
+import { listRows, loadRows, type RecordSource } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
 export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<Offered>;
@@ -23,12 +23,14 @@ export type Offers = Record<string, Offer>;
 
 /** Offers a room's records under what people call them; `only` some of them, as a condition on what is filtered. */
 export function offerOf<Row extends object, F>(
-  room: Kept<Row, F>,
+  room: RecordSource<Row, F>,
   choiceOf: (row: Row) => Choice,
   only?: RawBuilder<unknown>,
 ): Offer {
   return async (viewer, chosen, keyword) => {
-    const source: Kept<Row, F> = only ? { ...room, where: (...asked) => [...room.where(...asked), only] } : room;
+    const source: RecordSource<Row, F> = only
+      ? { ...room, where: (...asked) => [...room.where(...asked), only] }
+      : room;
     const [own, found] = await Promise.all([
       filterVisibleKeys(room, viewer, chosen).then((keys) => loadRows(room, viewer, keys)),
       keyword ? foundBy(source, viewer, keyword) : firstOf(source, viewer),
@@ -45,12 +47,12 @@ export function offerOf<Row extends object, F>(
 const words = new Intl.Collator("zh", { numeric: true });
 const byLabel = (one: Choice, other: Choice) => words.compare(one.label, other.label);
 
-const foundBy = async <Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, keyword: string) => ({
+const foundBy = async <Row extends object, F>(source: RecordSource<Row, F>, viewer: Viewer, keyword: string) => ({
   rows: (await findFirst(source, viewer, keyword, mostOffered)).map(({ row }) => row),
   all: false,
 });
 
-async function firstOf<Row extends object, F>(source: Kept<Row, F>, viewer: Viewer) {
+async function firstOf<Row extends object, F>(source: RecordSource<Row, F>, viewer: Viewer) {
   const sort = Object.keys(source.order)
     .slice(0, 1)
     .map((id) => ({ id, desc: false }));

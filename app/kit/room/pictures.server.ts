@@ -10,9 +10,9 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { attempt, type Conflict, problem, type Problem } from "~/kit/ground/problem";
 import type { Room } from "./room";
 import { keyOf, isLiving, isVisible } from "./source-sql.server";
-import { type Kept } from "./source.server";
+import { type RecordSource } from "./source.server";
 
-export type Pictured = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
+export type Pictured = Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** The column of a picture's key as rows carry it: the address to show it from, another one for each picture. */
 export function pictureColumn<Row>(

@@ -11,7 +11,7 @@ import { mayPurge } from "./menu-place";
 import { recordUrl, type Room } from "./room";
 import type { Served } from "./served.server";
 import { isVisible, keyOf } from "./source-sql.server";
-import { type Kept, lockRows } from "./source.server";
+import { type RecordSource, lockRows } from "./source.server";
 import { sql, type Transaction } from "kysely";
 import { requireFreshPassword } from "~/kit/data/access/fresh-password.server";
 import { recordChange } from "~/kit/data/db/history.server";
@@ -21,7 +21,7 @@ import { findServed } from "./registry";
 
 export async function loadRecyclePage(
   { viewer, url }: ViewerCall,
-  source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
+  source: Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">,
   columns: Parameters<typeof deletedRecords>[1],
 ) {
   const state = readState(recycleTable, url);
@@ -116,7 +116,7 @@ export async function changeBin(call: ViewerCall, { room, source, verbs }: Serve
   return redirectWith(call.request, `已彻底删除 ${keys.length} 条${room.noun}`, `${room.url}/recycle`);
 }
 
-type Bin = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
+type Bin = Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">;
 const most = 200;
 
 /** Which deleted records are to go for good, and what still points at them, deleted too. */

@@ -7,7 +7,7 @@ import type { Field } from "./fields";
 import { scopeOf } from "./names.server";
 import { findSource, listServed } from "./registry";
 import type { DeclaredRoom, Referred } from "./room";
-import type { Kept, Mask } from "./source.server";
+import type { RecordSource, Mask } from "./source.server";
 import { isVisible } from "./source-sql.server";
 import type { Reference } from "./uses.server";
 
@@ -130,7 +130,7 @@ const listHolders = (table: string): Reference[] =>
 
 function holderOf(
   room: DeclaredRoom,
-  { kept, scope }: Kept<object, never>,
+  { kept, scope }: RecordSource<object, never>,
   path: string,
   told: Pick<Reference, "blocking" | "label">,
 ): Reference {

@@ -2,7 +2,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { findFirst } from "./first-found.server";
 import { type Room, recordUrl } from "./room";
 import type { Served } from "./served.server";
-import type { Kept } from "./source.server";
+import type { RecordSource } from "./source.server";
 
 export interface SearchedRoom {
   title: string;
@@ -28,7 +28,7 @@ export function defineSearch<Row extends object, F>(
   title: string,
   permission: string,
   room: Pick<Room<Row>, "url" | "key" | "nameOf">,
-  source: Kept<Row, F>,
+  source: RecordSource<Row, F>,
   { detail }: { detail: (row: Row) => string },
 ): SearchedRoom {
   return {

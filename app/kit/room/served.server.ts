@@ -11,7 +11,7 @@ import { organisationChoices } from "./organisation-choices.server";
 import type { Pictured } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Kept, Listed } from "./source.server";
+import type { RecordSource, ListSource } from "./source.server";
 import { withHolders, namesOfRelated } from "./relations.server";
 import { sortByColumns } from "./source-sql.server";
 import type { RoomSheet } from "./sheets/room-sheet.server";
@@ -39,7 +39,7 @@ export interface MayChange {
 export interface Served<Row extends object = any> {
   room: DeclaredRoom<Row>;
   table: Table<Row, z.ZodObject>;
-  source: Kept<Row, never>;
+  source: RecordSource<Row, never>;
   references: readonly Reference[];
   verbs: Verbs<Row>;
   calls: readonly ApiTable[];
@@ -59,7 +59,7 @@ export interface Served<Row extends object = any> {
 }
 
 type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
-  source: Kept<Row, never>;
+  source: RecordSource<Row, never>;
 } & Partial<
     Pick<
       Served<Row>,
@@ -113,8 +113,8 @@ interface Keeping<F> extends Partial<
   /** Output columns beside key, fields, version and time of change; or all of them in `select`. */
   more?: RawBuilder<unknown>;
   select?: RawBuilder<unknown>;
-  foreign?: Listed<unknown, unknown>["foreign"];
-  byRecords?: Listed<unknown, unknown>["byRecords"];
+  foreign?: ListSource<unknown, unknown>["foreign"];
+  byRecords?: ListSource<unknown, unknown>["byRecords"];
   joins?: RawBuilder<unknown>;
   from?: RawBuilder<unknown>;
   /** Fields that are no columns of the table. */
@@ -135,7 +135,7 @@ interface Keeping<F> extends Partial<
 export function defineRecords<Row extends object, F extends object>(
   room: DeclaredRoom<Row>,
   keeping: Keeping<F>,
-): Kept<Row, F> {
+): RecordSource<Row, F> {
   const { table, unique = {}, beside = [], filters = {} } = keeping;
   const { searched, ordered, codeOrder, derived, lists, parts } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);

@@ -4,13 +4,14 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/record-table";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { type RecordOrder, saidBy } from "~/kit/page/tables/keys-by-record.server";
-import type { Kept, Listed, Source } from "./source.server";
+import type { RecordSource, ListSource, Source } from "./source.server";
 
-type Reach = (Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) &
-  Pick<Kept<unknown, never>, "scope" | "unowned" | "from" | "searched">;
+type Reach = (Pick<RecordSource<unknown, never>, "kept"> | Pick<ListSource<unknown, never>, "listed">) &
+  Pick<RecordSource<unknown, never>, "scope" | "unowned" | "from" | "searched">;
 
-export const tableOf = (source: Pick<Kept<unknown, never>, "kept"> | Pick<Listed<unknown, never>, "listed">) =>
-  "kept" in source ? source.kept : source.listed;
+export const tableOf = (
+  source: Pick<RecordSource<unknown, never>, "kept"> | Pick<ListSource<unknown, never>, "listed">,
+) => ("kept" in source ? source.kept : source.listed);
 
 export const keyOf = (source: Reach) => sql.ref(`${tableOf(source).table}.${tableOf(source).key}`);
 /** Every row of a listed table; of a room those that are not in the bin. */
@@ -26,7 +27,7 @@ export const fromOf = (source: Reach) => source.from ?? sql.table(tableOf(source
 
 /** The columns of a row, those of other organisations' records as the viewer may know them. */
 export function selectOf(
-  { select, foreign }: Pick<Listed<unknown, never>, "select" | "foreign">,
+  { select, foreign }: Pick<ListSource<unknown, never>, "select" | "foreign">,
   viewer: Pick<Viewer, "orgScope">,
 ) {
   return foreign ? sql`${select}, ${foreign((org, column) => shownWithin(viewer, org, column))}` : select;
@@ -46,7 +47,7 @@ export const byOrganisation = (org: RawBuilder<unknown>): RecordOrder => ({
   says: sql`org_name`,
 });
 
-type Orders = Pick<Listed<unknown, never>, "order" | "byRecords">;
+type Orders = Pick<ListSource<unknown, never>, "order" | "byRecords">;
 
 /** What may be sorted by where each is a column of the table under the same name. */
 export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>

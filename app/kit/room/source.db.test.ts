@@ -9,7 +9,7 @@ import { loadNames } from "./names.server";
 import { registerRooms } from "./registry";
 import type { Served } from "./served.server";
 import { findKeys } from "./find-keys.server";
-import { listAllRows, findRow, lockRows, listRows, type Kept, streamRows } from "./source.server";
+import { listAllRows, findRow, lockRows, listRows, type RecordSource, streamRows } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
 
 const orgId = newKey();
@@ -20,7 +20,7 @@ const sort = [{ id: "staSelfCode", desc: true }];
 const made: string[] = [];
 
 /** Stations as if they belonged to the organisation that stands in their remark. */
-const scoped: Kept<{ staUuid: string; staSelfCode: string }, { keyword?: string }> = {
+const scoped: RecordSource<{ staUuid: string; staSelfCode: string }, { keyword?: string }> = {
   ...stationSource,
   where: () => [sql`station.sta_self_code like 'SRC%'`],
   scope: sql`station.remark`,

@@ -11,7 +11,7 @@ import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tab
 import { fromOf, isLiving, isVisible, keyOf, ordersOf, selectOf, tableOf, whereOf } from "./source-sql.server";
 
 /** How rows of any table, view or log are read, as data; the table goes by its own name. */
-export interface Listed<Row, F> {
+export interface ListSource<Row, F> {
   listed: Pick<RecordTable, "table" | "key" | "noun" | "searched">;
   select: RawBuilder<unknown>;
   /** Output columns of joined records that have an organisation of their own, each through `mask(organisation, column)`. */
@@ -37,10 +37,10 @@ export interface Listed<Row, F> {
 
 export type Mask = (org: RawBuilder<unknown>, column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-export type Source<Row, F> = Listed<Row, F> | Kept<Row, F>;
+export type Source<Row, F> = ListSource<Row, F> | RecordSource<Row, F>;
 
 /** How a room's records are read and kept: with versions, history and a recycle bin. */
-export interface Kept<Row, F> extends Omit<Listed<Row, F>, "listed"> {
+export interface RecordSource<Row, F> extends Omit<ListSource<Row, F>, "listed"> {
   kept: RecordTable;
   room?: Pick<DeclaredRoom, "fields" | "checks">;
   /** What is doubtful about a record, new or as a change would make it. */
@@ -140,7 +140,7 @@ export async function* streamRows<Row extends object, F>(
   }
 }
 
-type Limits = Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">;
+type Limits = Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** The stored records with these keys, locked until the transaction ends; throws problem.missing where one is gone or not the viewer's. `deleted` looks in the recycle bin. */
 export async function lockRows<Stored extends object>(

@@ -27,7 +27,7 @@ export async function usesOf(
     (reference, nth) =>
       sql`select ${sql.lit(nth)} as nth, counted.* from (${namedAndCounted(viewer, reference, keys)}) as counted`,
   );
-  const { rows } = await sql<Named>`${sql.join(each, sql` union all `)} order by nth`.execute(db());
+  const { rows } = await sql<UsesOfOne>`${sql.join(each, sql` union all `)} order by nth`.execute(db());
   return references.flatMap(({ label, blocking, href }, nth) => {
     const { visible, hidden, first } = rows[nth]!;
     return [
@@ -46,7 +46,7 @@ export async function refuseUsed(
   keys: readonly string[],
 ): Promise<void> {
   for (const reference of withHolders(kept.table, references).filter(({ blocking }) => blocking)) {
-    const { rows } = await sql<Named>`${namedAndCounted(viewer, reference, keys)}`.execute(trx);
+    const { rows } = await sql<UsesOfOne>`${namedAndCounted(viewer, reference, keys)}`.execute(trx);
     const { visible, hidden, first, used } = rows[0]!;
     if (visible + hidden === 0) continue;
     const by = first[0]
@@ -56,7 +56,7 @@ export async function refuseUsed(
   }
 }
 
-interface Named {
+interface UsesOfOne {
   visible: number;
   hidden: number;
   first: { key: string; title: string }[];

@@ -4,7 +4,7 @@ import { createRecord, deleteRecords, findTaken, restoreRecord, updateRecord } f
 import { refuseBroken, refuseDoubts, requireFiles } from "./checks.server";
 import { releaseReplaced } from "./record-files.server";
 import { findGivenUp, requireRelated } from "./relations.server";
-import { lockKeys, lockRows, loadRows, type Kept } from "./source.server";
+import { lockKeys, lockRows, loadRows, type RecordSource } from "./source.server";
 import { type Reference, refuseUsed } from "./uses.server";
 import { type FieldError, Problem, problem } from "~/kit/ground/problem";
 
@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 /** The plain verbs of a room whose records ask for no more than their form's rules; a room that asks for more writes its own. */
 
 export async function createRow<Row extends object, F>(
-  source: Kept<Row, F>,
+  source: RecordSource<Row, F>,
   viewer: Viewer,
   values: object,
 ): Promise<Row> {
@@ -33,7 +33,7 @@ export async function createRow<Row extends object, F>(
 
 /** Changes the fields given; `version` sent and out of date throws problem.stale. */
 export async function updateRow<Row extends object, F>(
-  source: Kept<Row, F>,
+  source: RecordSource<Row, F>,
   viewer: Viewer,
   key: string,
   changes: object,
@@ -58,7 +58,7 @@ export async function updateRow<Row extends object, F>(
 
 /** Deletes records, all or none; refused while a blocking reference to one of them stands. */
 export async function deleteRows(
-  source: Pick<Kept<unknown, never>, "kept" | "scope" | "unowned">,
+  source: Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">,
   viewer: Viewer,
   references: readonly Reference[],
   keys: readonly string[],
@@ -73,7 +73,7 @@ export async function deleteRows(
 
 /** Brings a deleted record back, with `changes` where a code of its own was taken meanwhile. */
 export async function restoreRow<Row extends object, F>(
-  source: Kept<Row, F>,
+  source: RecordSource<Row, F>,
   viewer: Viewer,
   key: string,
   changes: object = {},
@@ -87,7 +87,11 @@ export async function restoreRow<Row extends object, F>(
   return loadRow(source, viewer, key);
 }
 
-export async function loadRow<Row extends object, F>(source: Kept<Row, F>, viewer: Viewer, key: string): Promise<Row> {
+export async function loadRow<Row extends object, F>(
+  source: RecordSource<Row, F>,
+  viewer: Viewer,
+  key: string,
+): Promise<Row> {
   const [row] = await loadRows(source, viewer, [key]);
   return row!;
 }

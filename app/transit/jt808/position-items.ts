@@ -19,10 +19,10 @@ export interface PositionItems {
   rest?: string;
 }
 
-type Named = Exclude<keyof PositionItems, "others" | "rest">;
+type ItemName = Exclude<keyof PositionItems, "others" | "rest">;
 
 /** Number, length and what one unit is in tenths. */
-export const namedItems: { id: number; name: Named; length: 1 | 2 | 4; tenths: boolean }[] = [
+export const namedItems: { id: number; name: ItemName; length: 1 | 2 | 4; tenths: boolean }[] = [
   { id: 0x01, name: "mileageKm", length: 4, tenths: true },
   { id: 0x02, name: "fuelLitres", length: 2, tenths: true },
   { id: 0x03, name: "recorderKmh", length: 2, tenths: true },

@@ -11,10 +11,10 @@ import styles from "../wall.module.css";
 
 const seconds = 20;
 
-type Shown = { wall: Wall | null };
+type LoadedWall = { wall: Wall | null };
 
 export const handle = screen({
-  title: ({ wall }: Shown) => wall?.title ?? "值班屏",
+  title: ({ wall }: LoadedWall) => wall?.title ?? "值班屏",
   bare: true,
   refresh: () => seconds,
 });

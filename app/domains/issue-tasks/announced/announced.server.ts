@@ -7,7 +7,7 @@ import type { Choice } from "~/kit/page/forms/field";
 import { today } from "~/kit/ground/time/today.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { settings } from "~/kit/ground/settings.server";
-import type { Listed } from "~/kit/room/source.server";
+import type { ListSource } from "~/kit/room/source.server";
 import { proofOf } from "../deliveries/reported-sums.server";
 import { labelled } from "../tasks.server";
 import { announcedUrl } from "../urls";
@@ -37,7 +37,7 @@ const names = sql`case judged.standing ${sql.join(
 )} end as standing_name`;
 const rank = sql`array_position(${announcedStandings.map(({ value }) => value)}::text[], judged.standing)`;
 
-export const announcedSource = (): Listed<AnnouncedRow, AnnouncedFilters> => ({
+export const announcedSource = (): ListSource<AnnouncedRow, AnnouncedFilters> => ({
   listed: { table: "bus", key: "busUuid", noun: "车辆" },
   select: sql`bus.bus_uuid, bus.bus_self_code, bus.plate_num, organisation.org_name, line.line_uuid, judged.standing, ${names}, own.file_version, ${proofOf("own")} as proof, newest.file_version as newest_version,
     ${isoTime(sql`own.since`)} as since, ${isoTime(sql`(select max(r.reported_at) from reported_file r where r.dev_uuid = terminal.dev_uuid)`)} as reported_at`,

@@ -12,15 +12,15 @@ export interface Progress {
 }
 
 /** What became of an answer: kept, of a delivery that has ended, or of none of this terminal's. */
-export type Kept = "kept" | "late" | "unknown";
+export type ProgressFate = "kept" | "late" | "unknown";
 
 const keeping = gatherCalls(keepTogether, { most: 500 });
 
 /** Keeps how far a download has come; it never goes back. */
-export const keepProgress = ({ devUuid }: { devUuid: string }, progress: Progress): Promise<Kept> =>
+export const keepProgress = ({ devUuid }: { devUuid: string }, progress: Progress): Promise<ProgressFate> =>
   keeping({ ...progress, devUuid });
 
-async function keepTogether(asked: (Progress & { devUuid: string })[]): Promise<Kept[]> {
+async function keepTogether(asked: (Progress & { devUuid: string })[]): Promise<ProgressFate[]> {
   const column = <K extends keyof (typeof asked)[number]>(name: K) => asked.map((one) => one[name]);
   const words = asked.map(({ code }) => ((progressCodes as Record<string, string>)[code] ?? code).slice(0, 128));
   const { rows } = await sql<{ place: number; state: number }>`${plannedOnce}

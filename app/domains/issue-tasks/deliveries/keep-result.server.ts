@@ -5,7 +5,7 @@ import { gatherCalls } from "~/kit/ground/gather-calls";
 import { moveDetails } from "../move-details.server";
 import { failDetails } from "./fail-details.server";
 import { sayFailure, terminal } from "./job";
-import type { Kept } from "./keep-progress.server";
+import type { ProgressFate } from "./keep-progress.server";
 import { settleReported } from "./settle-reported.server";
 
 export interface Result {
@@ -27,7 +27,7 @@ interface Standing {
 }
 
 /** Keeps how a delivery ended at the terminal: repeated, or about a try that is over, it changes nothing. */
-export async function keepResult({ devUuid }: { devUuid: string }, result: Result): Promise<Kept> {
+export async function keepResult({ devUuid }: { devUuid: string }, result: Result): Promise<ProgressFate> {
   const { detailUuid, attempt } = result;
   const standing = await finding({ devUuid, detailUuid });
   if (!standing) return "unknown";
@@ -87,7 +87,7 @@ const deliver = (detailUuids: string[]) =>
   });
 
 /** A result that says again what stands is a repetition; any other is written down, once. */
-async function noteLate(detailUuid: string, { state }: Result, reason: string | undefined): Promise<Kept> {
+async function noteLate(detailUuid: string, { state }: Result, reason: string | undefined): Promise<ProgressFate> {
   const words = `迟到的结果，不改变状态：${reason ?? "终端已收到完整文件"}`;
   const { numAffectedRows } = await sql`
     insert into issue_detail_log (detail_uuid, from_state, to_state, reason, actor)

@@ -1,6 +1,6 @@
 export { failDetails } from "./fail-details.server";
 export { type Job, type ReportedFile, sayFailure } from "./job";
-export { type Kept, keepProgress, type Progress } from "./keep-progress.server";
+export { type ProgressFate, keepProgress, type Progress } from "./keep-progress.server";
 export { keepReported } from "./keep-reported.server";
 export { keepTime } from "./keep-time.server";
 export { keepResult, type Result } from "./keep-result.server";

@@ -54,7 +54,7 @@ export async function offerForOpen(viewer: Viewer, rows: readonly TypedRow[]): P
   return offers;
 }
 
-interface Known {
+interface FoundByText {
   exact: ReadonlyMap<string, FoundStation[]>;
   searched: ReadonlyMap<string, FoundStation[]>;
 }
@@ -62,7 +62,7 @@ interface Known {
 /** For each text those that may be meant, as one would drive them in turn. */
 function offerInTurn(
   texts: readonly string[],
-  { exact, searched }: Known,
+  { exact, searched }: FoundByText,
   rows: readonly TypedRow[],
   { from, to }: Between,
 ): StationOffer[] {

@@ -11,13 +11,13 @@ function wantedTexts(typed: string): { cells: string[]; ofSheet: boolean }[] {
     .filter(({ cells }) => cells.length > 0);
 }
 
-interface Known {
+interface StationLookup {
   byCode: (cell: string) => { staName: string } | undefined;
   isName: (cell: string) => boolean;
 }
 
 /** One text for each station that is meant: a sheet's line with number and name means one, words parted by blanks mean several where they are no name together. */
-export function textsMeant(typed: string, { byCode, isName }: Known): string[] {
+export function textsMeant(typed: string, { byCode, isName }: StationLookup): string[] {
   return wantedTexts(typed).flatMap(({ cells, ofSheet }) => {
     const meant = cells.filter((cell, at) => {
       const beside = ofSheet ? cells : [cells[at - 1], cells[at + 1]];

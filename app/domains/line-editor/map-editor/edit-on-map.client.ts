@@ -10,7 +10,7 @@ import { cutNear } from "./line-cut";
 import { callsOf, type KnownPlace, type Plan, stationsAt } from "./model";
 import type { Offer } from "./offer-stations.client";
 
-interface Held {
+interface EditorHandle {
   state: () => EditorState;
   report: (changes: Partial<EditorState>) => void;
   change: (plan: Plan, chosen?: Grip | null) => void;
@@ -18,7 +18,7 @@ interface Held {
 }
 
 /** What is done to a plan on its map: choosing, moving, removing and putting in. */
-export function editOnMap(view: MapView, { state, report, change, mayMove }: Held) {
+export function editOnMap(view: MapView, { state, report, change, mayMove }: EditorHandle) {
   function choose(chosen: Grip | null, show = false) {
     report({ chosen, note: "" });
     const place = chosen && placeOfGrip(state().plan, chosen);

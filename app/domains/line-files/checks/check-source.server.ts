@@ -3,7 +3,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { isoTime } from "~/kit/data/db/iso-time";
-import type { Listed } from "~/kit/room/source.server";
+import type { ListSource } from "~/kit/room/source.server";
 import { lineFound } from "~/domains/lines/queries.server";
 import { isWorkedWith } from "./check-voices.server";
 import type { CheckFilters, CheckRow } from "./check-table";
@@ -13,7 +13,7 @@ const joins = sql`join line_file_check k using (file_uuid)
   join line on line.line_uuid = line_classify.main_uuid and line.deleted_at is null join organisation using (org_id)`;
 
 /** The files that lines work with, each as its voices were last looked through. */
-export const checkSource: Listed<CheckRow, CheckFilters> = {
+export const checkSource: ListSource<CheckRow, CheckFilters> = {
   listed: { table: "lineFile", key: "fileUuid", noun: "线路文件" },
   select: sql`line_file.file_uuid, line.line_name, line_classify.classify_name, organisation.org_name, line_file.state,
     (array['草稿', '已生成', '已下发', '作废'])[line_file.state + 1] as state_name, k.recorded, k.spoken, k.missing, k.too_long, k.overlapping, ${isoTime(sql`k.checked_at`)} as checked_at`,

@@ -13,7 +13,7 @@ interface KeptPath {
   points?: unknown[];
 }
 
-interface Kept extends Record<string, unknown> {
+interface VersionSide extends Record<string, unknown> {
   standing?: string;
   params?: RunningParams | null;
   timetable?: Record<number, string>;
@@ -34,8 +34,8 @@ export function changeInWords<C extends VersionChange & { part: string }>(
   lineType: number,
   view: DirectionView,
 ): C & { said?: InWords; about?: string } {
-  const both = (words: (kept: Kept, direction: string) => Record<string, unknown>) => {
-    const of = (kept: Kept | null) =>
+  const both = (words: (kept: VersionSide, direction: string) => Record<string, unknown>) => {
+    const of = (kept: VersionSide | null) =>
       kept && words(kept, directionName(lineType, kept["direction"] as Direction, view));
     return { ...change, before: of(change.before), after: of(change.after) };
   };
@@ -64,7 +64,7 @@ function aboutOf({ before, after, classifyName, sortType }: VersionChange): stri
 }
 
 function describeDirections(
-  { before, after }: { before: Kept | null; after: Kept | null },
+  { before, after }: { before: VersionSide | null; after: VersionSide | null },
   lineType: number,
   view: DirectionView,
 ): InWords {
@@ -90,7 +90,7 @@ function referenceInWords(
   };
 }
 
-function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Record<string, unknown> {
+function fieldsOf(kept: VersionSide, classifyName: string | null, params: unknown): Record<string, unknown> {
   return {
     classifyName,
     params,
@@ -103,7 +103,7 @@ function fieldsOf(kept: Kept, classifyName: string | null, params: unknown): Rec
   };
 }
 
-function describeTimetable({ timetable }: Kept, lineType: number, view: DirectionView): string | undefined {
+function describeTimetable({ timetable }: VersionSide, lineType: number, view: DirectionView): string | undefined {
   const described = directionsOf(lineType, view).map((one) => `${one.directionName} ${timetable?.[one.direction]}`);
   return timetable && described.join("；");
 }

@@ -23,13 +23,13 @@ export { newKey } from "~/kit/ground/key";
 export { plannedOnce } from "./planned-once.server";
 export type Database = Kysely<DB> | Transaction<DB>;
 
-interface Held {
+interface OpenPool {
   url: string;
   pool: pg.Pool;
   kysely: Kysely<DB>;
   silent: SilentConnections;
 }
-const holder = globalThis as typeof globalThis & { __busDatabase?: Held };
+const holder = globalThis as typeof globalThis & { __busDatabase?: OpenPool };
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -99,7 +99,7 @@ export const connectionLife = {
 
 /** What a process keeps in memory about its database: what `make` gives, made anew once another has been opened. */
 export function perDatabase<T extends object>(make: () => T): () => T {
-  const kept = new WeakMap<Held, T>();
+  const kept = new WeakMap<OpenPool, T>();
   return () => {
     const found = kept.get(held()) ?? make();
     kept.set(held(), found);
@@ -107,7 +107,7 @@ export function perDatabase<T extends object>(make: () => T): () => T {
   };
 }
 
-function held(): Held {
+function held(): OpenPool {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start the database first");
   if (holder.__busDatabase?.url === url) return holder.__busDatabase;

@@ -10,7 +10,7 @@ import { shownPictures } from "./picture";
 export const isShownType = (contentType: string) =>
   shownPictures.test(contentType) || /^audio\/[\w.+-]+$/.test(contentType);
 
-interface Shown {
+interface FileHeaders {
   /** Its type where that is better known than by its first bytes. */
   contentType?: string;
   /** Under which it is kept by who wants to keep it. */
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** A kept file to be shown within a page of ours, or a part of it, as players ask for one; never run. */
-export async function shownFile(request: Request, fileKey: string, known: Shown = {}): Promise<Response> {
+export async function shownFile(request: Request, fileKey: string, known: FileHeaders = {}): Promise<Response> {
   const kept = known.etag ? { ETag: `"${known.etag}"`, "Cache-Control": "private, max-age=86400" } : undefined;
   if (kept && request.headers.get("if-none-match")?.includes(kept.ETag))
     return new Response(null, { status: 304, headers: kept });

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-interface Shown {
+interface FinderPage {
   found?: Record<string, string>;
   keyword?: string;
   method?: "get" | "post";
@@ -49,7 +49,7 @@ interface Shown {
   rows?: number;
 }
 
-function Form({ found = { 1: "东站" }, keyword = "", method = "post", rows = 1 }: Shown) {
+function Form({ found = { 1: "东站" }, keyword = "", method = "post", rows = 1 }: FinderPage) {
   const offered = { choices: [], keyword, found: Object.keys(found).length, all: false };
   return (
     <form method={method} action={method === "post" ? "/lines/new?copy=3" : undefined}>
@@ -78,7 +78,7 @@ function Form({ found = { 1: "东站" }, keyword = "", method = "post", rows = 1
   );
 }
 
-function open(shown: Shown = {}, before = () => {}) {
+function open(shown: FinderPage = {}, before = () => {}) {
   openPage(<Form {...shown} />, "/lines/new?copy=3");
   before();
   findAsTyped(box());
@@ -269,7 +269,7 @@ describe("without a letter typed since its code came, a search box", () => {
 
 describe("what was found", () => {
   const stations = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`s${at}`, `站${at}`]));
-  async function look(found: Record<string, string>, shown?: Shown) {
+  async function look(found: Record<string, string>, shown?: FinderPage) {
     open(shown);
     box().focus();
     press(box(), "Enter");

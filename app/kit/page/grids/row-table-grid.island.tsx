@@ -7,7 +7,7 @@ import { useIslandHost } from "~/kit/page/islands/host";
 import { RowGrid, typedUnder } from "./row-grid.island";
 import type { Choice } from "~/kit/page/forms/field";
 
-interface Kept {
+interface GridRow {
   id: number;
   values: TypedRow;
   errors: Record<string, string>;
@@ -15,7 +15,7 @@ interface Kept {
 
 interface Meta {
   set: (id: number, name: string, value: string | undefined) => void;
-  whereOf: (row: Kept, at: number) => string;
+  whereOf: (row: GridRow, at: number) => string;
   fresh: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export default function RowTableGrid({
   finds,
 }: RowTableProps) {
   const host = useIslandHost();
-  const [rows, setRows] = useState<Kept[]>(() =>
+  const [rows, setRows] = useState<GridRow[]>(() =>
     given.map((row, at) => ({
       id: at,
       values: typedOver(row, columns, host?.typed, list, at),
@@ -45,7 +45,7 @@ export default function RowTableGrid({
   const shown = useMemo(() => offered.map(columnOf), [offered]);
   const set: Meta["set"] = (id, name, value) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, values: without(row.values, name, value) } : row)));
-  const whereOf = (_row: Kept, at: number) => `第 ${at + 1} ${unit}`;
+  const whereOf = (_row: GridRow, at: number) => `第 ${at + 1} ${unit}`;
   // The form's own button posts it; here a row is added in place.
   useEffect(() => {
     const form = host?.element.closest("form");
@@ -83,7 +83,7 @@ export default function RowTableGrid({
   );
 }
 
-function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<Kept> {
+function columnOf(column: RowColumn, nth: number): MRT_ColumnDef<GridRow> {
   const { name, label, kind, choices = [], most, numeric, width, placeholder } = column;
   return {
     id: name,

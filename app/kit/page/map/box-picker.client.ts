@@ -5,12 +5,12 @@ import { drawBox } from "./draw-box.client";
 import { metresText } from "./line-drawing";
 import type { MapView } from "./map-view.client";
 
-interface Shown {
+interface BoxStatus {
   note: (text: string) => void;
   drawing: (on: boolean) => void;
 }
 
-export function pickBox(view: MapView, props: BoxPickerProps, { note, drawing }: Shown) {
+export function pickBox(view: MapView, props: BoxPickerProps, { note, drawing }: BoxStatus) {
   const tell = (box: Box | null) => {
     const size = box && boxSize(box);
     note(size ? `选区 ${metresText(size.width)} × ${metresText(size.height)}，可拖动四边` : NO_BOX);

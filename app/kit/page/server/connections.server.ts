@@ -8,7 +8,7 @@ import { announcesBody } from "./unread-bodies.server";
 /** Whether an address is that of a proxy of ours, behind which are many people; `hop` 0 is the connection's own. */
 export type IsProxy = (address: string, hop: number) => boolean;
 
-interface Held {
+interface OpenConnection {
   address: string;
   /** Answers under way; without any the connection only waits for its client. */
   open: number;
@@ -25,7 +25,7 @@ const words = "连接过多，请稍后重试";
  * have work under way is the newcomer refused, in words.
  */
 export class Connections {
-  private readonly held = new Map<Socket, Held>();
+  private readonly held = new Map<Socket, OpenConnection>();
   private readonly ofAddress = new Map<string, number>();
 
   constructor(
@@ -41,7 +41,7 @@ export class Connections {
     const { socket } = request;
     const entry = this.held.get(socket);
     if (!entry || entry.latest?.request === request) return next();
-    const latest: Held["latest"] = { request, response, signedIn: false };
+    const latest: OpenConnection["latest"] = { request, response, signedIn: false };
     entry.latest = latest;
     entry.open += 1;
     response.once("close", () => (entry.open -= 1));
@@ -52,7 +52,7 @@ export class Connections {
 
   private admit(socket: Socket): void {
     const address = socket.remoteAddress ?? "";
-    const entry: Held = { address, open: 0 };
+    const entry: OpenConnection = { address, open: 0 };
     this.held.set(socket, entry);
     const now = (this.ofAddress.get(address) ?? 0) + 1;
     this.ofAddress.set(address, now);
@@ -74,7 +74,7 @@ export class Connections {
     return false;
   }
 
-  private forget(socket: Socket, { address }: Held): void {
+  private forget(socket: Socket, { address }: OpenConnection): void {
     if (!this.held.delete(socket)) return;
     const left = (this.ofAddress.get(address) ?? 1) - 1;
     if (left > 0) this.ofAddress.set(address, left);
@@ -82,7 +82,7 @@ export class Connections {
   }
 }
 
-function isWaiting({ open, latest }: Held): boolean {
+function isWaiting({ open, latest }: OpenConnection): boolean {
   return open === 0 || (!!latest && !latest.signedIn && announcesBody(latest.request) && !latest.request.complete);
 }
 

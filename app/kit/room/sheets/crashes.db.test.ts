@@ -8,7 +8,7 @@ import { findRoom } from "../registry";
 import { asRows, checkedImport, type DrivenImport, superViewer } from "./drive.sample";
 import { requireSheet } from "./sheet-registry";
 
-interface Kept {
+interface PostRecord {
   id: number;
   name: string;
   version: number;
@@ -17,7 +17,7 @@ type Outcome = "created" | "changed" | "refused" | "undone" | "kept";
 interface Line {
   code: string;
   name: string;
-  known?: Kept;
+  known?: PostRecord;
   outcome?: Outcome;
   before?: string;
   written?: { id: number; version: number };
@@ -83,7 +83,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 25 }), async (operations) => {
         await clear();
-        const living = new Map<string, Kept>();
+        const living = new Map<string, PostRecord>();
         const imports: Import[] = [];
         let ids = 0;
         let changes = 0;
@@ -228,7 +228,7 @@ describe.each([
   };
 });
 
-const copy = (record: Kept | undefined) => record && { ...record };
+const copy = (record: PostRecord | undefined) => record && { ...record };
 const firstOrganisation = async () =>
   (
     await sql<{

@@ -3,7 +3,7 @@ import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { readSort } from "~/kit/page/tables/state";
 import type { Served } from "../served.server";
-import { type Kept, streamRows } from "../source.server";
+import { type RecordSource, streamRows } from "../source.server";
 import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
 import type { Sheet, SheetMode, Values, CellError, Fit, JudgedRow, ReadRow, WrittenBefore, WrittenRow } from "./sheet";
 import { rehearseWith, refuseRows } from "./rehearse.server";
@@ -29,7 +29,7 @@ export interface RoomSheet<Row> {
   modes?: readonly SheetMode[];
   writtenTogether?: true | Sheet["writtenTogether"];
   /** Where the list masks what a sheet must have. */
-  source?(viewer: Viewer): Kept<Row, never>;
+  source?(viewer: Viewer): RecordSource<Row, never>;
   /** The rows as their cells have them, where several fields stand in one cell or keys of many tables in one field. */
   asCells?(viewer: Viewer, rows: Row[]): Promise<object[]>;
   /** Fields that only some may exchange, and the permission for it. */
