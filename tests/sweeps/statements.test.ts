@@ -56,12 +56,12 @@ const recordPages: [list: string, page: string, mostStatements: number][] = [
   ["/bus/bus-management", "", 11],
   ["/bus/bus-management", "/history", 4],
   ["/bus/bus-management", "/devices", 4],
-  ["/station/station-management", "", 12],
-  ["/line/line-management", "", 18],
-  ["/line/line-management", "/stations", 14],
-  ["/line/line-management", "/versions", 10],
-  ["/line/line-management", "/history", 10],
-  ["/voice/line-station-voice", "", 20],
+  ["/station/station-management", "", 9],
+  ["/line/line-management", "", 14],
+  ["/line/line-management", "/stations", 12],
+  ["/line/line-management", "/versions", 8],
+  ["/line/line-management", "/history", 7],
+  ["/voice/line-station-voice", "", 18],
   ["/voice/issue-task", "", 8],
 ];
 

@@ -9,6 +9,7 @@ import { cleanAddress, enter } from "./entry.server";
 import { answerOnce } from "./answer-once.server";
 import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
+import { type ParametersAlong, takingParametersAlong } from "~/kit/data/db/parameters.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -81,11 +82,12 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
     const facts = requestFacts(request, context);
     try {
       const call = { request, url: new URL(request.url), params: args.params, facts };
-      if (request.method !== "GET" && request.method !== "HEAD" && !isSameOrigin(request)) {
+      if (!isRead(request) && !isSameOrigin(request)) {
         throw new RefusalAnswer({ message: "请求来自其他网站，已拒绝" }, { status: 403 });
       }
       await enter(call);
-      return await (run(call) as Promise<Awaited<R>>);
+      const work = () => run(call) as Promise<Awaited<R>>;
+      return await (isRead(request) ? takingParametersAlong(() => parametersOf(facts), work) : work());
     } catch (error) {
       if (isResponse(error)) throw error;
       if (isBrokenOff(error)) throw unread();
@@ -95,6 +97,16 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
     }
   };
   return Object.assign(guard, { permission });
+}
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/** What a page's frame has read of the parameters. */
+async function parametersOf(facts: RequestFacts): Promise<ParametersAlong | undefined> {
+  if (!facts.framed) return undefined;
+  const session = await facts.session();
+  const framed = session.state === "live" ? session.framed : undefined;
+  return framed && { names: framed.parameterNames, values: framed.parameters };
 }
 
 /** Where a person gets nowhere else before. */
@@ -124,7 +136,7 @@ async function requireViewer({ request, url, facts }: PageCall): Promise<Viewer>
 
 /** Throws where nobody waits for an answer any more, or an upload must wait. What was sent whole to change something is still done. */
 function admit({ request, facts }: PageCall): void {
-  if (request.signal.aborted && (request.method === "GET" || request.method === "HEAD")) throw unread();
+  if (request.signal.aborted && isRead(request)) throw unread();
   const message = facts.admit();
   if (message) throw new RefusalAnswer({ message }, { status: 429 });
 }
