@@ -24,6 +24,7 @@ export const appRoom = defineRoom({
   may: permissions("app"),
   named: "appName",
   code: "appCode",
+  few: true,
   fields: {
     appCode: {
       ...field.own("应用编码", appCode, z.string(), { hint: "字母、数字、- 和 _；其他系统和模块按它识别应用" }),

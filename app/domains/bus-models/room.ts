@@ -32,6 +32,7 @@ export const busModelRoom = defineRoom({
   named: "modelNum",
   described: "modelName",
   code: "modelNum",
+  few: true,
   fields: {
     modelNum: { ...field.code("车辆型号", 32, { hint: "不与其他型号重复" }), label: "型号" },
     modelName: field.text("名称", 64),

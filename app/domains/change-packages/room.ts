@@ -22,6 +22,7 @@ export const packageRoom = defineRoom({
   named: "packageName",
   code: "packageNum",
   described: "effectiveDay",
+  few: true,
   fields: {
     packageNum: optional(field.code("编号", 20, { hint: "留空时自动编号" })),
     packageName: field.name("名称", 64, { hint: "例如：12 月线网调整" }),

@@ -36,6 +36,7 @@ export const depotRoom = defineRoom({
   may: permissions("depot"),
   named: "parkingName",
   code: "parkingNum",
+  few: true,
   fields: {
     parkingNum: field.code("场站编号", 20, { hint: "不与其他场站重复" }),
     parkingName: field.name("场站名称", 64),

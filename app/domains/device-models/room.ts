@@ -40,6 +40,7 @@ export const deviceModelRoom = defineRoom({
   named: "modelNum",
   described: "modelName",
   code: "modelNum",
+  few: true,
   fields: {
     modelNum: { ...field.code("设备型号", 16, { hint: "不与其他型号重复" }), label: "型号" },
     modelName: field.text("名称", 64),

@@ -23,6 +23,7 @@ export const dictionaryRoom = defineRoom({
   may: permissions("dictionary"),
   named: "codeName",
   code: "codeNum",
+  few: true,
   fields: {
     codeNum: {
       ...field.own("字典编码", codeNum, z.string(), { hint: "字母、数字和下划线，不与其他字典重复" }),

@@ -16,6 +16,7 @@ export const forecastRoom = defineRoom({
   named: "weatherDate",
   described: "publisher",
   code: "weatherDate",
+  few: true,
   fields: {
     weatherDate: field.date("日期", { hint: "每天一条" }),
     weatherCode: field.choice("天气", weatherCodes),

@@ -13,6 +13,7 @@ export const moduleRoom = defineRoom({
   named: "moduleName",
   described: "productCode",
   code: "moduleName",
+  few: true,
   fields: {
     moduleName: field.code("模块名称", 64, { hint: "工程名称，不能重复；参数按它归类" }),
     /** The code of an app; the page offers those that there are. */

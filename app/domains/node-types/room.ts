@@ -28,6 +28,7 @@ export const nodeTypeRoom = defineRoom({
   may: { read: "node-type.read", write: "node-type.write", remove: "node-type.write" },
   named: "typeName",
   code: "typeNum",
+  few: true,
   fields: {
     typeNum: field.ruled("text", "类型编号", typeNum, z.string(), { hint: "字母、数字和下划线，不与其他类型重复" }),
     typeName: field.name("类型名称", 32),

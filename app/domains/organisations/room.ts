@@ -25,6 +25,7 @@ export const organisationRoom = defineRoom({
   may: permissions("organisation"),
   named: "orgName",
   code: "orgCode",
+  few: true,
   fields: {
     orgCode: field.code("机构编号", 20, { hint: "不与其他机构重复" }),
     orgName: field.name("机构名称", 64, { hint: "同一上级下不重复" }),

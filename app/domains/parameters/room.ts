@@ -40,6 +40,7 @@ const declared = defineRoom({
   named: "paramName",
   described: "title",
   code: "paramName",
+  few: true,
   fields: {
     scope: {
       ...field.own("参数范围", scopeRule, z.string(), { hint: "系统参数按名称读取，运营参数按编码读取" }),

@@ -25,6 +25,7 @@ export const postRoom = defineRoom({
   may: permissions("post"),
   named: "postName",
   code: "postCode",
+  few: true,
   fields: {
     postCode: field.code("岗位编号", 20, { hint: "不与其他岗位重复" }),
     postName: field.name("岗位名称", 32),

@@ -27,6 +27,7 @@ export const resourceRoom = defineRoom({
   may: permissions("resource"),
   named: "title",
   code: "resourceName",
+  few: true,
   fields: {
     title: field.name("标题", 64),
     type: field.ruled("choice", "类型", type, type, { choices: resourceTypes }),

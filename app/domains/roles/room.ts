@@ -32,6 +32,7 @@ export const roleRoom = defineRoom({
   named: "roleName",
   code: "roleName",
   described: "dataScope",
+  few: true,
   fields: {
     roleName: field.name("角色名称", 32, { hint: "同一上级下不重复" }),
     parentId: optional(

@@ -12,6 +12,7 @@ export const updateLogRoom = defineRoom({
   may: permissions("update-log"),
   named: ["logVersion", "title"],
   code: "logVersion",
+  few: true,
   fields: {
     logVersion: field.code("版本号", 32, { hint: "例如 1.4.0；不与其他更新日志重复" }),
     logDate: field.date("日期"),

@@ -29,6 +29,7 @@ export const versionRoom = defineRoom({
   may: permissions("voice-version"),
   named: "versionName",
   code: "versionNum",
+  few: true,
   fields: {
     versionNum: field.ruled("text", "版本号", versionNum, z.string(), {
       hint: "写进线路文件，最多 16 个字母、数字或符号，不与其他版本重复",

@@ -28,6 +28,7 @@ export const waitingAreaRoom = defineRoom({
   may: permissions("waiting-area"),
   named: "waitName",
   code: "waitName",
+  few: true,
   fields: {
     waitName: field.name("待车区名称", 32, { hint: "同一围栏内不重复" }),
     fenceUuid: field.record("所属围栏", fence, {

@@ -80,6 +80,8 @@ interface Declaration<
   /** The field of its code, unique among living records: asked anew where a deleted record comes back and it is taken. */
   code?: Extract<keyof F, string>;
   bulk?: readonly Extract<keyof F, string>[];
+  /** Its records stay so few, thousands at most, that sorting them costs less than an index for each column. */
+  few?: true;
   /** Its fields in parts, by their titles, as form and page show them; one part of all of them where nothing is said. */
   parts?: Parts<Extract<keyof F, string>>;
   /** What its page shows, where that is not what the form holds. */
@@ -180,6 +182,7 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   noteOf?(row: Row): string | undefined;
   named: string | readonly string[];
   bulk?: readonly string[];
+  few?: true;
   parts?: Parts<string>;
   shown?: Parts<string | ShownFact>;
   emptyText?: string;
