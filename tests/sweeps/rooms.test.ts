@@ -113,10 +113,17 @@ describe("the list of rooms", () => {
       expect(unordered.map((id) => `keep() of ${name} has no order by ${id}`)).toEqual([]);
       const given = { ...(await searchedOffers(everybody, served)), ...(await choices?.(everybody, null)) };
       const bare = Object.entries(room.fields).filter(
-        ([id, { kind, refers, choices: own }]) => kind === "choice" && refers && !own && !(id in given),
+        ([, { kind, refers, choices: own }]) => kind === "choice" && refers && !own,
       );
-      const missing = bare.map(([id]) => `${name}.${id}`).filter((id) => !ownControls.includes(id));
+      const missing = bare.flatMap(([id]) =>
+        id in given || ownControls.includes(`${name}.${id}`) ? [] : [`${name}.${id}`],
+      );
       expect(missing.map((id) => `serve() has no choices for ${id}`)).toEqual([]);
+      const listed = (await choices?.(everybody, null)) ?? {};
+      const unlisted = bare.filter(([id]) => room.bulk?.includes(id) && !(id in listed));
+      expect(
+        unlisted.map(([id]) => `${name}.${id} in bulk: only what choices of serve() lists is offered there`),
+      ).toEqual([]);
     },
   );
 
