@@ -79,12 +79,12 @@ interface ScreenHeader {
 }
 
 function shownScreen({ staticHandlerContext, routeModules }: EntryContext): ScreenHeader {
-  for (const { route } of [...staticHandlerContext.matches].reverse()) {
+  for (const { route, pathname } of [...staticHandlerContext.matches].reverse()) {
     const handle = routeModules[route.id]?.handle as Screen | undefined;
     const loaded = staticHandlerContext.loaderData[route.id] as never;
     if (handle?.title)
       return {
-        title: titleOf(handle, loaded),
+        title: titleOf(handle, loaded, pathname),
         refresh: loaded && handle.refresh?.(loaded),
       };
   }

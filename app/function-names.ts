@@ -13,7 +13,9 @@ export function functionNames(routes: RouteTable, calls: Iterable<string>): Name
   const names = new Map<string, string>();
   for (const { path, module } of Object.values(routes).filter((route) => route !== undefined)) {
     const { handle } = (module ?? {}) as { handle?: Screen };
-    if (path && !/[:*]/.test(path) && typeof handle?.title === "string") names.set(path, handle.title);
+    if (!path || /[:*]/.test(path)) continue;
+    const title = typeof handle?.title === "string" ? handle.title : handle?.titleAt?.(path);
+    if (title) names.set(path, title);
   }
   for (const [path, name] of Object.entries(frame)) names.set(path, name);
   return (path) => {

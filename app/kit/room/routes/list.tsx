@@ -1,12 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen, screen } from "~/kit/page/screens";
 import type { Offer } from "~/kit/page/screens/list-screen";
+import { findRoom } from "../registry";
 import type { DeclaredRoom } from "../room";
 import { roomPage } from "../room-page.server";
 import { roomList } from "../served-pages.server";
 import { useServed } from "../use-room";
 
-export const handle = screen({ title: ({ heading }: { heading: string }) => heading });
+export const handle = screen({
+  title: ({ heading }: { heading: string }) => heading,
+  titleAt: (path) => findRoom(path)?.room.title,
+});
 
 export const loader = roomPage("read", async (call, served) => ({
   ...(await roomList(call, served)),

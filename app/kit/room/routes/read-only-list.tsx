@@ -5,7 +5,10 @@ import { readOnlyPage } from "../list-page.server";
 import { loadFilterPicks } from "../offers.server";
 import { findList } from "../read-only-lists";
 
-export const handle = screen({ title: ({ heading }: { heading: string }) => heading });
+export const handle = screen({
+  title: ({ heading }: { heading: string }) => heading,
+  titleAt: (path) => findList(path)?.title,
+});
 
 export const loader = readOnlyPage(async (call, { title, table, list, choices, offers = {} }) => {
   const [page, given, picks] = await Promise.all([
