@@ -11,7 +11,13 @@ type Sorted = Pick<RecordSource<unknown, never>, "kept" | "order" | "byRecords">
 
 /** Lists of so few records that sorting them costs less than keeping indexes: rooms that say so, and these, which are none. */
 const few = new Set([
-  ...["issue-tasks", "line-files", "line-variants", "lines", "multi-files", "path-checks", "reports"],
+  "issue-tasks",
+  "line-files",
+  "line-variants",
+  "lines",
+  "multi-files",
+  "path-checks",
+  "reports",
   ...rooms.flatMap(({ room }) => (room.few ? [room.name] : [])),
 ]);
 
