@@ -1,9 +1,8 @@
 import { offerFences } from "~/domains/fences/queries.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { readOnlyList } from "~/kit/room/read-only-lists";
-import { streamRows } from "~/kit/room/source.server";
+import { readingOf } from "~/kit/room/source.server";
 import { eventsUrl, may } from "./policy";
-import { listEvents } from "./queries.server";
 import { eventSource } from "./source.server";
 import { eventTable } from "./table";
 
@@ -12,8 +11,7 @@ export const fenceEvents = readOnlyList({
   url: eventsUrl,
   read: may.read,
   table: eventTable,
-  list: listEvents,
-  stream: (viewer, state) => streamRows(eventSource, viewer, state),
+  ...readingOf(eventSource),
   choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   offers: { fenceUuid: offerFences },
   emptyText: "还没有围栏事件：启用了规则的围栏在车辆违反规则时记录事件。",

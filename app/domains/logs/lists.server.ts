@@ -1,5 +1,5 @@
 import { readOnlyList } from "~/kit/room/read-only-lists";
-import { listRows, streamRows } from "~/kit/room/source.server";
+import { readingOf } from "~/kit/room/source.server";
 import { jobTable } from "./job-table";
 import { loginTable } from "./login-table";
 import { jobsUrl, loginsUrl, may, requestsUrl } from "./policy";
@@ -11,8 +11,7 @@ export const jobLog = readOnlyList({
   url: jobsUrl,
   read: may.read,
   table: jobTable,
-  list: (viewer, state) => listRows(jobSource, viewer, state),
-  stream: (viewer, state) => streamRows(jobSource, viewer, state),
+  ...readingOf(jobSource),
   emptyText: "还没有运行过系统任务。",
 });
 
@@ -21,8 +20,7 @@ export const loginLog = readOnlyList({
   url: loginsUrl,
   read: may.read,
   table: loginTable,
-  list: (viewer, state) => listRows(loginSource, viewer, state),
-  stream: (viewer, state) => streamRows(loginSource, viewer, state),
+  ...readingOf(loginSource),
   emptyText: "还没有登录记录。",
 });
 

@@ -1,5 +1,5 @@
 import { readOnlyList } from "~/kit/room/read-only-lists";
-import { listRows, streamRows } from "~/kit/room/source.server";
+import { readingOf } from "~/kit/room/source.server";
 import { eventsUrl, may } from "./policy";
 import { eventSource } from "./queries.server";
 import { eventTable } from "./table";
@@ -9,8 +9,7 @@ export const securityEvents = readOnlyList({
   url: eventsUrl,
   read: may.read,
   table: eventTable,
-  list: (viewer, state) => listRows(eventSource, viewer, state),
-  stream: (viewer, state) => streamRows(eventSource, viewer, state),
+  ...readingOf(eventSource),
   exportAsks: true,
   emptyText: "还没有安全事件。",
 });

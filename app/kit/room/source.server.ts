@@ -112,6 +112,12 @@ export async function loadRows<Row extends object, F>(
   return keys.map((key) => byKey.get(key as Row[keyof Row])).filter((row) => row !== undefined);
 }
 
+/** A source as a list that is only read takes it: page by page, and whole for its export. */
+export const readingOf = <Row extends object, F>(source: Source<Row, F>) => ({
+  list: (viewer: Viewer, state: ListState<F>) => listRows(source, viewer, state),
+  stream: (viewer: Viewer, state: Pick<ListState<F>, "sort" | "filters">) => streamRows(source, viewer, state),
+});
+
 /** Everything that the filters find, in the list's order and as it stood at the first row, 250 rows at a time. Ending the loop early gives the connection back. */
 export async function* streamRows<Row extends object, F>(
   source: Source<Row, F>,
