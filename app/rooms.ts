@@ -40,10 +40,10 @@ import { registerHoldingTables } from "~/kit/room/holding-tables";
 import { registerNotices } from "~/kit/room/record-notices.server";
 import { registerLists } from "~/kit/room/read-only-lists";
 import { registerRooms } from "~/kit/room/registry";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 
 /** Every room, in the order of the menu: pages, calls, search, references and sweeps follow from this list. */
-export const rooms: readonly Served[] = [
+export const rooms: readonly ServedRoom[] = [
   changePackages,
   stations,
   buses,

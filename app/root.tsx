@@ -55,7 +55,7 @@ export function ErrorBoundary() {
   );
 }
 
-interface Loaded {
+interface RootData {
   shell?: ServerOnly<ShellData> | null;
   theme?: string;
   title: string;
@@ -72,7 +72,7 @@ interface DocumentProps {
 
 function Document({ title, under = [], bare, children }: DocumentProps) {
   const nonce = usePageContext()?.nonce;
-  const loaded = useRouteLoaderData("root") as Loaded | undefined;
+  const loaded = useRouteLoaderData("root") as RootData | undefined;
   const shell = loaded?.shell?.value;
   const product = loaded?.title ?? productTitle;
   return (

@@ -11,18 +11,18 @@ import { lineStates, lineTypes, sortTypes, staTypes } from "~/domains/lines/choi
 import { staKinds, staStates } from "~/domains/stations/room";
 import { events, nodeUses, voiceUses } from "~/transit/announcements/words";
 
-type Numbered = readonly { value: number; label: string }[];
+type NumberedNames = readonly { value: number; label: string }[];
 
-const numbered = (names: Readonly<Record<string, string>>): Numbered =>
+const numbered = (names: Readonly<Record<string, string>>): NumberedNames =>
   Object.entries(names).map(([value, label]) => ({ value: Number(value), label }));
 
-const directions: Numbered = [
+const directions: NumberedNames = [
   { value: 1, label: "上行，环行线路只有它" },
   { value: 2, label: "下行" },
 ];
 
 /** What a number means under its name, in every call. */
-const everywhere: Record<string, Numbered> = {
+const everywhere: Record<string, NumberedNames> = {
   busState: busStates,
   connectState: connectStates,
   direction: directions,
@@ -46,7 +46,7 @@ const everywhere: Record<string, Numbered> = {
 };
 
 /** What they mean by the beginning of the path. */
-const byPath: Record<string, Record<string, Numbered>> = {
+const byPath: Record<string, Record<string, NumberedNames>> = {
   kind: {
     "/api/device-link/": taskTypes,
     "/line-file-multi-info/": fileKinds,
@@ -65,7 +65,7 @@ const byPath: Record<string, Record<string, Numbered>> = {
 };
 
 /** What the numbers of a field of a call mean, where its schema does not say it. */
-export function numbersAt(path: string, name: string): Numbered | undefined {
+export function numbersAt(path: string, name: string): NumberedNames | undefined {
   const [, numbers = everywhere[name]] =
     Object.entries(byPath[name] ?? {}).find(([beginning]) => path.startsWith(beginning)) ?? [];
   return numbers;

@@ -35,7 +35,7 @@ export interface DemoStop {
   aside: number;
 }
 
-export interface Served {
+export interface ServedRoads {
   graph: RoadGraph;
   links: readonly Link[];
   arcOf: (edgeKey: string, forward: boolean) => number;
@@ -43,7 +43,7 @@ export interface Served {
   terminals: ReadonlySet<string>;
 }
 
-export function demoStops({ graph, links, arcOf, served, terminals }: Served): DemoStop[] {
+export function demoStops({ graph, links, arcOf, served, terminals }: ServedRoads): DemoStop[] {
   const taken = new Set(Object.values(landmarks));
   const apart = [...standingApart];
   let number = 1002;

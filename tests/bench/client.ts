@@ -1,7 +1,7 @@
 import pg from "pg";
 import { createClient } from "../../app/commands/api-client/client";
 import { passwords } from "../kit/database";
-import { type Given, makeBuses, makeDevices, makeLines, makeStations, type Named } from "./faulty-fleet";
+import { type FaultyOptions, makeBuses, makeDevices, makeLines, makeStations, type Named } from "./faulty-fleet";
 import { atMost, type Figure, reported } from "./figure";
 import { findDatabaseServer } from "./processes";
 import { startProgram } from "./program";
@@ -102,5 +102,5 @@ export async function* clientFigures(stage: Stage): AsyncGenerator<Figure> {
 }
 
 /** How many faulty records were taken, or good ones refused. */
-const count = (fleet: readonly Given[], refused: ReadonlySet<number>, faulty: boolean) =>
+const count = (fleet: readonly FaultyOptions[], refused: ReadonlySet<number>, faulty: boolean) =>
   fleet.filter((one, at) => one.faulty === faulty && refused.has(at) !== faulty).length;

@@ -1,5 +1,5 @@
 /** A record as an operator's old system has it; `faulty` where nobody should take it. */
-export interface Given {
+export interface FaultyOptions {
   faulty: boolean;
   values: Record<string, unknown>;
 }
@@ -11,7 +11,7 @@ export interface Named {
 }
 
 /** 6,600 stations as they came from a real operator: 91 at 0,0; 4 whose name swallowed half of the coordinate with a line break, 6 that did so in the wrong encoding. */
-export function makeStations(count = 6600): Given[] {
+export function makeStations(count = 6600): FaultyOptions[] {
   return spread(count, 101, (nth, fault) => {
     const values = {
       staSelfCode: `RS${pad(nth)}`,
@@ -30,7 +30,7 @@ export function makeStations(count = 6600): Given[] {
 }
 
 /** 4,000 buses: plates typed in three ways; some twice, some no plates, some numbers twice. */
-export function makeBuses({ orgId, busModel }: Named, count = 4000): Given[] {
+export function makeBuses({ orgId, busModel }: Named, count = 4000): FaultyOptions[] {
   return spread(count, 18, (nth, fault) => {
     const values = {
       orgId,
@@ -46,7 +46,7 @@ export function makeBuses({ orgId, busModel }: Named, count = 4000): Given[] {
 }
 
 /** 4,000 devices: some with a wrong check digit, some with a phone number that another has. */
-export function makeDevices({ deviceModel }: Named, count = 4000): Given[] {
+export function makeDevices({ deviceModel }: Named, count = 4000): FaultyOptions[] {
   return spread(count, 30, (nth, fault) => {
     const values = {
       devSelfCode: `RD${pad(nth)}`,
@@ -62,7 +62,7 @@ export function makeDevices({ deviceModel }: Named, count = 4000): Given[] {
 }
 
 /** 350 lines: two of one name, one of a type that there is not. */
-export function makeLines({ orgId }: Named, count = 350): Given[] {
+export function makeLines({ orgId }: Named, count = 350): FaultyOptions[] {
   return spread(count, 3, (nth, fault) => {
     const values = {
       orgId,
@@ -82,7 +82,7 @@ function spread(
   count: number,
   faults: number,
   make: (nth: number, fault?: number) => Record<string, unknown>,
-): Given[] {
+): FaultyOptions[] {
   const step = Math.floor(count / faults);
   return Array.from({ length: count }, (_, nth) => {
     const fault = Math.floor(nth / step);

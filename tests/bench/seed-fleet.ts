@@ -108,7 +108,7 @@ export async function seedFleet({ buses, devices, persons, fences }: FleetSize):
   }
 }
 
-interface Kept {
+interface FleetRecord {
   name: string;
   code: string;
   more: string | null;
@@ -119,7 +119,7 @@ interface Kept {
 }
 
 /** The search keys made in SQL must be those that the program makes. */
-async function compareKeys(run: (statement: string) => Promise<{ rows: Kept[] }>): Promise<void> {
+async function compareKeys(run: (statement: string) => Promise<{ rows: FleetRecord[] }>): Promise<void> {
   const keys = "pinyin, initials, search_grams as grams";
   const [person, ...places] = [
     `select name, job_number as code, phone as more, name_order as ordered, ${keys} from person where job_number ~ '^P' limit 400`,
@@ -131,7 +131,7 @@ async function compareKeys(run: (statement: string) => Promise<{ rows: Kept[] }>
     for (const row of (await run(statement)).rows) compare(row, placeKeys(row.name, row.code));
 }
 
-function compare({ name, ordered, pinyin, initials, grams }: Kept, keys: ReturnType<typeof placeKeys>): void {
+function compare({ name, ordered, pinyin, initials, grams }: FleetRecord, keys: ReturnType<typeof placeKeys>): void {
   const [made, meant] = [
     { pinyin, initials, ordered: ordered ?? keys.nameOrder, grams: [...grams].sort() },
     { pinyin: keys.pinyin, initials: keys.initials, ordered: keys.nameOrder, grams: [...keys.searchGrams].sort() },

@@ -128,13 +128,13 @@ async function addFile(page: Page): Promise<string> {
   return page.url().split("?")[0]!;
 }
 
-interface Wanted {
+interface ExpectedWords {
   warning: string;
   chime: string;
   place?: Place;
 }
 
-async function addNode(page: Page, alive: boolean, { warning, chime, place }: Wanted): Promise<Place> {
+async function addNode(page: Page, alive: boolean, { warning, chime, place }: ExpectedWords): Promise<Place> {
   await page.getByRole("link", { name: "编辑节点" }).click();
   await page.getByRole("link", { name: "新增节点" }).click();
   await page.getByLabel("节点类型").selectOption({ label: "安全" });

@@ -1,7 +1,7 @@
 import type { Known } from "./known";
 import { type Form, kindOf, readForms } from "./forms";
 import type { People } from "./people";
-import { send, type Told } from "./wire";
+import { send, type WireAnswer } from "./wire";
 
 /** Pages of one kind: addresses that have been found, and queries that links to them carry. */
 export interface PageKind {
@@ -29,7 +29,7 @@ export async function crawl(
   people: People,
   known: Known,
   starts: Iterable<string>,
-  tell: (told: Told, path: string) => void,
+  tell: (told: WireAnswer, path: string) => void,
 ): Promise<Site> {
   const site: Site = { pages: new Map(), forms: new Map() };
   const waiting = [

@@ -4,8 +4,8 @@ import { faultsOf, isAccepted } from "./judge";
 import { isKey, Known, type Row } from "./known";
 import { People, type Who } from "./people";
 import { Random } from "./random";
-import { callRequest, correctedForm, formRequest, type Made, pageRequest, type World } from "./requests";
-import { repeatLine, send, type Sent, type Told } from "./wire";
+import { callRequest, correctedForm, formRequest, type FuzzRequest, pageRequest, type World } from "./requests";
+import { repeatLine, send, type SentRequest, type WireAnswer } from "./wire";
 
 export interface Options {
   url: string;
@@ -143,7 +143,7 @@ class Run {
     for (const kind of this.world.site.pages.keys()) this.all.pages.add(kind);
   }
 
-  private read(told: Told, path: string, call?: Call): void {
+  private read(told: WireAnswer, path: string, call?: Call): void {
     this.reads += 1;
     for (const fault of faultsOf(told, call, this.options.places))
       this.tell(`${fault} at ${path}`, `read ${path}`, told);
@@ -176,7 +176,7 @@ class Run {
     if (corrected) await this.answer(corrected, `${n}, corrected`);
   }
 
-  private make(n: number, random: Random): Made | undefined | Promise<Made | undefined> {
+  private make(n: number, random: Random): FuzzRequest | undefined | Promise<FuzzRequest | undefined> {
     const { calls, site } = this.world;
     const who = random.pick<Who>([
       "admin",
@@ -204,7 +204,7 @@ class Run {
     return pageRequest(this.world, turn([...site.pages.keys()], 3, place - 17), who, random);
   }
 
-  private async answer(made: Made, number: string): Promise<Told> {
+  private async answer(made: FuzzRequest, number: string): Promise<WireAnswer> {
     const told = await send(this.options.url, made.sent);
     this.requests += 1;
     const { call, target, sent } = made;
@@ -230,27 +230,27 @@ class Run {
     return told;
   }
 
-  private keepDeleted({ prefix }: Call, { body }: Sent): void {
+  private keepDeleted({ prefix }: Call, { body }: SentRequest): void {
     const text = String(body);
     // What was sent packed is not looked into.
     const sent = text.startsWith("{") ? Object.values(JSON.parse(text) as Row).flat() : [];
     this.world.deleted.set(prefix, [...(this.world.deleted.get(prefix) ?? []), ...sent.filter(isKey)].slice(-20));
   }
 
-  private keepAdded({ prefix }: Call, { text }: Told): void {
+  private keepAdded({ prefix }: Call, { text }: WireAnswer): void {
     const { data } = JSON.parse(text) as { data: Row | null };
     const rows = this.world.added.get(prefix) ?? [];
     this.world.added.set(prefix, rows);
     if (data && rows.length < 20) rows.push(data);
   }
 
-  private tell(fault: string, more: string, { text }: Told): void {
+  private tell(fault: string, more: string, { text }: WireAnswer): void {
     this.faults.push(fault);
     this.options.complain(`${fault}\n  ${more}\n  ${text.slice(0, 300).replace(/\s+/g, " ")}`);
   }
 
   /** Whoever's session ended, or must change the password, is let in again. */
-  private async letIn({ who }: Made, { text, headers }: Told): Promise<void> {
+  private async letIn({ who }: FuzzRequest, { text, headers }: WireAnswer): Promise<void> {
     const isOut =
       /^\/(login|modify-password)\b/.test(String(headers.location ?? "")) ||
       /"code":10(111|200)|请先修改密码/.test(text.slice(0, 200));

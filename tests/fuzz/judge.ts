@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { measureSlowness } from "../kit/slowness";
 import type { Call } from "./calls";
-import type { Told } from "./wire";
+import type { WireAnswer } from "./wire";
 
 /** On a machine that nothing else holds up. */
 const mostMs = 5000;
@@ -29,7 +29,7 @@ const inside = [
 ];
 
 /** The faults of an answer, in words; none where it is as it should be. */
-export function faultsOf(told: Told, call: Call | undefined, places: readonly string[]): string[] {
+export function faultsOf(told: WireAnswer, call: Call | undefined, places: readonly string[]): string[] {
   const faults: string[] = [];
   if (told.status === 0) faults.push(`no answer: ${told.text}`);
   if (told.status >= 500) faults.push(`status ${told.status}`);
@@ -46,7 +46,7 @@ export function faultsOf(told: Told, call: Call | undefined, places: readonly st
   return faults;
 }
 
-function faultsOfCall(told: Told, type: string, { reply }: Call): string[] {
+function faultsOfCall(told: WireAnswer, type: string, { reply }: Call): string[] {
   if (told.status >= 400 && type.startsWith("text/"))
     return /\p{Script=Han}/u.test(told.text) ? [] : ["no Chinese words"];
   const isFile =
@@ -61,7 +61,7 @@ function faultsOfCall(told: Told, type: string, { reply }: Call): string[] {
 }
 
 /** Whether the request did what it asked for. */
-export function isAccepted({ status, headers, text }: Told): boolean {
+export function isAccepted({ status, headers, text }: WireAnswer): boolean {
   if (status < 200 || status >= 400 || /^\/(login|401)\b/.test(String(headers.location ?? ""))) return false;
   return !String(headers["content-type"] ?? "").startsWith("application/json") || !text.startsWith('{"success":false');
 }

@@ -1,5 +1,5 @@
 import { readPage } from "../kit/page";
-import { send, type Told } from "./wire";
+import { send, type WireAnswer } from "./wire";
 
 export type Who = "admin" | "planner" | "viewer" | "nobody";
 
@@ -61,7 +61,7 @@ export class People {
     else if (who !== "nobody") this.keys.set(who, await this.make(who));
   }
 
-  async call(who: Who, path: string, body: object): Promise<Told> {
+  async call(who: Who, path: string, body: object): Promise<WireAnswer> {
     const headers = { "content-type": "application/json", authorization: this.keys.get(who)?.token ?? "" };
     return send(this.url, { method: "POST", path, headers, body: Buffer.from(JSON.stringify(body)) });
   }

@@ -7,7 +7,7 @@ import { oddText } from "./odd-values";
 import { packForm, packFormOddly } from "./pack-form";
 import type { People, Who } from "./people";
 import type { Random } from "./random";
-import { send, type Sent } from "./wire";
+import { send, type SentRequest } from "./wire";
 
 /** All that requests are made of. */
 export interface World {
@@ -25,12 +25,12 @@ export interface World {
 }
 
 /** A request with what it is meant for. */
-export interface Made {
+export interface FuzzRequest {
   who: Who;
   /** The call, the form or the kind of page. */
   target: string;
   call?: Call;
-  sent: Sent;
+  sent: SentRequest;
 }
 
 /** Strangers and whoever sends passwords come from addresses of their own, so that the limits of one address do not end the fuzz. */
@@ -42,7 +42,7 @@ const origin = (who: Who, target: string, random: Random) =>
 /** Wrong passwords lock an account, and nothing goes on without the administrator's. */
 const whoFor = (target: string, who: Who): Who => (who === "admin" && /password/i.test(target) ? "planner" : who);
 
-export function callRequest(world: World, call: Call, by: Who, random: Random, valid = false): Made {
+export function callRequest(world: World, call: Call, by: Who, random: Random, valid = false): FuzzRequest {
   const who = whoFor(call.path, by);
   const { people, known, calls, taken } = world;
   const before = taken.get(call.path) ?? [];
@@ -102,7 +102,12 @@ function ownRecord({ added }: World, { prefix, request }: Call): Row | undefined
 }
 
 /** Reads a page that has the form and sends it; undefined where that page is not there any more. */
-export async function formRequest(world: World, name: string, by: Who, random: Random): Promise<Made | undefined> {
+export async function formRequest(
+  world: World,
+  name: string,
+  by: Who,
+  random: Random,
+): Promise<FuzzRequest | undefined> {
   const who = whoFor(name, by);
   const { url, people, site } = world;
   const { form: known, addresses } = site.forms.get(name)!;
@@ -116,16 +121,16 @@ export async function formRequest(world: World, name: string, by: Who, random: R
 /** What a refused form asks for, corrected and sent again as a person would; undefined where the answer has no such form. */
 export function correctedForm(
   world: World,
-  { who, target, sent }: Made,
+  { who, target, sent }: FuzzRequest,
   answer: string,
   random: Random,
-): Made | undefined {
+): FuzzRequest | undefined {
   const form = readForms(answer, sent.path, false).forms.find((one) => one.name === target && one.method === "post");
   if (!form || namesSpared(form.action, world.people.spared)) return undefined;
   return { who, target, sent: sendForm(world, form, who, random) };
 }
 
-function sendForm({ people, known }: World, form: Form, who: Who, random: Random): Sent {
+function sendForm({ people, known }: World, form: Form, who: Who, random: Random): SentRequest {
   const filled = fillForm(form, { random, known });
   const how = random.next();
   const chosen = how < 0.35 ? filled : mutatePairs(filled, form, { random, known });
@@ -143,7 +148,7 @@ function sendForm({ people, known }: World, form: Form, who: Who, random: Random
 }
 
 /** A page of this kind with a query of its lists, or with an odd address. */
-export function pageRequest({ people, known, site }: World, kind: string, who: Who, random: Random): Made {
+export function pageRequest({ people, known, site }: World, kind: string, who: Who, random: Random): FuzzRequest {
   const { addresses, queries, filters } = site.pages.get(kind)!;
   const address = random.pick(addresses);
   const path = random.isTrue(0.35) ? oddPath(address, random, known) : address;

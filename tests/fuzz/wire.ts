@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 
 /** One request as it goes over the wire. */
-export interface Sent {
+export interface SentRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Sent {
   from?: string;
 }
 
-export interface Told {
+export interface WireAnswer {
   /** 0 where no answer came. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -24,10 +24,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const patience = 40_000;
 
 /** Sends a request and reads the answer; a broken connection is told as status 0. */
-export function send(url: string, { method, path, headers, body, from }: Sent): Promise<Told> {
+export function send(url: string, { method, path, headers, body, from }: SentRequest): Promise<WireAnswer> {
   const began = performance.now();
   return new Promise((resolve) => {
-    const tell = (status: number, text: string, told: Told["headers"] = {}) =>
+    const tell = (status: number, text: string, told: WireAnswer["headers"] = {}) =>
       resolve({ status, text, headers: told, ms: Math.round(performance.now() - began), isHead: method === "HEAD" });
     const { hostname, port } = new URL(url);
     const length = body ? { "content-length": String(body.length) } : {};
@@ -45,7 +45,7 @@ export function send(url: string, { method, path, headers, body, from }: Sent): 
 }
 
 /** What repeats a request by hand: the person's cookie or token is left out. */
-export function repeatLine({ method, path, headers, body }: Sent): string {
+export function repeatLine({ method, path, headers, body }: SentRequest): string {
   const shown = Object.entries(headers).filter(([name]) => !/^(cookie|authorization)$/i.test(name));
   const parts = [`curl -X ${method} '$URL${path}'`, ...shown.map(([name, value]) => `-H '${name}: ${value}'`)];
   const text =

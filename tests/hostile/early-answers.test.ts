@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passwords } from "../kit/database";
-import { endStarted, start, type Started } from "../kit/started";
+import { endStarted, start, type StartedServer } from "../kit/started";
 import { Connection } from "../strangers/connection";
 import { type EarlyKind, earlyKinds, tryKinds } from "../strangers/early-answers";
 import { hasProxy, type ProxyName, startProxy } from "../strangers/proxies";
 import { type Keys, signedIn } from "../strangers/signed-in";
 
-let program: Started;
+let program: StartedServer;
 let planner: Keys;
 let kinds: EarlyKind[];
 beforeAll(async () => {

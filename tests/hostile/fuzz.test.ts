@@ -5,10 +5,10 @@ import { passwords } from "../kit/database";
 import { openFuzz } from "../fuzz/fuzz";
 import { isLongRun } from "../kit/long-run";
 import { measured } from "../kit/real-data";
-import { endStarted, start, type Started } from "../kit/started";
+import { endStarted, start, type StartedServer } from "../kit/started";
 
 describe.runIf(isLongRun)("a fuzz", () => {
-  let program: Started;
+  let program: StartedServer;
   beforeAll(async () => {
     program = await start();
   });

@@ -5,12 +5,12 @@ import { linkTokensFor } from "~/domains/device-link/queries.server";
 import { db } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { passwords } from "../kit/passwords";
-import { endStarted, start, type Started } from "../kit/started";
+import { endStarted, start, type StartedServer } from "../kit/started";
 import { type Keys, signedIn } from "../strangers/signed-in";
 
 let url = "";
 let planner: Keys;
-let program: Started;
+let program: StartedServer;
 beforeAll(async () => {
   ({ url } = await start({ TRUST_PROXY: "loopback", HSTS_SUBDOMAINS: "1" }, ["build/server.js"]));
   planner = await signedIn(url, "planner", passwords.demo);

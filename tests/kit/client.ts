@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { readPage } from "./page";
 
-export interface Told {
+export interface CallAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -15,12 +15,12 @@ export class Client {
     private readonly from: { address?: string; forwardedFor?: string } = {},
   ) {}
 
-  get(path: string): Promise<Told> {
+  get(path: string): Promise<CallAnswer> {
     return this.send(path, "GET");
   }
 
   /** Sends a form as a page of ours does. */
-  post(path: string, fields: Record<string, string>): Promise<Told> {
+  post(path: string, fields: Record<string, string>): Promise<CallAnswer> {
     const type = "application/x-www-form-urlencoded";
     return this.send(path, "POST", new URLSearchParams(fields).toString(), { "content-type": type });
   }
@@ -49,7 +49,7 @@ export class Client {
     method: string,
     body?: string,
     headers: Record<string, string | undefined> = {},
-  ): Promise<Told> {
+  ): Promise<CallAnswer> {
     const { address, forwardedFor } = this.from;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return new Promise((resolve, reject) => {

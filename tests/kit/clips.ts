@@ -2,7 +2,7 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 
 let made = 0;
 
-interface Given {
+interface ClipOptions {
   text: string;
   language?: string;
   /** 0 inside, 1 outside, 2 both. */
@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** A clip of the library as a recipe takes it; its file holds nothing. Answers its key. */
-export async function addClip({ text, language = "zh", speaker = 2, staUuid }: Given): Promise<string> {
+export async function addClip({ text, language = "zh", speaker = 2, staUuid }: ClipOptions): Promise<string> {
   const [audioUuid, fileKey] = [newKey(), newKey()];
   const fileName = `${audioUuid}.mp3`;
   await db().insertInto("storedFile").values({ fileKey, fileName, contentType: "audio/mpeg", sizeBytes: 1 }).execute();

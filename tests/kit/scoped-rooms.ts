@@ -1,5 +1,5 @@
 import { db } from "~/kit/data/db/pool.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { rooms } from "~/rooms";
 import { fleetNames } from "~/seed/demo-fleet";
 import { day } from "./days";
@@ -125,7 +125,7 @@ const told: ScopedRoom[] = [
 ];
 
 /** A room of the list as the sweep needs it: a new record is made of what its fields ask for. */
-function scopedRoom({ room, source, calls }: Served): ScopedRoom {
+function scopedRoom({ room, source, calls }: ServedRoom): ScopedRoom {
   const [name] = [room.named].flat() as string[];
   const asked = Object.entries(room.fields).filter(([, { rule }]) => !rule.safeParse(undefined).success);
   const text = Object.entries(room.fields).find(([, one]) => one.kind === "lines") ?? [name];

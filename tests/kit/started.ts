@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../app/kit/data/db/embedded/port.server";
 
-export interface Started {
+export interface StartedServer {
   url: string;
   child: ChildProcess;
   /** What it has written so far. */
@@ -16,7 +16,7 @@ export async function start(
   env: Record<string, string> = {},
   [file = "app/commands/start.js", ...args]: string[] = [],
   cwd = process.cwd(),
-): Promise<Started> {
+): Promise<StartedServer> {
   const port = await freePort(undefined);
   let output = "";
   const child = spawn(process.execPath, [file, ...args], {

@@ -31,7 +31,7 @@ atEndOfFile(async () => {
   if (unread.length > 0) throw new Error(`downloads that the tests have neither read nor broken off: ${unread.join()}`);
 });
 
-export interface Asked {
+export interface AskedPage {
   method?: string;
   headers?: Record<string, string>;
   body?: BodyInit;
@@ -67,7 +67,7 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   constructor(public address = "192.0.2.1") {}
 
-  async send(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Response> {
+  async send(path: string, { method = "GET", headers = {}, body }: AskedPage = {}): Promise<Response> {
     const url = new URL(path, "http://127.0.0.1:3000");
     const sent = new Headers({ host: url.host, ...headers });
     if (this.cookies.size > 0 && !sent.has("cookie"))
@@ -88,7 +88,7 @@ export class Visitor {
     return answer;
   }
 
-  async visit(path: string, asked: Asked = {}): Promise<Answer> {
+  async visit(path: string, asked: AskedPage = {}): Promise<Answer> {
     const raw = await this.send(path, { ...asked, headers: { accept: "text/html", ...asked.headers } });
     const html = await raw.text();
     await quiet();

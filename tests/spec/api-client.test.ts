@@ -213,7 +213,7 @@ it("works with the running program: logs in, reads, is told of errors, fetches a
 });
 
 /** What to ask of a call that answers a file, and what comes. */
-interface Asked {
+interface AskedCall {
   sent: object;
   name: string | undefined;
   begins: Buffer;
@@ -222,7 +222,7 @@ interface Asked {
 }
 
 const workbook = { begins: Buffer.from("PK") };
-const filesAsked: Record<string, (person: Visitor) => Promise<Asked[]>> = {
+const filesAsked: Record<string, (person: Visitor) => Promise<AskedCall[]>> = {
   "/api/sys/excel/templateDownLoad": () =>
     Promise.resolve([{ sent: { templateCode: "post" }, name: "岗位导入模板.xlsx", ...workbook }]),
   "/api/sys/excel/exportBaseInfo": () =>
@@ -272,7 +272,7 @@ const nameOf = ({ headers }: Response) => {
 };
 
 /** One after the other, each read before the next: two at once are too many. */
-async function fetchAll(all: readonly Asked[], fetchOne: (asked: Asked) => Promise<Response>) {
+async function fetchAll(all: readonly AskedCall[], fetchOne: (asked: AskedCall) => Promise<Response>) {
   const fetched = [];
   for (const asked of all) {
     const answer = await fetchOne(asked);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Viewer } from "~/kit/data/access/viewer";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { findRow } from "~/kit/room/source.server";
 import { rooms } from "~/rooms";
 import type { Values } from "../kit/page";
@@ -11,7 +11,7 @@ import { orgNamed } from "../kit/organisations";
 /** The list of every room and its usual sub-pages as rows with their proofs; what is changed there is `describeRoom`'s. */
 export const roomScreens: [path: string, ScreenProof][] = rooms.flatMap(screensOf);
 
-function screensOf(served: Served): [string, ScreenProof][] {
+function screensOf(served: ServedRoom): [string, ScreenProof][] {
   const { url, key, noun, title, without = [] } = served.room;
   const record = `${url}/:${key}`;
   let name = "";
@@ -35,7 +35,7 @@ function screensOf(served: Served): [string, ScreenProof][] {
   return pages.filter(([path]) => !without.some((page) => path.endsWith(`/${page}`)));
 }
 
-async function firstRecord(person: Visitor, { room, source }: Served): Promise<{ at: string; name: string }> {
+async function firstRecord(person: Visitor, { room, source }: ServedRoom): Promise<{ at: string; name: string }> {
   await makeMissing(person, room);
   const list = await person.get(room.url);
   const links = list.$("main a").map((_, one) => list.$(one).attr("href") ?? "");
@@ -56,7 +56,7 @@ const missing: Record<string, () => Promise<Values>> = {
 };
 const made = new Map<string, Promise<void>>();
 
-async function makeMissing(person: Visitor, { name, url }: Served["room"]): Promise<void> {
+async function makeMissing(person: Visitor, { name, url }: ServedRoom["room"]): Promise<void> {
   const make = async () => {
     const saved = await (await person.get(`${url}/new`)).submit(await missing[name]!());
     expect([url, saved.status]).toEqual([url, 303]);

@@ -9,13 +9,13 @@ import { build, type Visitor } from "../kit/visit";
 
 const rooms = scopedRooms;
 
-interface Made {
+interface MadeRecord {
   key: string;
   title: string;
 }
 interface Pair {
-  mine: Made;
-  theirs: Made;
+  mine: MadeRecord;
+  theirs: MadeRecord;
 }
 
 const orgs: Record<string, string> = {};
@@ -26,7 +26,7 @@ let made = 0;
 /** The swept depot of the organisation, for records that belong to one by it. */
 const depotOf = (orgId: string) => pairs.get("场站")![orgId === orgs["一车队"] ? "mine" : "theirs"].key;
 
-async function make(room: ScopedRoom, orgId: string): Promise<Made> {
+async function make(room: ScopedRoom, orgId: string): Promise<MadeRecord> {
   made += 1;
   const title = `扫${"甲乙丙丁戊己庚辛壬癸"[Math.floor(made / 10) % 10]}${"子丑寅卯辰巳午未申酉"[made % 10]}${orgId === orgs["三车队"] ? "外" : "内"}`;
   const answer = await boss.call<Record<string, string>>(

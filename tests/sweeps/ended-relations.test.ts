@@ -9,7 +9,7 @@ import { primaryVariantOf } from "../kit/line-named";
 import { orgNamed } from "../kit/organisations";
 import type { Visitor } from "../kit/visit";
 import type { Keys } from "./addresses";
-import { keysOfFullest, readablePaths, readCalls, readPages, type Said } from "./readings";
+import { keysOfFullest, readablePaths, readCalls, readPages, type SaidByPages } from "./readings";
 
 /** Keys by which something is asked of lines, their files and stations. */
 const ofLines = ["lineUuid", "mainUuid", "classifySid", "versionUuid", "fileUuid", "staUuid"];
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 /** What pages and calls say of the line and its station. */
-async function readAll(): Promise<Said> {
+async function readAll(): Promise<SaidByPages> {
   const paths = readablePaths().filter((path) => ofLines.some((name) => path.includes(`:${name}`)));
   const known = new Map([...keys].filter(([name]) => ofLines.includes(name)));
   const said = [

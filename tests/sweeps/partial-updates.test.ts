@@ -61,7 +61,7 @@ const ruled: { in: RegExp; fields: string[]; why: string }[] = [
   },
 ];
 
-interface Found {
+interface KeyedCall {
   key: string;
   /** What goes with the key. */
   beside?: Values;
@@ -69,7 +69,7 @@ interface Found {
 }
 
 /** How a record is come by where the call's neighbour `list` answers none by itself. */
-const finding: Record<string, () => Promise<Found>> = {
+const finding: Record<string, () => Promise<KeyedCall>> = {
   async "/api/line/v1.0/standbyUpdate"() {
     const called = await good<{ staUuid: string }[]>("/api/line/v1.0/staListByLineUuid", { lineUuid, direction: 1 });
     const own = called.map(({ staUuid }) => staUuid);
@@ -210,7 +210,7 @@ async function good<T>(path: string, body: object = {}): Promise<T> {
   return answer.data;
 }
 
-const listedBy = (path: string, key: string, filters: object = {}): Promise<Found> =>
+const listedBy = (path: string, key: string, filters: object = {}): Promise<KeyedCall> =>
   Promise.resolve({ key, list: () => good<Values[]>(path, filters) });
 
 const draftOfFile = async () => {
@@ -218,7 +218,7 @@ const draftOfFile = async () => {
   return { fileUuid: draft!.fileUuid };
 };
 
-async function textOf(family: string): Promise<Found> {
+async function textOf(family: string): Promise<KeyedCall> {
   const filters = await draftOfFile();
   const [node] = await good<{ nodeUuid: string }[]>("/api/line/file/node/info/list", filters);
   await good(`${family}/add`, { nodeUuid: node!.nodeUuid, text: "显示文字" });
@@ -228,7 +228,7 @@ async function textOf(family: string): Promise<Found> {
 const singleOf = (path: string) => path.replace(/Batch$/, "");
 
 /** The records of the call's family, by the key of its room or the one that the call asks for. */
-async function listed(path: string): Promise<Found> {
+async function listed(path: string): Promise<KeyedCall> {
   const family = familyOf(path);
   const room = rooms.find(({ calls }) =>
     calls.some(({ prefix, endpoints }) => prefix === family && "add" in endpoints),
@@ -308,7 +308,7 @@ interface All {
   rows: Map<string, Values[]>;
 }
 
-async function readAll(path: string, { key, list }: Found, value: string, names: readonly string[]): Promise<All> {
+async function readAll(path: string, { key, list }: KeyedCall, value: string, names: readonly string[]): Promise<All> {
   const detail = `${familyOf(path)}/detail`;
   const shown = asksFor(detail, key)
     ? await good<Values>(detail, { [key]: value })

@@ -7,7 +7,7 @@ import type { Visitor } from "../kit/visit";
 import { addressesOf, fullestRecords, type Keys, keysOf, pagePaths, type Row, withOthers } from "./addresses";
 
 /** What was read, in lines, by what was asked. */
-export type Said = Map<string, string[]>;
+export type SaidByPages = Map<string, string[]>;
 
 /** Secrets made for whoever asks; files that were kept at the same moment, of which each run shows others; jobs that ran beside. */
 const neverTheSame = /^\/(second-factor|attachment\/attachment-management$|log\/system-task|api\/baseJobExecLog)/;
@@ -29,8 +29,8 @@ export async function keysOfMostChanged(): Promise<Keys> {
 }
 
 /** What these pages say, each of the first record there is a key of. */
-export async function readPages(person: Visitor, paths: readonly string[], keys: Keys): Promise<Said> {
-  const said: Said = new Map();
+export async function readPages(person: Visitor, paths: readonly string[], keys: Keys): Promise<SaidByPages> {
+  const said: SaidByPages = new Map();
   for (const path of paths) {
     const [at] = addressesOf(path, keys);
     const answer = await person.send(at!, { headers: { accept: "text/html", "sec-fetch-site": "same-origin" } });
@@ -42,8 +42,8 @@ export async function readPages(person: Visitor, paths: readonly string[], keys:
 }
 
 /** What the calls that read answer to an empty body, and to one with each key that they take. */
-export async function readCalls(person: Visitor, keys: Keys): Promise<Said> {
-  const said: Said = new Map();
+export async function readCalls(person: Visitor, keys: Keys): Promise<SaidByPages> {
+  const said: SaidByPages = new Map();
   for (const [path, { method, permission, request }] of apiCalls) {
     if (!permission.endsWith(".read") || neverTheSame.test(path)) continue;
     const { properties = {} } = z.toJSONSchema(request, { io: "input", unrepresentable: "any" });

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { organisationsInScope } from "~/kit/data/access/scope.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import type { Field } from "~/kit/room/fields";
-import type { Referred } from "~/kit/room/room";
-import type { Served } from "~/kit/room/served.server";
+import type { ReferredTable } from "~/kit/room/room";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { asRows, exported, judged, superViewer } from "~/kit/room/sheets/drive.sample";
 import { listSheets } from "~/kit/room/sheets/sheet-registry";
 import { permissionCodes } from "~/permissions";
@@ -18,17 +18,17 @@ import { deletedCopy, tableNamed } from "../kit/records";
 import type { Visitor } from "../kit/visit";
 
 interface Relation {
-  served: Served;
+  served: ServedRoom;
   path: string;
   field: Field;
-  referred: Referred;
+  referred: ReferredTable;
 }
 
 /** Every field of every room that names a record of another, or several. */
 const relations: Relation[] = rooms.flatMap((served) =>
   Object.entries(served.room.fields).flatMap(([path, field]) =>
     field.refers && !Array.isArray(field.refers) && !field.file
-      ? [{ served, path, field, referred: field.refers as Referred }]
+      ? [{ served, path, field, referred: field.refers as ReferredTable }]
       : [],
   ),
 );
@@ -209,7 +209,7 @@ describe.each(listSheets().map((sheet) => [sheet.title, sheet] as const))("a she
 });
 
 /** A living record of the room that a field names. */
-async function livingKey({ table, key }: Referred): Promise<string[]> {
+async function livingKey({ table, key }: ReferredTable): Promise<string[]> {
   const gone = [...lost.values()].flat().map((one) => one.key);
   const { rows } = await sql<{ key: string }>`
     select ${sql.ref(key)} as key from ${sql.table(table)} where deleted_at is null and ${sql.ref(key)} <> all(${gone}) order by 1 limit 1`.execute(

@@ -214,5 +214,8 @@ it("a form that changes something changes it once, however often it is pressed",
 });
 
 it("no type is called by a bare participle, which a search finds everywhere and which says nothing", () => {
-  expect(holding(/^\s*(export )?(interface|type) (Asked|Given|Found|Wanted|Kept|Shown|Known|Held)\b/m)).toEqual([]);
+  // `Generated` is the name of the query layer's own tools.
+  const participle =
+    /^\s*(export )?(interface|type) (?!Generated\b)([A-Z][a-z]+ed|Begun|Built|Chosen|Done|Drawn|Found|Given|Heard|Held|Kept|Known|Laid|Made|Put|Read|Said|Sent|Shown|Spoken|Taken|Told|Written)\b/m;
+  expect(holding(participle)).toEqual([]);
 });

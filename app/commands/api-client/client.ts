@@ -15,7 +15,7 @@ type Content<O> = O extends { responses: { 200: { content: infer Content } } } ?
 type ReplyData<O> = Content<O> extends { "application/json": { data: infer Data } } ? Data : never;
 
 /** What a call takes; a call of files takes them as FormData. */
-export type Sent<P extends Paths, Path extends keyof P> = Body<Operation<P[Path]>> | FormData;
+export type CallInput<P extends Paths, Path extends keyof P> = Body<Operation<P[Path]>> | FormData;
 /** What a call answers: its data, or the answer as it is where that is a file. */
 export type Data<P extends Paths, Path extends keyof P> = [
   Exclude<keyof Content<Operation<P[Path]>>, "application/json">,
@@ -48,7 +48,7 @@ export interface Surroundings {
 }
 
 export interface Client<P extends Paths> {
-  call<Path extends keyof P & string>(path: Path, sent?: Sent<P, Path>): Promise<Data<P, Path>>;
+  call<Path extends keyof P & string>(path: Path, sent?: CallInput<P, Path>): Promise<Data<P, Path>>;
   /** Ends the session, at the server too unless it is known to be gone there. */
   logOut(how?: { tellServer?: boolean }): Promise<void>;
 }

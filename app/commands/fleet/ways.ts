@@ -5,14 +5,14 @@ import type { Jt808Number } from "./jt808-line";
 export const ways = ["http", "808", "mixed"] as const;
 export type Ways = (typeof ways)[number];
 
-interface Divided {
+interface DividedWay {
   http: Drive[];
   jt808: { drive: Drive; as: Jt808Number }[];
 }
 
 /** Which terminals speak how. JT/T 808 is spoken by those that have a number for it, as 2013 and 2019 in turns where the number fits both. */
-export function waysOf(drives: readonly Drive[], asked: Ways): Divided {
-  const divided: Divided = { http: [], jt808: [] };
+export function waysOf(drives: readonly Drive[], asked: Ways): DividedWay {
+  const divided: DividedWay = { http: [], jt808: [] };
   drives.forEach((drive, place) => {
     const as = asked === "808" || (asked === "mixed" && place % 2 === 1) ? numberOf(drive, place) : undefined;
     if (as) divided.jt808.push({ drive, as });

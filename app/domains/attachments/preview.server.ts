@@ -3,7 +3,7 @@ import { pixelFault } from "~/kit/data/files/picture.server";
 import { isShownType } from "~/kit/data/files/shown-file.server";
 import { type FileKind, kindOf } from "./file-kinds";
 
-interface Previewed {
+interface PreviewedFile {
   fileKey: string;
   contentType: string;
   mayOpen: boolean;
@@ -14,7 +14,7 @@ export async function findPreview({
   fileKey,
   contentType,
   mayOpen,
-}: Previewed): Promise<{ shown?: FileKind; why?: string }> {
+}: PreviewedFile): Promise<{ shown?: FileKind; why?: string }> {
   if (!mayOpen || !isShownType(contentType)) return {};
   const why = await pixelFault(contentType, async () => (await openFile(fileKey)).stream);
   return why ? { why } : { shown: kindOf(contentType) };

@@ -9,7 +9,7 @@ import { blob } from "~/kit/page/http/blob";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
 import { fileFault } from "~/kit/room/file-limits";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { readSound } from "~/transit/sound/read.server";
 import { keptOf, refusing } from "./clip-sound.server";
 import { playClip } from "./play.server";
@@ -33,12 +33,12 @@ const Facts = Row.pick({
 }).extend({ fileUuid: recordKey, sameAs: z.array(recordKey) });
 
 /** Sounds take too long to be read many in one transaction; their batches are a page of their own. */
-function clipCalls(served: Served<AudioRow>) {
+function clipCalls(served: ServedRoom<AudioRow>) {
   const { addBatch: _add, updateBatch: _update, validBatch: _valid, ...calls } = roomCalls(served);
   return calls;
 }
 
-export const audioApi = (served: Served<AudioRow>) => [
+export const audioApi = (served: ServedRoom<AudioRow>) => [
   api("/api/line/file/audio/info", {
     ...clipCalls(served),
     audio: endpoint(

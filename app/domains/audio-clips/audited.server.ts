@@ -1,11 +1,11 @@
 import { differencesOf } from "~/kit/page/screens/differences";
-import type { Audited } from "~/kit/room/audited.server";
+import type { AuditedRoom } from "~/kit/room/audited.server";
 import { audioRoom, audioUses } from "./room";
 
 const labels = { typeName: "类型名称", use: "用途", sort: "排序", isValid: "启用" };
 
 /** Kinds of clips are edited together and have no page of their own. */
-export const auditedTypes: Audited = {
+export const auditedTypes: AuditedRoom = {
   room: "audio-types",
   label: "音频类型",
   read: audioRoom.may.read,

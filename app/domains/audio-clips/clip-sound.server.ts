@@ -22,10 +22,10 @@ export async function readClip(viewer: Viewer, fileUuid: string): Promise<ClipSo
   return { fileUuid, fileName, ...keptOf(facts) };
 }
 
-type Spoken = Pick<AudioRow, "audioName" | "text" | "language" | "voiceType" | "staUuid">;
+type ClipToSpeak = Pick<AudioRow, "audioName" | "text" | "language" | "voiceType" | "staUuid">;
 
 /** Speaks a clip's text and keeps it as a file of the viewer's; throws problem.field where that cannot be done. */
-export async function speakClip(viewer: Viewer, clip: Spoken, signal?: AbortSignal): Promise<ClipSound> {
+export async function speakClip(viewer: Viewer, clip: ClipToSpeak, signal?: AbortSignal): Promise<ClipSound> {
   const language = clip.language as SpokenLanguage;
   const pronunciation = language === "zh" ? await pronunciationOf(clip) : undefined;
   const path = await localPath();
@@ -47,7 +47,7 @@ export async function speakClip(viewer: Viewer, clip: Spoken, signal?: AbortSign
 }
 
 /** As it is written at the station, where the clip says the station's name and nothing else. */
-async function pronunciationOf({ staUuid, text }: Spoken): Promise<string | undefined> {
+async function pronunciationOf({ staUuid, text }: ClipToSpeak): Promise<string | undefined> {
   if (!staUuid) return undefined;
   const station = await db()
     .selectFrom("station")

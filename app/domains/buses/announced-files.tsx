@@ -1,8 +1,8 @@
-import type { Announced } from "~/domains/issue-tasks/queries.server";
+import type { AnnouncedState } from "~/domains/issue-tasks/queries.server";
 import { Section } from "~/kit/page/screens";
 
 /** What a bus announces, by what its terminal says that it has. */
-export function AnnouncedFiles({ announced }: { announced: Announced }) {
+export function AnnouncedFiles({ announced }: { announced: AnnouncedState }) {
   const { standingName, files, href } = announced;
   return (
     <Section title={`报站：${standingName}`} actions={<a href={href}>查看</a>}>

@@ -5,7 +5,7 @@ import { api, endpoint } from "~/kit/page/http/api.server";
 import { problem } from "~/kit/ground/problem";
 import { roomCalls } from "~/kit/room/calls.server";
 import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import {
   addLine,
   findBus,
@@ -49,7 +49,7 @@ type Changes = Parameters<typeof updateBus>[2] & { reason?: string | null };
 const withReason = (viewer: Viewer, key: string, { reason, ...changes }: Changes, version?: number) =>
   updateBus({ ...viewer, reason: reason ?? undefined }, key, changes, version);
 
-export const busApi = (served: Served<BusRow>) =>
+export const busApi = (served: ServedRoom<BusRow>) =>
   api("/api/bus/v1.0", {
     ...roomCalls({ ...served, verbs: { ...served.verbs, update: withReason } }, { update: BusUpdate }),
     validBus: endpoint(may.read, BusCheck, z.boolean(), isBusFree),

@@ -1,8 +1,8 @@
 import { NamedLink } from "~/kit/page/screens/named-link";
 import styles from "./buses.module.css";
-import type { Installed } from "./devices.server";
+import type { InstalledDevice } from "./devices.server";
 
-export function DeviceList({ devices }: { devices: readonly Installed[] }) {
+export function DeviceList({ devices }: { devices: readonly InstalledDevice[] }) {
   if (devices.length === 0) return <p className="quiet">还没有绑定设备。</p>;
   return (
     <ul className={styles.list}>
@@ -17,7 +17,7 @@ export function DeviceList({ devices }: { devices: readonly Installed[] }) {
   );
 }
 
-export function DeviceLink({ device: { devUuid, devSelfCode, living } }: { device: Installed }) {
+export function DeviceLink({ device: { devUuid, devSelfCode, living } }: { device: InstalledDevice }) {
   return living ? (
     <NamedLink href={`/device/device-management/${devUuid}`} name={devSelfCode} />
   ) : (

@@ -7,7 +7,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { isVisible } from "~/kit/room/source-sql.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 
-export interface Installed {
+export interface InstalledDevice {
   bindingUuid: string;
   devUuid: string;
   devSelfCode: string;
@@ -23,9 +23,9 @@ export interface Installed {
   living: boolean;
 }
 
-export async function devicesOfBus(viewer: Viewer, busUuid: string): Promise<Installed[]> {
+export async function devicesOfBus(viewer: Viewer, busUuid: string): Promise<InstalledDevice[]> {
   const { OPERATOR_TIME_ZONE: zone, ONLINE_MINUTES } = settings();
-  const found = await sql<Omit<Installed, "begin" | "end"> & { beginTime: Date; endTime: Date | null }>`
+  const found = await sql<Omit<InstalledDevice, "begin" | "end"> & { beginTime: Date; endTime: Date | null }>`
     select b.binding_uuid, dev_uuid, case when ${isVisible(deviceSource, viewer)} then device.dev_self_code else ${outside} end as dev_self_code, coalesce(m.model_name, m.model_num) as model_name, device.is_slave, b.begin_time, b.end_time, b.bound_by, b.unbound_by, b.reason,
       coalesce(device.last_connect_time > now() - make_interval(mins => ${ONLINE_MINUTES}), false) as online, device.deleted_at is null as living
     from device_binding b join device using (dev_uuid) join device_model m using (model_uuid)

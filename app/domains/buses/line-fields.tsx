@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { PeriodRows } from "~/kit/room/period-rows";
@@ -19,7 +19,7 @@ export function LineFields({
 }: {
   bus: BusRow;
   lines: AuthorisedLine[];
-  offered: Offered;
+  offered: OfferedChoices;
   today: string;
   reply?: Reply;
 }) {

@@ -1,13 +1,13 @@
 import type { Field } from "~/kit/page/forms/field";
 import { DateField } from "~/kit/page/forms/fields";
 import { PickField } from "~/kit/page/forms/pick-field";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 
 interface LineFromProps {
   field: Field;
   from: Field;
   label: string;
-  offered: Offered;
+  offered: OfferedChoices;
   today: string;
 }
 

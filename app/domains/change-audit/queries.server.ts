@@ -6,7 +6,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
-import { type Audited, listAudited } from "~/kit/room/audited.server";
+import { type AuditedRoom, listAudited } from "~/kit/room/audited.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { type ListSource, listRows, streamRows } from "~/kit/room/source.server";
 import type { ChangeFilters, ChangeRow } from "./table";
@@ -32,7 +32,7 @@ export const roomChoices = (viewer: Viewer) => readable(viewer).map(({ room, lab
 
 const readable = (viewer: Viewer) => listAudited().filter(({ read }) => allows(viewer, read));
 
-interface Prepared extends Filters {
+interface PreparedFilters extends Filters {
   /** Who is asked for, by their keys. */
   persons?: string[];
   /** All that the viewer's organisations reach, where that is little. */
@@ -44,7 +44,10 @@ interface Prepared extends Filters {
 const little = 1000;
 
 /** Few keys are found first: knowing them, the planner knows when to go by them and when by time. */
-async function prepared<S extends ListState<Filters>>(viewer: Viewer, state: S): Promise<S & ListState<Prepared>> {
+async function prepared<S extends ListState<Filters>>(
+  viewer: Viewer,
+  state: S,
+): Promise<S & ListState<PreparedFilters>> {
   const { who, room, keyword } = state.filters;
   const [persons, own, found] = await Promise.all([
     who ? personsCalled(who) : undefined,
@@ -68,7 +71,7 @@ async function ownOf(viewer: Viewer, room?: string): Promise<string[] | undefine
 
 const chosen = (viewer: Viewer, room?: string) => readable(viewer).filter((one) => !room || one.room === room);
 
-const changes: ListSource<AuditRow, Prepared> = {
+const changes: ListSource<AuditRow, PreparedFilters> = {
   listed: { table: "history", key: "historyId", noun: "修改" },
   select: sql`history.history_id, ${isoTime(sql`history.at`)} as at, history.user_name, history.room, history.record_key,
     history.action, history.before, history.after, history.reason`,
@@ -91,7 +94,7 @@ const changes: ListSource<AuditRow, Prepared> = {
 
 const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${settings().OPERATOR_TIME_ZONE})`;
 
-function reached(viewer: Viewer, rooms: readonly Audited[], own?: string[]): RawBuilder<unknown> {
+function reached(viewer: Viewer, rooms: readonly AuditedRoom[], own?: string[]): RawBuilder<unknown> {
   const free = rooms.filter((one) => !one.reached).map(({ room }) => room);
   const bound = rooms.flatMap((one) =>
     one.reached
@@ -112,7 +115,7 @@ async function personsCalled(who: string): Promise<string[]> {
   return found.rows.map(({ userId }) => userId);
 }
 
-async function recordsNamed(viewer: Viewer, rooms: readonly Audited[], keyword: string): Promise<string[]> {
+async function recordsNamed(viewer: Viewer, rooms: readonly AuditedRoom[], keyword: string): Promise<string[]> {
   const found = rooms.flatMap((one) => (one.found ? [sql`(${one.found(viewer, keyword)} limit 500)`] : []));
   if (found.length === 0) return [];
   const { rows } = await sql<{

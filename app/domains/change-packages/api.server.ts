@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordKey, text, version } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { confirmPackage } from "./confirm.server";
 import { generateFiles } from "./files.server";
 import { issueFiles } from "./issue-files.server";
@@ -40,7 +40,7 @@ const Variant = z.object({
 const Ready = z.object({ missing: z.array(z.string()), items: z.array(Item), variants: z.array(Variant) });
 
 /** The six calls of every room, and what may be done to a package. */
-export const packageApi = (served: Served<PackageRow>) => [
+export const packageApi = (served: ServedRoom<PackageRow>) => [
   api("/api/change-package/v1.0", {
     ...roomCalls(served),
     ready: endpoint(may.read, Key, Ready, async (viewer, { packageUuid }) => {

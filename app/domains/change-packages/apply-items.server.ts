@@ -9,10 +9,10 @@ import type { HeldPackage } from "./hold-package.server";
 import type { ChangeItem, Refusal } from "./model";
 import { listItems, servedBy } from "./read-items.server";
 
-type Dated = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
+type DatedPackage = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
 
 /** Puts one change in force, in the transaction that is open: a version from the package's day, a record's fields now. */
-async function applyItem(viewer: Viewer, { packageNum, effectiveDay }: Dated, item: ChangeItem): Promise<void> {
+async function applyItem(viewer: Viewer, { packageNum, effectiveDay }: DatedPackage, item: ChangeItem): Promise<void> {
   const reason = `变更包 ${packageNum}`;
   if (item.kind !== "version") {
     await servedBy[item.kind].verbs.update(
@@ -39,7 +39,7 @@ async function applyItem(viewer: Viewer, { packageNum, effectiveDay }: Dated, it
 export async function applyEach(
   trx: Transaction<DB>,
   viewer: Viewer,
-  dated: Dated,
+  dated: DatedPackage,
   items: readonly ChangeItem[],
 ): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
@@ -58,7 +58,12 @@ export async function applyEach(
 }
 
 /** Throws what speaks against a change of a record; nothing stays of the try. */
-export async function tryItem(trx: Transaction<DB>, viewer: Viewer, dated: Dated, item: ChangeItem): Promise<void> {
+export async function tryItem(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  dated: DatedPackage,
+  item: ChangeItem,
+): Promise<void> {
   await sql`savepoint tried`.execute(trx);
   try {
     await applyItem(viewer, dated, item);
@@ -68,7 +73,11 @@ export async function tryItem(trx: Transaction<DB>, viewer: Viewer, dated: Dated
 }
 
 /** Runs `work` as if the whole package were in force and its day had come; afterwards nothing of it stays. */
-export function asIfInForce<T>(viewer: Viewer, dated: Dated, work: (refusals: Refusal[]) => Promise<T>): Promise<T> {
+export function asIfInForce<T>(
+  viewer: Viewer,
+  dated: DatedPackage,
+  work: (refusals: Refusal[]) => Promise<T>,
+): Promise<T> {
   return inTransaction((trx) =>
     joinTransaction(trx, async () => {
       const items = await listItems(dated.packageUuid, trx);

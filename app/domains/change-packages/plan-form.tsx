@@ -11,7 +11,7 @@ import type { RecordKind } from "./model";
 import { planForms } from "./plan-forms";
 import { packageUrl } from "./urls";
 
-interface Loaded {
+interface PageData {
   held: { packageUuid: string; packageName: string; effectiveDay: string };
   name: string;
   values: Record<string, unknown>;
@@ -24,11 +24,11 @@ interface Props {
   children: (parts: { inputs: (...names: string[]) => ReactNode; fields: Record<string, Control> }) => ReactNode;
 }
 
-export const planTitle = ({ held, name }: Loaded) => `${held.packageName}：${name}`;
+export const planTitle = ({ held, name }: PageData) => `${held.packageName}：${name}`;
 
 /** The form of a record's planned change: what it holds from the package's day on. */
 export function PlanForm({ kind, room, children }: Props) {
-  const { held, values, choices } = useLoaderData() as Loaded;
+  const { held, values, choices } = useLoaderData() as PageData;
   const answer = useActionData() as { reply?: Reply } | undefined;
   const [form, controls] = useRoomForm(planForms[kind], answer?.reply, values as never);
   const fields = controls as unknown as Record<string, Control>;

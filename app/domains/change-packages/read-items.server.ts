@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { fences } from "~/domains/fences/room.server";
 import { stations } from "~/domains/stations/room.server";
 import { type Database, db } from "~/kit/data/db/pool.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import type { ChangeItem, RecordKind } from "./model";
 
-export const servedBy: Record<RecordKind, Served> = { station: stations, fence: fences };
+export const servedBy: Record<RecordKind, ServedRoom> = { station: stations, fence: fences };
 
 export async function listItems(packageUuid: string, on: Database = db()): Promise<ChangeItem[]> {
   const { rows } = await sql<ChangeItem>`

@@ -30,10 +30,10 @@ export interface Readiness {
   variants: TouchedVariant[];
 }
 
-type Dated = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
+type DatedPackage = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
 
 /** What still speaks against a package and which files and vehicles it needs, found by trying it all and keeping nothing. */
-export const readReadiness = (viewer: Viewer, dated: Dated): Promise<Readiness> =>
+export const readReadiness = (viewer: Viewer, dated: DatedPackage): Promise<Readiness> =>
   asIfInForce(viewer, dated, async (refusals) => ({ refusals, variants: await listTouched(dated.packageUuid) }));
 
 export const isReady = ({ file }: TouchedVariant) => file !== null && file.changed.length === 0 && !file.isOvertaken;

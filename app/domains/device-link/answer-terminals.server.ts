@@ -10,7 +10,7 @@ import { fault, refused } from "~/kit/page/http/envelope";
 import { linkApi } from "./api.server";
 import { type LinkCaller, retryAfterSeconds } from "./authenticate.server";
 import { openDownload } from "./download.server";
-import { type Said, sayings } from "./sayings.server";
+import { type Saying, sayings } from "./sayings.server";
 
 type TerminalRequest = [request: IncomingMessage, response: ServerResponse, caller: LinkCaller];
 
@@ -40,7 +40,7 @@ export function answerTerminal(
   return true;
 }
 
-async function hear(said: Said, ...[request, response, caller]: TerminalRequest): Promise<void> {
+async function hear(said: Saying, ...[request, response, caller]: TerminalRequest): Promise<void> {
   const text = await readBody(request, response);
   if (text === undefined) return;
   const call = { path: request.url!, reply: said.reply };

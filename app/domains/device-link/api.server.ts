@@ -8,7 +8,7 @@ import { api, type ApiCall, endpoint, publicEndpoint } from "~/kit/page/http/api
 import { envelopeResponse, refused } from "~/kit/page/http/envelope";
 import { openDownload } from "./download.server";
 import { may } from "./policy";
-import { type Said, sayings } from "./sayings.server";
+import { type Saying, sayings } from "./sayings.server";
 import { Download } from "./schema";
 import { releaseTerminal } from "./tokens.server";
 
@@ -35,7 +35,7 @@ export const terminalApi = api("/api/dev/v1.0", {
   }),
 });
 
-function endpointOf({ request, reply, answer }: Said) {
+function endpointOf({ request, reply, answer }: Saying) {
   return publicEndpoint(request, reply, (call, input) => answer(callerOf(call), input));
 }
 

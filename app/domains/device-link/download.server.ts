@@ -9,11 +9,11 @@ import { noteMessages } from "./messages.server";
 import { openTicket, type TicketedFile } from "./tickets.server";
 
 /** A file on its way, or in words why not. */
-export type Opened =
+export type OpenedFile =
   { status: 403 | 429; refused: string } | { status: 200 | 206; headers: Record<string, string>; stream: Readable };
 
 /** Opens the file of a ticket for the terminal that the ticket was given to, whole or from where it broke. */
-export async function openDownload(caller: LinkCaller, ticket: string | undefined): Promise<Opened> {
+export async function openDownload(caller: LinkCaller, ticket: string | undefined): Promise<OpenedFile> {
   const { headers } = caller;
   const range = headers.get("range");
   const goesOn = /^bytes=0*[1-9]\d{0,14}-\d{0,15}$/.test(range ?? "");

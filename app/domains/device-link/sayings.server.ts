@@ -15,7 +15,7 @@ import { sayProgress, sayResult } from "./say.server";
 import { KeptAnswer, Poll, PollAnswer, ProgressReport, ResultReport } from "./schema";
 
 /** What a terminal may say: how it must look, and what answers it. */
-export interface Said {
+export interface Saying {
   request: z.ZodType;
   reply: z.ZodType;
   answer(caller: LinkCaller, input: unknown): Promise<unknown>;
@@ -45,7 +45,7 @@ function said<I extends z.ZodType, O extends z.ZodType>(
   request: I,
   reply: O,
   answer: (device: LinkedDevice, input: z.output<I>, caller: LinkCaller) => Promise<z.input<O>>,
-): Said {
+): Saying {
   return {
     request,
     reply,

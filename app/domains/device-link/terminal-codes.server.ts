@@ -26,7 +26,7 @@ interface Registration {
   registeredAs: Buffer | null;
 }
 
-type Registered = { code: string } | { refused: "known" | "too many" };
+type CodeOrRefusal = { code: string } | { refused: "known" | "too many" };
 
 // After a restart a whole fleet comes at once: what each needs is asked and kept for many together.
 const finding = gatherCalls(findTogether, { most: 500 });
@@ -37,7 +37,11 @@ const mayBeSomebody = limitDifferent({ most: 10, withinMs: 3_600_000 });
  * The code of a terminal that registers: the first time a new one, after that the same one for who says the same of
  * itself as the first did, and none for anybody else. `mayName` is asked before a stranger gets or learns anything.
  */
-export async function registerTerminal({ devUuid }: Who, said: Identity, mayName: () => boolean): Promise<Registered> {
+export async function registerTerminal(
+  { devUuid }: Who,
+  said: Identity,
+  mayName: () => boolean,
+): Promise<CodeOrRefusal> {
   const as = identityOf(devUuid, said);
   let kept = await finding(devUuid);
   const isGuess = kept && !mayBeSomebody(kept.codeSalt ?? devUuid, as.toString("hex"));

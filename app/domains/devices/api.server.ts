@@ -6,7 +6,7 @@ import { problem } from "~/kit/ground/problem";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { wholeFilters } from "~/kit/page/tables/page-call.server";
 import { freeCall, roomCalls } from "~/kit/room/calls.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { listAllRows } from "~/kit/room/source.server";
 import { DeviceAdd, DeviceUpdate } from "./binding-forms";
 import {
@@ -56,7 +56,7 @@ const ProtocolCascade = z.array(
   }),
 );
 
-export const deviceApi = (served: Served<DeviceRow>) =>
+export const deviceApi = (served: ServedRoom<DeviceRow>) =>
   api("/api/dev/v1.0", {
     ...roomCalls(served, { add: DeviceAdd, update: DeviceUpdate }),
     validDeviceNum: freeCall(served, "devSelfCode"),

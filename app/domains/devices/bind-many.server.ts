@@ -56,9 +56,14 @@ export async function bindMany(
   });
 }
 
-type Judged = BindLine & { device?: Bindable; owner?: Owner };
+type JudgedLine = BindLine & { device?: Bindable; owner?: Owner };
 
-async function judge(on: Database, viewer: Viewer, { to, lines, move }: BindRequest, lock: boolean): Promise<Judged[]> {
+async function judge(
+  on: Database,
+  viewer: Viewer,
+  { to, lines, move }: BindRequest,
+  lock: boolean,
+): Promise<JudgedLine[]> {
   const pasted = linesOf(lines);
   if (pasted.length === 0) throw problem.field("lines", "请粘贴设备编号，一行一个");
   if (pasted.length > mostLines)

@@ -7,7 +7,7 @@ import { fencesInForce, forgetFences, type InForce, setStanding } from "./in-for
 import { type Fix, isInForce, type WatchedFence } from "./rules";
 import { type Standing, step } from "./step";
 
-export interface Reported extends Fix {
+export interface ReportedPosition extends Fix {
   /** When the bus reported last before; this position is too late where that was later. */
   before: number | null;
 }
@@ -18,7 +18,7 @@ const times = perDatabase(() => new Map<string, number>());
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Has the fences act on positions of buses, in the order of their times; late ones are left out. A fault of this is ours alone: it is logged, and the positions stay. */
-export function watchFences(positions: readonly Reported[]): Promise<void> {
+export function watchFences(positions: readonly ReportedPosition[]): Promise<void> {
   const mine = turn.then(() => watch(positions));
   turn = mine.catch((error: unknown) => {
     forgetFences();
@@ -27,7 +27,7 @@ export function watchFences(positions: readonly Reported[]): Promise<void> {
   return turn as Promise<void>;
 }
 
-async function watch(positions: readonly Reported[]): Promise<void> {
+async function watch(positions: readonly ReportedPosition[]): Promise<void> {
   if (positions.length === 0) return;
   const inForce = await fencesInForce();
   const writes: Write[] = [];

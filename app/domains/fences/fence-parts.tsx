@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { asChoices, type Field } from "~/kit/page/forms/field";
 import { ChoicesField, TextareaField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import { SearchedTicks } from "~/kit/page/forms/searched-ticks";
 import type { MapRoad } from "~/kit/page/map/line-drawing";
 import type { MapSettings } from "~/kit/page/map/map-settings";
@@ -15,7 +15,7 @@ interface FencePartsProps {
   inputs: (...names: string[]) => ReactNode;
   fields: Record<string, Field>;
   others: (...names: string[]) => ReactNode;
-  lines: Offered;
+  lines: OfferedChoices;
   settings: MapSettings;
   roads: MapRoad[];
 }

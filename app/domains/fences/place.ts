@@ -5,19 +5,19 @@ import { ringWords } from "~/kit/page/map/shape-words";
 import { colourOf } from "./choices";
 import type { FenceRow } from "./room";
 
-type Drawn = Pick<
+type DrawnFence = Pick<
   FenceRow,
   "shape" | "lng" | "lat" | "radius" | "coords" | "width" | "fenceName" | "colour" | "useType"
 >;
 
-export function shapesOf<F extends Drawn>(fences: readonly F[], href?: (fence: F) => string): MapShape[] {
+export function shapesOf<F extends DrawnFence>(fences: readonly F[], href?: (fence: F) => string): MapShape[] {
   return fences.flatMap((fence) => {
     const shape = shapeOf(fence);
     return shape ? [{ shape, label: fence.fenceName, colour: colourOf(fence), href: href?.(fence) }] : [];
   });
 }
 
-export function placeWords(fence: Drawn): string {
+export function placeWords(fence: DrawnFence): string {
   const shape = shapeOf(fence);
   return shape ? shapeWords(shape) : "";
 }

@@ -4,7 +4,7 @@ import { keysToDelete } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { geoArea } from "~/kit/page/map/shape-rules";
 import { roomCalls } from "~/kit/room/calls.server";
-import { type Served, serve } from "~/kit/room/served.server";
+import { type ServedRoom, serve } from "~/kit/room/served.server";
 import { pointsOf } from "~/transit/geo/shape";
 import { createFence, fenceTree, fenceTreeByOrganisation, selectFenceForMap, updateFence } from "./queries.server";
 import { fenceRoom, type FenceRow } from "./room";
@@ -36,7 +36,7 @@ export const fences = serve<FenceRow>({
 });
 
 /** The generic family: place, use and owner. */
-function plainFamily(served: Served<FenceRow>) {
+function plainFamily(served: ServedRoom<FenceRow>) {
   const { detail: _, ...calls } = roomCalls(served, {
     add: PlainFenceAdd,
     update: PlainFenceUpdate,
@@ -47,7 +47,7 @@ function plainFamily(served: Served<FenceRow>) {
 }
 
 /** The same records with rule and scope. */
-function ruledFamily(served: Served<FenceRow>) {
+function ruledFamily(served: ServedRoom<FenceRow>) {
   const { detail: _detail, list: _list, ...calls } = roomCalls(served, { add: FenceAdd, reply: FenceReply, answer });
   return api("/api/electricFence/v1.0", {
     ...calls,

@@ -5,7 +5,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { type LngLat, parseLngLat } from "~/transit/geo/lng-lat";
 import { askService, type ServiceDay } from "./ask-service.server";
 
-export interface Fetched {
+export interface FetchedForecast {
   days: ServiceDay[];
   fetchedAt: Date;
 }
@@ -13,10 +13,10 @@ export interface Fetched {
 export const refreshMinutes = 30;
 
 /** What the service of the settings answered last for the operator's centre, however long ago. */
-export async function lastAnswer(): Promise<Fetched | undefined> {
+export async function lastAnswer(): Promise<FetchedForecast | undefined> {
   const centre = await operatorCentre();
   if (!centre) return undefined;
-  const found = await sql<Fetched>`
+  const found = await sql<FetchedForecast>`
     select days, fetched_at from weather_answer where service = ${serviceName(centre)}`.execute(db());
   return found.rows[0];
 }

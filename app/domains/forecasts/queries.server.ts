@@ -3,7 +3,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { addDays } from "~/kit/ground/time/days";
 import { today } from "~/kit/ground/time/today.server";
-import { type Fetched, lastAnswer, refreshMinutes } from "./last-answer.server";
+import { type FetchedForecast, lastAnswer, refreshMinutes } from "./last-answer.server";
 import { findCode, type WeatherIcon } from "./weather-codes";
 import { warningInWords, type WeatherFigures } from "./warnings";
 
@@ -48,7 +48,7 @@ type Figures = WeatherFigures & { date: string; warning?: string | null };
 async function known(): Promise<{ days: readonly Figures[]; fetchedAt?: Date }> {
   const { WEATHER } = settings();
   if (WEATHER === "none") return { days: [] };
-  if (WEATHER !== "hand") return (await lastAnswer()) ?? ({ days: [] } satisfies Partial<Fetched>);
+  if (WEATHER !== "hand") return (await lastAnswer()) ?? ({ days: [] } satisfies Partial<FetchedForecast>);
   const { rows } = await sql<Figures>`
     select weather_date as date, weather_code, temp_min, temp_max, wind, warning from forecast
     where deleted_at is null and weather_date >= ${today()}::date - 16 order by weather_date`.execute(db());

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
-import type { Audited } from "~/kit/room/audited.server";
+import type { AuditedRoom } from "~/kit/room/audited.server";
 import { changeLabels, changeWords } from "./change-words";
 import { may } from "./policy";
 import { taskRecord } from "./tasks.server";
 import { taskUrl } from "./urls";
 
 /** Changes of issue tasks by people and by the program. */
-export const auditedTasks: Audited = {
+export const auditedTasks: AuditedRoom = {
   room: taskRecord.room,
   label: taskRecord.noun,
   read: may.read,

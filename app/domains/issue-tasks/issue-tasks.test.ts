@@ -22,7 +22,7 @@ const good = async <T>(path: string, body: object, by = person): Promise<T> => {
   expect({ path, ...answer, data: 0 }).toMatchObject({ success: true });
   return answer.data;
 };
-type Added = TaskRow & { vehicles: number; leftOut: LeftOut[] };
+type AddedTask = TaskRow & { vehicles: number; leftOut: LeftOut[] };
 const task = (more: object = {}) => ({ taskName: "试验任务", targets: { orgIds: [root] }, ...more });
 const multiTask = async (more: object = {}) => task({ taskType: 5, files: [(await addMulti(5)).multiUuid], ...more });
 const found = async (taskUuid: string) =>
@@ -51,7 +51,7 @@ it("breaks off the archive of a file that is lost in the store, and nothing else
 describe("a task of line files", () => {
   it("goes to vehicles of its line, names all others with the reason, and makes the package when it starts", async () => {
     const file = await circularFile();
-    const added = await good<Added>(`${tasks}/add`, task({ taskType: 2, files: [file.fileUuid] }));
+    const added = await good<AddedTask>(`${tasks}/add`, task({ taskType: 2, files: [file.fileUuid] }));
     expect(added).toMatchObject({
       state: 0,
       stateName: "未启动",
@@ -111,7 +111,10 @@ describe("a task of line files", () => {
 
 describe("a rollout", () => {
   it("lets a share go, the next when enough succeeded, and ends when all have", async () => {
-    const added = await good<Added>(`${tasks}/fastTask`, await multiTask({ stages: [10, 100], effectiveMinutes: 5 }));
+    const added = await good<AddedTask>(
+      `${tasks}/fastTask`,
+      await multiTask({ stages: [10, 100], effectiveMinutes: 5 }),
+    );
     expect([added.state, added.stage]).toEqual([1, 1]);
     const [first, rest] = [1, 2].map(async (stage) =>
       (await detailsOf(added.taskUuid)).filter((one) => one.stage === stage),
@@ -130,7 +133,7 @@ describe("a rollout", () => {
   });
 
   it("stops by itself when too many fail, goes on when a person says so, and ends as partly failed", async () => {
-    const added = await good<Added>(`${tasks}/fastTask`, await multiTask({ retry: 0, stopAtFailedPercent: 20 }));
+    const added = await good<AddedTask>(`${tasks}/fastTask`, await multiTask({ retry: 0, stopAtFailedPercent: 20 }));
     const all = await detailsOf(added.taskUuid);
     await setDetails(keysOf(all.slice(0, 4)), 2);
     await setDetails(keysOf(all.slice(4, 6)), 3, { tries: 1 });
@@ -152,7 +155,7 @@ describe("a rollout", () => {
   });
 
   it("fails what is late, tries it again after growing waits until its tries are used up", async () => {
-    const added = await good<Added>(`${tasks}/fastTask`, await multiTask({ retry: 1, timeoutMinutes: 10 }));
+    const added = await good<AddedTask>(`${tasks}/fastTask`, await multiTask({ retry: 1, timeoutMinutes: 10 }));
     const [one] = await detailsOf(added.taskUuid);
     const now = async () => (await detailsOf(added.taskUuid)).find(({ detailUuid }) => detailUuid === one!.detailUuid)!;
     await setDetails([one!.detailUuid], 1, { tries: 1, deadline: later(10) });
@@ -178,7 +181,7 @@ describe("a rollout", () => {
 
   it("believes what vehicles report: the version is in effect, or it is not", async () => {
     const { multiUuid, fileNo } = await addMulti(5);
-    const added = await good<Added>(
+    const added = await good<AddedTask>(
       `${tasks}/fastTask`,
       task({ taskType: 5, files: [multiUuid], retry: 0, effectiveMinutes: 30 }),
     );
@@ -200,18 +203,18 @@ describe("a rollout", () => {
     expect(await states()).toEqual([4, 2]);
     await advanceTasks(later(31));
     expect(await states()).toEqual([4, 3]);
-    const again = await good<Added>(`${tasks}/add`, task({ taskType: 5, files: [multiUuid] }));
+    const again = await good<AddedTask>(`${tasks}/add`, task({ taskType: 5, files: [multiUuid] }));
     expect(again.leftOut.filter(({ reason }) => reason === "已有版本 1.0").length).toBe(1);
   });
 
   it("begins at its time, gives way to a newer one, and is cancelled with the reason", async () => {
     const { multiUuid, fileNo } = await addMulti(5);
-    const old = await good<Added>(`${tasks}/fastTask`, task({ taskType: 5, files: [multiUuid] }));
+    const old = await good<AddedTask>(`${tasks}/fastTask`, task({ taskType: 5, files: [multiUuid] }));
     const newer = newKey();
     await sql`insert into multi_file select ${newer}, catalog_uuid, kind, file_no, file_name, '2.0', model_uuid, org_id, file_key, size_bytes, md5, sha256, crc32 from multi_file where multi_uuid = ${multiUuid}`.execute(
       db(),
     );
-    const next = await good<Added>(
+    const next = await good<AddedTask>(
       `${tasks}/add`,
       task({ taskType: 5, files: [newer], startTime: later(60).toISOString() }),
     );
@@ -239,13 +242,13 @@ describe("who sees a task", () => {
     const clerk = await enter(await account({ permissions: Object.values(may), dataScope: "own", orgId }));
     const multi = await addMulti(5);
     await sql`update multi_file set org_id = ${orgId} where multi_uuid = ${multi.multiUuid}`.execute(db());
-    const whole = await good<Added>(`${tasks}/add`, task({ taskType: 5, files: [multi.multiUuid] }));
+    const whole = await good<AddedTask>(`${tasks}/add`, task({ taskType: 5, files: [multi.multiUuid] }));
     expect((await call(`${details}/pageList`, { taskUuid: whole.taskUuid }, clerk)).reason).toBe("missing");
     expect((await call(`${tasks}/startTask`, { taskUuid: whole.taskUuid }, clerk)).reason).toBe("missing");
     expect((await call(`${tasks}/add`, task({ taskType: 5, files: [multi.multiUuid] }), clerk)).errors?.[0]?.path).toBe(
       "targets.orgIds.0",
     );
-    const own = await good<Added>(
+    const own = await good<AddedTask>(
       `${tasks}/add`,
       task({ taskType: 5, files: [multi.multiUuid], targets: { orgIds: [orgId] } }),
       clerk,
@@ -270,7 +273,7 @@ describe("an organisation", () => {
     );
     const [{ multiUuid }, { taskUuid, taskName }] = [
       await addMulti(5),
-      await good<Added>(`${tasks}/add`, await multiTask({ taskName: "将被删机构的任务" })),
+      await good<AddedTask>(`${tasks}/add`, await multiTask({ taskName: "将被删机构的任务" })),
     ];
     await sql`update multi_file set org_id = ${orgId}, file_name = '某机构的广告' where multi_uuid = ${multiUuid}`.execute(
       db(),
@@ -291,7 +294,7 @@ describe("an organisation", () => {
 describe("the vehicles left out", () => {
   it("are found by reason and by number, and a search that finds none says so", async () => {
     const { fileUuid } = await circularFile();
-    const added = await good<Added>(`${tasks}/add`, task({ taskType: 2, files: [fileUuid] }));
+    const added = await good<AddedTask>(`${tasks}/add`, task({ taskType: 2, files: [fileUuid] }));
     const at = `/voice/issue-task/${added.taskUuid}/left-out`;
     const whole = await person.get(at);
     const { reason, busSelfCode } = added.leftOut[0]!;

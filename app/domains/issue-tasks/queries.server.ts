@@ -6,6 +6,6 @@ export { addTask } from "./add-task.server";
 export { moveDetails } from "./move-details.server";
 export { TaskAdd } from "./schema";
 export { startTask } from "./start-task.server";
-export { type Announced, announcedBy, countAnnounced } from "./announced/announced.server";
+export { type AnnouncedState, announcedBy, countAnnounced } from "./announced/announced.server";
 export { cancelTask } from "./change-task.server";
 export { fastTask } from "./start-task.server";

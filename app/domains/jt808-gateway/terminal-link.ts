@@ -10,7 +10,7 @@ interface Who {
   devUuid: string;
 }
 
-export interface Said {
+export interface TerminalSaying {
   devUuid: string;
   transport: "808" | "mqtt";
   isFromDevice: boolean;
@@ -27,5 +27,5 @@ export interface TerminalLink {
   keepReported(terminal: Who, files: readonly ReportedFile[]): Promise<void>;
   /** A ticket that opens one download without the terminal's secret. */
   makeTicket(devUuid: string, detailUuid: string): Promise<string>;
-  note(said: Said): void;
+  note(said: TerminalSaying): void;
 }

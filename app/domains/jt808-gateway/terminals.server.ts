@@ -43,14 +43,17 @@ async function findTogether(phones: string[]): Promise<(Terminal | undefined)[]>
   return phones.map((_, place) => found.get(place));
 }
 
-export interface Sent {
+export interface SentDelivery {
   sentDetail: string;
   sentAttempt: number;
   sentCrc32: string;
 }
 
 /** Notes what a terminal is sent now; false where it has been sent this before, by whichever gateway. */
-export async function noteSent({ devUuid }: Terminal, { sentDetail, sentAttempt, sentCrc32 }: Sent): Promise<boolean> {
+export async function noteSent(
+  { devUuid }: Terminal,
+  { sentDetail, sentAttempt, sentCrc32 }: SentDelivery,
+): Promise<boolean> {
   // A terminal of a broker never got a code of ours.
   const { numAffectedRows } = await sql`insert into device_terminal (dev_uuid, sent_detail, sent_attempt, sent_crc32)
     values (${devUuid}, ${sentDetail}, ${sentAttempt}, ${sentCrc32})
@@ -61,8 +64,8 @@ export async function noteSent({ devUuid }: Terminal, { sentDetail, sentAttempt,
   return numAffectedRows === 1n;
 }
 
-export async function lastSent({ devUuid }: Terminal): Promise<Sent | undefined> {
-  const { rows } = await sql<Sent>`
+export async function lastSent({ devUuid }: Terminal): Promise<SentDelivery | undefined> {
+  const { rows } = await sql<SentDelivery>`
     select sent_detail, sent_attempt, sent_crc32 from device_terminal where dev_uuid = ${devUuid} and sent_detail is not null`.execute(
     db(),
   );

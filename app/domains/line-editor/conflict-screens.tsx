@@ -1,5 +1,5 @@
 import { stationsInWords } from "~/domains/lines/labels";
-import { type Called, changesInWords, stationChanges } from "~/domains/line-versions/changes/differences";
+import { type CallAtStation, changesInWords, stationChanges } from "~/domains/line-versions/changes/differences";
 import type { LinePicture } from "~/domains/line-versions/queries.server";
 import type { Conflict } from "~/kit/ground/problem";
 import { SvgMap } from "~/kit/page/map/svg-map";
@@ -25,7 +25,7 @@ export function SequenceConflict({ conflict, directionName, cancelTo }: Conflict
 }
 
 function sideInWords(original: unknown, side: unknown): string {
-  const called = (rows: unknown) => (Array.isArray(rows) ? (rows as Called[]) : []);
+  const called = (rows: unknown) => (Array.isArray(rows) ? (rows as CallAtStation[]) : []);
   const [before, after] = [called(original), called(side)];
   return `${changesInWords(stationChanges(before, after)) || "没有修改"}；共 ${after.length} 站`;
 }

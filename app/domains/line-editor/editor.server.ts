@@ -11,12 +11,16 @@ import { offerForOpen } from "./finder/offer-stations.server";
 import { offerWords } from "./finder/offers";
 import type { EditedRow } from "./sequence-cells";
 
-interface Edited {
+interface EditedRows {
   rows: EditedRow[];
   problems: SequenceProblem[];
 }
 
-export async function editedRows(lineType: number, one: DirectionDetail, rows: readonly TypedRow[]): Promise<Edited> {
+export async function editedRows(
+  lineType: number,
+  one: DirectionDetail,
+  rows: readonly TypedRow[],
+): Promise<EditedRows> {
   const found = await loadStations(rows.flatMap(({ staUuid }) => staUuid ?? []));
   const stations = new Map(found.map((station) => [station.staUuid, station]));
   const known = rows.every(({ staUuid }) => stations.has(staUuid ?? ""));
@@ -66,7 +70,7 @@ export async function editedRows(lineType: number, one: DirectionDetail, rows: r
 }
 
 /** The same with the stations that may be meant by rows that are open. */
-export async function withOffers(viewer: Viewer, { rows, problems }: Edited): Promise<Edited> {
+export async function withOffers(viewer: Viewer, { rows, problems }: EditedRows): Promise<EditedRows> {
   const offers = await offerForOpen(viewer, rows);
   return {
     rows: rows.map((row, at) => {

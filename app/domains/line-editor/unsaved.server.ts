@@ -14,14 +14,14 @@ import {
 } from "~/domains/line-versions/sequence/sequence-form";
 import type { placeOf } from "./sequence-place.server";
 
-type Typed = Pick<SequenceTyped, "rows" | "reason" | "at" | "version" | "find">;
+type UnsavedRows = Pick<SequenceTyped, "rows" | "reason" | "at" | "version" | "find">;
 
 type Place = ReturnType<typeof placeOf>;
 
 const keptDays = 30;
 
 /** Keeps what a person has typed of a direction's stations until it is saved; what is stored already is not kept. */
-export async function keepUnsaved(viewer: Viewer, place: Place, typed: Typed): Promise<void> {
+export async function keepUnsaved(viewer: Viewer, place: Place, typed: UnsavedRows): Promise<void> {
   const { rows, reason, at, version, find } = typed;
   const isStored = groundOf(rows, place.direction) === storedGround(place);
   if (isStored && !reason && !find?.trim().includes("\n")) return dropUnsaved(viewer, place);
@@ -34,8 +34,8 @@ export async function keepUnsaved(viewer: Viewer, place: Place, typed: Typed): P
 }
 
 /** What the person had typed here, or in the version that this draft was made from; `version` only where it began from other stations, so that saving shows both sides. */
-export async function findUnsaved(viewer: Viewer, place: Place): Promise<(Typed & { since: string }) | null> {
-  const found = await sql<{ typed: Typed; ground: string; at: Date }>`
+export async function findUnsaved(viewer: Viewer, place: Place): Promise<(UnsavedRows & { since: string }) | null> {
+  const found = await sql<{ typed: UnsavedRows; ground: string; at: Date }>`
     select typed, ground, at from unsaved_sequence where user_id = ${viewer.userId} and classify_sid = ${place.classifySid} and direction = ${place.direction}
       and version_uuid in (${place.versionUuid ?? ""}, (select coalesce(base_uuid, '') from line_version where version_uuid = ${place.versionUuid}))
     order by version_uuid = ${place.versionUuid ?? ""} desc limit 1`.execute(db());

@@ -3,7 +3,7 @@ import { lineFound } from "~/domains/lines/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
-import type { Audited } from "~/kit/room/audited.server";
+import type { AuditedRoom } from "~/kit/room/audited.server";
 import { fileRecord } from "./file-record.server";
 import { changeLabels, changeValue } from "./node-words";
 import { may } from "./policy";
@@ -12,7 +12,7 @@ import { fileUrl } from "./urls";
 const files = sql`line_file f join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid`;
 
 /** Changes of line files and of their nodes. */
-export const auditedFiles: Audited = {
+export const auditedFiles: AuditedRoom = {
   room: fileRecord.room,
   label: fileRecord.noun,
   read: may.read,

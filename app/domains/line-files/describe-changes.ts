@@ -56,7 +56,7 @@ export function nameChanges(was: Side, now: Side): string[] {
   return [...new Set([...lines, ...changed])];
 }
 
-interface Heard {
+interface FileSpeech {
   line: LineInput;
   recipe: Recipe;
   nodes: readonly Node[];
@@ -64,7 +64,7 @@ interface Heard {
 }
 
 /** Words heard from another sound than before, and those that nothing says any more. */
-export function clipChanges(was: CompiledLine, { line, recipe, nodes, clips }: Heard): string[] {
+export function clipChanges(was: CompiledLine, { line, recipe, nodes, clips }: FileSpeech): string[] {
   const fill = fillPlaylists(line, recipe, clips);
   const items = nodes.flatMap((node) => fill(node).playlists.flatMap((playlist) => playlist.items));
   const known = new Map(clips.map((clip) => [clip.audioUuid, clip]));

@@ -11,7 +11,7 @@ import { readLineInput } from "./line-input.server";
 import { nodeFields } from "./node-words";
 import { readNodes, saveNodes } from "./node-rows.server";
 
-export interface Edited {
+export interface NodeEdit {
   trx: Transaction<DB>;
   file: StoredFile;
   line: LineInput;
@@ -27,7 +27,7 @@ export async function editNodes(
   viewer: Viewer,
   fileUuid: string,
   version: number | undefined,
-  edit: (edited: Edited) => Promise<Node[]> | Node[],
+  edit: (edited: NodeEdit) => Promise<Node[]> | Node[],
 ): Promise<void> {
   await inTransaction(async (trx) => {
     const file = await holdDraft(trx, viewer, fileUuid, version);

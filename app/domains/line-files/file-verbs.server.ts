@@ -12,7 +12,7 @@ import { fileRecord, fileSource, holdDraft, requireFile, type StoredFile } from 
 import { refuseHeld } from "./issued.server";
 import { readLineInput } from "./line-input.server";
 import { saveNodes } from "./node-rows.server";
-import { type Refreshed, refreshNodes } from "./refresh-nodes.server";
+import { type RefreshedNodes, refreshNodes } from "./refresh-nodes.server";
 import type { FileRow } from "./schema";
 
 export interface FileValues {
@@ -78,7 +78,7 @@ export async function updateFile(
   fileUuid: string,
   { refresh, ...changes }: { versionUuid?: string; remark?: string | null; refresh?: boolean },
   version?: number,
-): Promise<FileRow & { refreshed?: Refreshed }> {
+): Promise<FileRow & { refreshed?: RefreshedNodes }> {
   await inTransaction(async (trx) => {
     const file = await holdDraft(trx, viewer, fileUuid, version);
     if (changes.versionUuid && changes.versionUuid !== file.versionUuid) await requireRecipe(trx, changes.versionUuid);

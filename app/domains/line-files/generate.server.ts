@@ -5,7 +5,7 @@ import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { compile, defaultMaxBytes } from "~/transit/announcements/compile";
-import type { Clip, Compiled, CompiledLine, Device, Fault } from "~/transit/announcements/model";
+import type { Clip, CompileResult, CompiledLine, Device, Fault } from "~/transit/announcements/model";
 import { compareVersions } from "~/transit/announcements/versions";
 import { type FileContent, readContent } from "./file-content.server";
 import { fileRecord, holdDraft, requireFile } from "./file-record.server";
@@ -47,7 +47,7 @@ export async function generateDraft(
 }
 
 /** What would stop a draft, and what should be looked at; nothing is kept. */
-export async function checkFile(content: FileContent): Promise<Compiled> {
+export async function checkFile(content: FileContent): Promise<CompileResult> {
   return compileContent(db(), content);
 }
 
@@ -55,7 +55,7 @@ async function compileContent(
   on: Database,
   { line, recipe, nodes, clips }: Omit<FileContent, "file">,
   fileVersion?: string,
-): Promise<Compiled> {
+): Promise<CompileResult> {
   const lastVersion = await readLastVersion(on, line.classifySid);
   return compile({
     line,

@@ -7,7 +7,7 @@ import { type DrivenPath } from "~/transit/announcements/driven-path";
 import * as place from "~/transit/announcements/edit-nodes";
 import { spotAt } from "~/transit/announcements/make-nodes";
 import type { LineInput, Node } from "~/transit/announcements/model";
-import { type Edited, editNodes, type Extra, fileOfNode, pathOf } from "./edit-nodes.server";
+import { type NodeEdit, editNodes, type Extra, fileOfNode, pathOf } from "./edit-nodes.server";
 import { findNode } from "./list-nodes.server";
 import type { NewNode, NodeChange, NodeRow } from "./node-schema";
 
@@ -67,7 +67,7 @@ export async function changeNodes(
   });
 }
 
-async function changed({ line, nodes, extra: written }: Edited, nodeUuid: string, changes: NodeChange) {
+async function changed({ line, nodes, extra: written }: NodeEdit, nodeUuid: string, changes: NodeChange) {
   const node = nodes.find((one) => one.nodeUuid === nodeUuid);
   if (!node) throw problem.missing("节点");
   const path = pathOf(line, node.direction);

@@ -193,11 +193,11 @@ function GapPanel({ name, vias, query, picture, typed, error, withoutUrl, closeU
   );
 }
 
-type Loaded = SerializeFrom<typeof matchPage>;
+type MatchPageData = SerializeFrom<typeof matchPage>;
 
 interface MatchNotesProps {
-  loaded: Loaded;
-  proposal: NonNullable<Loaded["proposal"]>;
+  loaded: MatchPageData;
+  proposal: NonNullable<MatchPageData["proposal"]>;
   name: (gap: number) => string;
   here: (changes: Partial<MatchQuery>) => string;
 }

@@ -10,14 +10,14 @@ import type { MatchProposal, VersionDetail } from "~/domains/line-versions/schem
 import { lineWithDraft } from "~/domains/line-versions/line.sample";
 import { besides } from "./given.sample";
 
-type Matched = { proposals: MatchProposal[]; saved: VersionDetail | null };
+type MatchedPath = { proposals: MatchProposal[]; saved: VersionDetail | null };
 type Station = { staUuid: string; staName: string; lng: number; lat: number };
 
 let person: Visitor;
 let stations: Station[];
 let wayIds: number[];
 
-const match = (body: object) => person.call<Matched>("/api/line/v1.0/oneClickMatch", { direction: 1, ...body });
+const match = (body: object) => person.call<MatchedPath>("/api/line/v1.0/oneClickMatch", { direction: 1, ...body });
 const proposed = async (body: object) => {
   const answer = await match(body);
   expect(answer.success, `${answer.message} ${JSON.stringify(answer.errors)}`).toBe(true);

@@ -34,7 +34,7 @@ export async function chooseSource(
 ) {
   const reference = await findReference(viewer, variant.lineUuid, direction);
   const sources: SourceState[] = [];
-  let chosen: { source: MatchSource; followed: Followed | null } | undefined;
+  let chosen: { source: MatchSource; followed: FollowedLine | null } | undefined;
   for (const source of orderOf(given, reference)) {
     const say = (state: Omit<SourceState, "source" | "sourceName">) =>
       sources.push({ source, sourceName: labelOf(matchSources, source), ...state });
@@ -98,7 +98,7 @@ function misfitText({ stopOffsets }: MatchResult, stations: readonly KnownStatio
 type Place = { lng: number; lat: number };
 
 /** What of a known line each gap takes; a gap without a piece is searched between its stations. */
-interface Followed {
+interface FollowedLine {
   pieces: KeptPiece[];
   known: (MatchedGap | undefined)[];
 }
@@ -109,7 +109,7 @@ async function followPath(
   { points, gaps, freeHand, source }: StoredPath,
   stations: readonly Place[],
   keepDrawn: boolean,
-): Promise<Followed> {
+): Promise<FollowedLine> {
   const stops = stations.map(({ lng, lat }): LngLat => [lng, lat]);
   const old = oldPath(points, gaps, freeHand, stops, new Set());
   const measured = measureStops(points, stops);

@@ -13,12 +13,12 @@ import type { BaseForm, SequenceEntry } from "./schema";
 import { heldOn } from "./times/periods";
 import { draftAmong, type Variant, type VersionKey, type VersionRow } from "./version-rows";
 import { livingVersions, lockVariant, paramsOfVersion, requireVariant } from "./versions.server";
-import { type Called, changesInWords, stationChanges } from "./changes/differences";
-import { mergedDirection, type Sided } from "./changes/merge";
+import { type CallAtStation, changesInWords, stationChanges } from "./changes/differences";
+import { mergedDirection, type ChangeOfSide } from "./changes/merge";
 
 interface Sides {
-  directions: (Sided<DirectionContent> & { direction: Direction })[];
-  params: Sided<RunningParams | null>;
+  directions: (ChangeOfSide<DirectionContent> & { direction: Direction })[];
+  params: ChangeOfSide<RunningParams | null>;
 }
 
 export interface BaseChange {
@@ -117,7 +117,7 @@ function differenceInWords(
   after: DirectionContent,
   names: ReadonlyMap<string, { staName: string }>,
 ): string {
-  const named = (rows: DirectionContent["rows"]): Called[] =>
+  const named = (rows: DirectionContent["rows"]): CallAtStation[] =>
     rows.map((row) => ({ ...row, staName: names.get(row.staUuid)?.staName }));
   const path = (one: DirectionContent) => (one.path ? `${one.path.mileage.toFixed(3)} 公里` : "没有路径");
   const redrawn = JSON.stringify(before.path?.points ?? null) !== JSON.stringify(after.path?.points ?? null);
@@ -129,7 +129,7 @@ function differenceInWords(
     .join("；");
 }
 
-function bothOf(sides: Sided<DirectionContent>, direction: Direction): DirectionContent {
+function bothOf(sides: ChangeOfSide<DirectionContent>, direction: Direction): DirectionContent {
   const both = mergedDirection(sides);
   if (!both) throw problem.field(`take${direction}`, "两边改了同一处，不能都要，请选择一方");
   return both;

@@ -5,7 +5,7 @@ import { type Direction, directionsOf } from "~/domains/lines/directions";
 import { type Variant, type VersionRow } from "./version-rows";
 import { versionsOf } from "./versions.server";
 import { groundOf } from "./draft-base.server";
-import { type Called, changesInShort, changesInWords, stationChanges } from "./changes/differences";
+import { type CallAtStation, changesInShort, changesInWords, stationChanges } from "./changes/differences";
 
 export interface ListedVersion extends VersionRow {
   reason: string | null;
@@ -51,7 +51,7 @@ function beforeOf(all: readonly VersionRow[], version: VersionRow): VersionRow |
 }
 
 interface DirectionContent {
-  rows: Called[];
+  rows: CallAtStation[];
   mileage: number | null;
 }
 
@@ -78,7 +78,7 @@ async function heldIn(
   keys: readonly string[],
 ): Promise<{ of(version: VersionRow | undefined, direction: Direction): DirectionContent | undefined }> {
   const [rows, paths] = await Promise.all([
-    sql<Called & { versionUuid: string; direction: number }>`
+    sql<CallAtStation & { versionUuid: string; direction: number }>`
       select ls.*, s.sta_name from line_station ls join station s using (sta_uuid) where ls.version_uuid = any(${keys}) order by ls.version_uuid, ls.direction, ls.serial`.execute(
       on,
     ),

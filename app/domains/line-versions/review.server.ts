@@ -8,7 +8,7 @@ import { snapshotOf } from "./snapshot.server";
 import { openVariant } from "./versions.server";
 import { writeVersion } from "./write-version.server";
 
-interface Reviewed {
+interface ReviewRequest {
   direction?: number;
   version?: number;
   reason?: string | null;
@@ -18,7 +18,7 @@ interface Reviewed {
 export async function confirmPaths(
   viewer: Viewer,
   key: VersionKey,
-  { direction, version, reason }: Reviewed,
+  { direction, version, reason }: ReviewRequest,
 ): Promise<Variant> {
   return inTransaction(async (trx) => {
     const { variant, row, content: before, stations } = await openVariant(trx, viewer, key, { version }, toReview);

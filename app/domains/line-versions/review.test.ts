@@ -8,7 +8,7 @@ import { may } from "~/domains/lines/policy";
 const pages = "/line/line-management";
 const stationPages = "/station/station-management";
 
-interface Called {
+interface CallAtStation {
   staUuid: string;
   staName: string;
   distance: number;
@@ -18,14 +18,14 @@ interface Called {
 
 let person: Visitor;
 let lineUuid: string;
-let station: Called;
+let station: CallAtStation;
 const call = async <T>(name: string, body: object) => {
   const answer = await person.call<T>(name, body);
   expect(answer.success, answer.message).toBe(true);
   return answer.data;
 };
 const called = async () =>
-  call<Called[]>("/api/line/v1.0/staListByLineUuid", { lineUuid, direction: 1 }).then((rows) => rows[3]!);
+  call<CallAtStation[]>("/api/line/v1.0/staListByLineUuid", { lineUuid, direction: 1 }).then((rows) => rows[3]!);
 const moveTo = (lat: number) => call("/api/sta/v1.0/update", { staUuid: station.staUuid, lat });
 const stale = async () => {
   const [line, { list }] = [

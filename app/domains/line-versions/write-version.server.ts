@@ -56,13 +56,13 @@ export async function removeVersion(
   );
 }
 
-type Stored = VersionRow & Partial<Pick<OpenVariant, "content" | "stations">>;
+type StoredVersion = VersionRow & Partial<Pick<OpenVariant, "content" | "stations">>;
 
 /** Gives each version its new time, in the order given; a version that loses its time is deleted. `versions` holds every row that changes. */
 export async function storePeriods(
   trx: Transaction<DB>,
   author: Author,
-  versions: readonly Stored[],
+  versions: readonly StoredVersion[],
   changes: readonly PeriodChange[],
 ): Promise<void> {
   await refusePackaged(
@@ -80,7 +80,7 @@ export async function storePeriods(
 async function storePeriod(
   trx: Transaction<DB>,
   author: Author,
-  { content, stations, ...row }: Stored & { content: DirectionContent[] },
+  { content, stations, ...row }: StoredVersion & { content: DirectionContent[] },
   { from, to }: Period,
 ): Promise<void> {
   const names = stations ?? (await stationsOf(trx, content));

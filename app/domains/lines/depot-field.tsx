@@ -1,9 +1,9 @@
 import type { Field } from "~/kit/page/forms/field";
 import { PickField } from "~/kit/page/forms/pick-field";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import { lineLabels } from "./labels";
 
-export const DepotField = ({ field, offered }: { field: Field; offered: Offered }) => (
+export const DepotField = ({ field, offered }: { field: Field; offered: OfferedChoices }) => (
   <PickField
     field={field}
     label={lineLabels.parkingUuid!}

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { type Choice, withCurrentChoice } from "~/kit/page/forms/field";
 import { ChoiceField, DateField, NumberField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
@@ -13,7 +13,7 @@ import { lineCategories, LineForm, type LineRow, lineStates, lineTypes, ticketTy
 interface LineFieldsProps {
   line: LineRow | null;
   organisations: Choice[];
-  depots: Offered;
+  depots: OfferedChoices;
   directions: readonly NamedDirection[];
   offered: { lineType?: string[]; lineState?: string[] };
   reply: Reply | undefined;

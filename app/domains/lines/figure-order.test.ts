@@ -5,7 +5,7 @@ import { visitorWith } from "../../../tests/kit/accounts";
 import type { Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 
-interface Listed {
+interface ListedLine {
   lineName: string;
   lineType: number;
   directions: { stationCount: number; mileage: number | null }[];
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 
 const call = async (sent: object) => {
-  const { data } = await person.call<{ list: Listed[] }>("/api/line/v1.0/pageList", { pageSize: 500, ...sent });
+  const { data } = await person.call<{ list: ListedLine[] }>("/api/line/v1.0/pageList", { pageSize: 500, ...sent });
   return data.list;
 };
 const figures = {
-  stations: ({ directions }: Listed) => Math.max(...directions.map(({ stationCount }) => stationCount)),
-  mileage: ({ directions }: Listed) => Math.max(...directions.map(({ mileage }) => mileage ?? 0)),
+  stations: ({ directions }: ListedLine) => Math.max(...directions.map(({ stationCount }) => stationCount)),
+  mileage: ({ directions }: ListedLine) => Math.max(...directions.map(({ mileage }) => mileage ?? 0)),
 };
 
 async function expectOrdered(sent: object = {}): Promise<void> {

@@ -25,9 +25,9 @@ export function shownValue(name: string, value: unknown, names: Names = {}): str
 export const noteOf = ({ sortType, classifyName }: { sortType: number; classifyName: string }, words?: string) =>
   [sortType === 1 ? null : classifyName, words].filter(Boolean).join("，");
 
-type Edited = Parameters<typeof noteOf>[0] & { standing: string; plannedFor: string | null };
+type EditedVersion = Parameters<typeof noteOf>[0] & { standing: string; plannedFor: string | null };
 
-export const noteOfEditing = (version: Edited) =>
+export const noteOfEditing = (version: EditedVersion) =>
   noteOf(version, version.standing === "draft" ? draftInWords(version.plannedFor) : "保存后成为草稿，不影响现行版本");
 
 /** A length as it is always shown: to the metre. */

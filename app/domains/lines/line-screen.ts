@@ -7,16 +7,16 @@ type Line = { lineUuid: string; lineName: string };
 export const lineScreen = (of: Omit<Screen, "under">): Screen => screen({ ...of, under: lineAbove });
 
 export const lineScreenFor = (work: string): Screen =>
-  lineScreen({ title: (data: Loaded) => `${lineOf(data)?.lineName ?? ""}：${work}` });
+  lineScreen({ title: (data: PageData) => `${lineOf(data)?.lineName ?? ""}：${work}` });
 
-type Loaded = Partial<Line & Record<"line" | "variant" | "version" | "record", Partial<Line> | null>>;
+type PageData = Partial<Line & Record<"line" | "variant" | "version" | "record", Partial<Line> | null>>;
 
-const lineOf = (data: Loaded) =>
+const lineOf = (data: PageData) =>
   [data, data.line, data.variant, data.version, data.record].find((one): one is Line =>
     Boolean(one?.lineUuid && one.lineName),
   );
 
-function lineAbove(data: Loaded) {
+function lineAbove(data: PageData) {
   const line = lineOf(data);
   return line ? [{ title: line.lineName, href: lineUrl(line) }] : [];
 }

@@ -17,12 +17,12 @@ export function shapeOf({ pathMileage, straight, stationCount }: Extent) {
   };
 }
 
-interface Laid {
+interface PathAndStations {
   pathMileage: number | null;
   stationList: readonly { lng: number; lat: number }[];
 }
 
-export function shapeInWords({ pathMileage, stationList }: Laid): string {
+export function shapeInWords({ pathMileage, stationList }: PathAndStations): string {
   const [first, last] = [stationList[0], stationList.at(-1)];
   const straight = first && last ? distanceBetween([first.lng, first.lat], [last.lng, last.lat]) / 1000 : null;
   const { nonLinear, spacing } = shapeOf({ pathMileage, straight, stationCount: stationList.length });

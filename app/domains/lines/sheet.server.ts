@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Served, serve } from "~/kit/room/served.server";
+import { type ServedRoom, serve } from "~/kit/room/served.server";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
 import type { RecordSource } from "~/kit/room/source.server";
 import { createLine, updateLine } from "./lines.server";
@@ -21,7 +21,7 @@ const source: RecordSource<typeof lineRoom.row, LineFilters> = {
 /** Lines by their own fields, as sheets and batches of calls write them. */
 export const linesByFields = serve<typeof lineRoom.row>({
   room: lineRoom,
-  table: lineTable as unknown as Served<typeof lineRoom.row>["table"],
+  table: lineTable as unknown as ServedRoom<typeof lineRoom.row>["table"],
   source: source as RecordSource<typeof lineRoom.row, never>,
   verbs: {
     create: createLine as never,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { differencesOf } from "~/kit/page/screens/differences";
-import type { Audited } from "~/kit/room/audited.server";
+import type { AuditedRoom } from "~/kit/room/audited.server";
 import { may } from "./policy";
 
 /** Locks belong to nobody's organisation: who lifted which is read by who sees all. */
-export const auditedLocks: Audited = {
+export const auditedLocks: AuditedRoom = {
   room: "login-locks",
   label: "登录锁定",
   read: may.read,

@@ -3,7 +3,7 @@ import { may } from "~/domains/issue-tasks/policy";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
-import type { Audited } from "~/kit/room/audited.server";
+import type { AuditedRoom } from "~/kit/room/audited.server";
 import { multiRecord } from "./files.server";
 import { fileKinds } from "./schema";
 import { multiFileUrl } from "./urls";
@@ -19,7 +19,7 @@ const labels = {
 };
 
 /** Changes of files beside line files and of their catalogue. */
-export const auditedMulti: Audited = {
+export const auditedMulti: AuditedRoom = {
   room: multiRecord.room,
   label: multiRecord.noun,
   read: may.read,

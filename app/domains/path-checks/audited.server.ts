@@ -4,11 +4,11 @@ import { directionName } from "~/domains/parameters/schema";
 import { inScope } from "~/kit/data/access/scope.server";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
-import type { Audited } from "~/kit/room/audited.server";
+import type { AuditedRoom } from "~/kit/room/audited.server";
 import { may } from "./policy";
 import { whiteListUrl } from "./urls";
 
-export const auditedWhiteList: Audited = {
+export const auditedWhiteList: AuditedRoom = {
   room: "path-checks",
   label: "白名单路段",
   read: may.read,

@@ -129,14 +129,14 @@ export async function pathOf({ versionUuid, direction }: Pick<CheckRow, "version
   };
 }
 
-type Loaded = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
+type CheckRecord = Omit<CheckRow, "directionName" | "stateName" | "stretches"> & {
   coords: number[] | null;
   stored: StoredStretch[] | null;
 };
 
 export async function loadChecks(which: RawBuilder<unknown>): Promise<CheckRow[]> {
   const view = await readLineView();
-  const found = await sql<Loaded>`
+  const found = await sql<CheckRecord>`
     select ${key} as check_key, line.line_uuid, line.line_name, line.line_type, line.org_id, o.org_name, c.classify_sid, c.classify_name, c.sort_type, p.version_uuid, v.version, p.direction,
       ${state} as state, p.mileage, p.source as path_source, r.ratio, coalesce(r.breaks, 0) as breaks, r.confidence, coalesce(${open}, 0) as open_stretches, ${isoTime(sql`r.checked_at`)} as checked_at,
       r.stretches as stored, case when jsonb_array_length(r.stretches) > 0 then p.coords end as coords

@@ -61,12 +61,12 @@ export async function requireWhite(viewer: Viewer, whiteUuid: string): Promise<W
   return row;
 }
 
-type Loaded = Omit<WhiteRow, "directionName" | "path"> & { lineType: number; coords: number[] };
+type WhiteRecord = Omit<WhiteRow, "directionName" | "path"> & { lineType: number; coords: number[] };
 
 async function load(which: RawBuilder<unknown>): Promise<WhiteRow[]> {
   const [view, found] = await Promise.all([
     readLineView(),
-    sql<Loaded>`
+    sql<WhiteRecord>`
     select w.white_uuid, w.line_uuid, line.line_name, line.line_type, w.classify_sid, c.classify_name, w.direction, w.metres, w.reason, w.recheck, w.version, w.coords,
       coalesce(u.user_name, w.created_by, '系统') as created_by, ${isoTime(sql`w.created_at`)} as created_at
     from ${from} where ${which} order by w.created_at desc, w.white_uuid`.execute(db()),

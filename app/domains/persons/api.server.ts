@@ -5,7 +5,7 @@ import { problem } from "~/kit/ground/problem";
 import { batchCalls, restoreCall } from "~/kit/room/batch-calls.server";
 import { freeCall, plainCalls } from "~/kit/room/calls.server";
 import { FieldChange, fieldChangesOf } from "~/kit/room/field-changes.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { listAllRows, listRows } from "~/kit/room/source.server";
 import { NamedPeriod } from "~/kit/room/periods";
 import { PersonLineAdd, PresetAdd, PresetBus } from "./assignments";
@@ -27,7 +27,7 @@ import { personSource } from "./source.server";
 const { may, Row: row, Add: add, Update: update, Delete: remove } = personRoom;
 
 /** Lists and changes answer ID cards as the viewer may see them. */
-export const personApi = (served: Served<PersonRow>) =>
+export const personApi = (served: ServedRoom<PersonRow>) =>
   api("/api/person/v1.0", {
     ...plainCalls(
       { may, table: personTable, key: "personUuid", row, add, update, remove },

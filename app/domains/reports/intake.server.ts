@@ -32,7 +32,7 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
     else if (age > mostBehind) wrong(place, "reportedAt", "上报时间早于 24 小时以前");
     else good.push({ ...report, place });
   }
-  const kept = good.length > 0 ? await stored(good) : new Map<number, Stored>();
+  const kept = good.length > 0 ? await stored(good) : new Map<number, StoredReport>();
   await watchFences(
     good.flatMap(({ place, reportedAt, lng, lat, speed }) => {
       const { busUuid = null, before = null } = kept.get(place) ?? {};
@@ -53,13 +53,13 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
   return { accepted: kept.size, errors: errors.sort((a, b) => a.row - b.row) };
 }
 
-interface Stored {
+interface StoredReport {
   busUuid: string | null;
   before: Date | null;
 }
 
 /** A partition that is missing yet, or again, is made and the batch stored once more. */
-async function stored(reports: NumberedReport[]): Promise<Map<number, Stored>> {
+async function stored(reports: NumberedReport[]): Promise<Map<number, StoredReport>> {
   try {
     return await store(reports);
   } catch (error) {
@@ -71,9 +71,9 @@ async function stored(reports: NumberedReport[]): Promise<Map<number, Stored>> {
 }
 
 /** That a device connected is noted once a minute: it changes every index of a device. Answers what was stored, and when the bus reported last before. */
-async function store(reports: NumberedReport[]): Promise<Map<number, Stored>> {
+async function store(reports: NumberedReport[]): Promise<Map<number, StoredReport>> {
   const column = <K extends keyof NumberedReport>(name: K) => reports.map((report) => report[name] ?? null);
-  const found = await sql<Stored & { place: number }>`
+  const found = await sql<StoredReport & { place: number }>`
     with given as (
       select * from unnest(${column("place")}::int[], ${column("devSelfCode")}::text[], ${column("imei")}::text[], ${column("reportedAt")}::timestamptz[],
         ${column("lng")}::float8[], ${column("lat")}::float8[], ${column("speed")}::real[], ${column("azimuth")}::smallint[], ${column("mileage")}::numeric[])

@@ -11,7 +11,7 @@ import { Proposals } from "~/kit/page/import-flow/proposals";
 import { Facts, Heading, Section } from "~/kit/page/screens";
 import { problemsInWords } from "./problem-words";
 import styles from "./roads.module.css";
-import { ConfirmForm, type ImportPreview, type Skipped } from "./schema";
+import { ConfirmForm, type ImportPreview, type SkippedCount } from "./schema";
 import { importUrl } from "./urls";
 
 interface Props {
@@ -119,7 +119,7 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
   );
 }
 
-function SkippedList({ skipped }: { skipped: Skipped[] }) {
+function SkippedList({ skipped }: { skipped: SkippedCount[] }) {
   if (skipped.length === 0) return <p className="quiet">全部采用。</p>;
   return (
     <ul className={styles.skipped}>

@@ -4,7 +4,7 @@ import type { OsmExtract } from "~/transit/osm/extract";
 import { type OsmReadOptions, readRoads } from "~/transit/osm/read.server";
 import { relationSkipLabel } from "~/transit/osm/relations";
 import { type RestrictionSkip, restrictionSkipLabels, toTurnRules } from "~/transit/osm/restrictions";
-import type { FileFacts, Skipped } from "./schema";
+import type { FileFacts, SkippedCount } from "./schema";
 import type { RoadsOfFile } from "./store-roads.server";
 
 export interface MapFile {
@@ -12,9 +12,9 @@ export interface MapFile {
   roads: RoadsOfFile;
   bus: BusNetwork;
   /** Ways and relations left out, by reason in Chinese, the most frequent first. */
-  skippedWays: Skipped[];
-  skippedRelations: Skipped[];
-  skippedTurns: Skipped[];
+  skippedWays: SkippedCount[];
+  skippedRelations: SkippedCount[];
+  skippedTurns: SkippedCount[];
 }
 
 /** Reads a map file; the same file always gives the same. Throws OsmFileError for one that cannot be used. */
@@ -44,7 +44,7 @@ function limitsOf({ ways, nodes }: OsmExtract, used: ReadonlySet<number>): Pick<
   return { cut, closed };
 }
 
-function labelled(counts: Readonly<Record<string, number>>, label: (reason: string) => string): Skipped[] {
+function labelled(counts: Readonly<Record<string, number>>, label: (reason: string) => string): SkippedCount[] {
   const sums = new Map<string, number>();
   for (const [reason, count] of Object.entries(counts)) sums.set(label(reason), (sums.get(label(reason)) ?? 0) + count);
   return [...sums].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);

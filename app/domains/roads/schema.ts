@@ -61,7 +61,7 @@ export const ConfirmForm = z.object({
     .optional(),
 });
 
-export interface Skipped {
+export interface SkippedCount {
   reason: string;
   count: number;
 }
@@ -88,8 +88,8 @@ export interface ImportPreview {
   roads: RoadCounts;
   edges: number;
   kilometres: number;
-  skippedWays: Skipped[];
-  skippedRelations: Skipped[];
+  skippedWays: SkippedCount[];
+  skippedRelations: SkippedCount[];
   lines: Proposal;
   stations: Proposal;
   directions: number;
@@ -100,7 +100,7 @@ export interface ImportPreview {
   touched?: { checkKey: string; name: string; before: number }[];
   touchedCount?: number;
   /** Rules of turning: how many the file has, how many of them bind buses at all hours, and why the others do not; absent in previews made before they were read. */
-  turns?: { read: number; kept: number; counts: RoadCounts; skipped: Skipped[] };
+  turns?: { read: number; kept: number; counts: RoadCounts; skipped: SkippedCount[] };
 }
 
 export interface ImportResult {

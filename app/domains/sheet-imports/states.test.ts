@@ -18,8 +18,8 @@ const cases = {
   cancelled: { state: "cancelled" },
   unread: { state: "failed" },
   halfWritten: { state: "failed", confirmed: true },
-} satisfies Record<string, Stored>;
-interface Stored {
+} satisfies Record<string, StoredImport>;
+interface StoredImport {
   state: "waiting" | "reading" | "preview" | "applying" | "done" | "cancelled" | "failed";
   confirmed?: boolean;
   undoing?: boolean;
@@ -46,7 +46,7 @@ const names: Record<Case, SheetState> = {
 const ownWords: Partial<Record<Case, string>> = { undoing: "撤销中", preview: "核对导入" };
 
 /** What each verb makes of an import in each state; `again`: it was done before, so nothing changes and nothing is refused. In all others it is refused. */
-const verbs: Record<string, { to: Partial<Record<Case, Stored["state"]>>; again?: Case[]; words: RegExp }> = {
+const verbs: Record<string, { to: Partial<Record<Case, StoredImport["state"]>>; again?: Case[]; words: RegExp }> = {
   confirm: {
     to: { preview: "applying" },
     again: ["applying", "undoing", "done", "partial", "undone"],
@@ -97,7 +97,7 @@ async function importIn(name: Case): Promise<string> {
     await person.get("/excel/import?template=post")
   ).submit({ templateCode: "post", mode: "both" }, { files: { file } });
   const importId = sent.location!.split("/").pop()!;
-  const { state, confirmed, undoing, undone, bad = 0 }: Stored = cases[name];
+  const { state, confirmed, undoing, undone, bad = 0 }: StoredImport = cases[name];
   const isRead = state !== "waiting" && state !== "reading" && name !== "unread" && state !== "cancelled";
   const found = { missing: [], unknown: [], repeated: [], moved: false };
   const match = { row: 1, headers: ["岗位编号", "岗位名称"], columns: { postCode: 0, postName: 1 }, ...found };

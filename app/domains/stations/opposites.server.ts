@@ -12,8 +12,11 @@ import { stationSource } from "./source.server";
 import { stationReferences } from "./uses.server";
 
 type Values = Partial<typeof stationRoom.values>;
-type Stored = Pick<StationRow, "staUuid" | "staSelfCode" | "staName" | "lng" | "lat" | "oppositeSta" | "version">;
-type Place = Pick<Stored, "lng" | "lat"> & { staUuid?: string };
+type StationOfPair = Pick<
+  StationRow,
+  "staUuid" | "staSelfCode" | "staName" | "lng" | "lat" | "oppositeSta" | "version"
+>;
+type Place = Pick<StationOfPair, "lng" | "lat"> & { staUuid?: string };
 
 const { kept } = stationSource;
 /** Metres from which two stations are hardly the two sides of one road. */
@@ -33,7 +36,7 @@ export const createStation = (viewer: Viewer, values: Values & { staUuid?: strin
 /** Both sides of a road keep one another: the other one changes too, and whoever was either's opposite before has none. */
 export const updateStation = (viewer: Viewer, staUuid: string, changes: Values, version?: number) =>
   together(async (trx) => {
-    const [current] = await lockRows<Stored>(trx, stationSource, viewer, [staUuid]);
+    const [current] = await lockRows<StationOfPair>(trx, stationSource, viewer, [staUuid]);
     const { oppositeSta } = changes;
     const isFresh = version === undefined || version === current!.version;
     const isPaired = oppositeSta !== undefined && oppositeSta !== current!.oppositeSta && isFresh;
@@ -53,9 +56,9 @@ export const deleteStations = (viewer: Viewer, keys: string[]) =>
 /** Brought back, it is its opposite's again where that has found no other meanwhile. */
 export const restoreStation = (viewer: Viewer, staUuid: string, staSelfCode?: string) =>
   together(async (trx) => {
-    const [deleted] = await lockRows<Stored>(trx, stationSource, viewer, [staUuid], true);
+    const [deleted] = await lockRows<StationOfPair>(trx, stationSource, viewer, [staUuid], true);
     const before = deleted!.oppositeSta;
-    const opposite = before ? await findRecord<Stored>(trx, kept, before, true) : undefined;
+    const opposite = before ? await findRecord<StationOfPair>(trx, kept, before, true) : undefined;
     const oppositeSta = opposite && !opposite.oppositeSta ? opposite.staUuid : null;
     const station = await restoreRow(stationSource, viewer, staUuid, { staSelfCode, oppositeSta });
     if (oppositeSta) await updateRecord(trx, viewer, kept, oppositeSta, { oppositeSta: staUuid });
@@ -77,9 +80,9 @@ async function freeOpposite(trx: Transaction<DB>, viewer: Viewer, own: Place, wa
 async function refuseOpposite(trx: Transaction<DB>, viewer: Viewer, own: Place, wanted: string): Promise<void> {
   const path = "oppositeSta";
   if (wanted === own.staUuid) throw problem.field(path, "站点不能是自己的对向站");
-  const opposite = await findRecord<Stored>(trx, kept, wanted, true);
+  const opposite = await findRecord<StationOfPair>(trx, kept, wanted, true);
   if (!opposite) throw problem.field(path, "对向站不存在或已删除，请重新选择");
-  const other = opposite.oppositeSta ? await findRecord<Stored>(trx, kept, opposite.oppositeSta) : undefined;
+  const other = opposite.oppositeSta ? await findRecord<StationOfPair>(trx, kept, opposite.oppositeSta) : undefined;
   const metres = Math.round(metresApart([own.lng, own.lat], [opposite.lng, opposite.lat]));
   const doubts = [
     metres > farApart && {
@@ -96,7 +99,7 @@ async function refuseOpposite(trx: Transaction<DB>, viewer: Viewer, own: Place, 
   if (open.length > 0) throw problem.fields(open.map((doubt) => ({ path, ...doubt })));
 }
 
-const name = ({ staName, staSelfCode }: Stored) => `“${staName} ${staSelfCode}”`;
+const name = ({ staName, staSelfCode }: StationOfPair) => `“${staName} ${staSelfCode}”`;
 
 /** Takes the opposite from those whose opposite is among these, themselves excepted. */
 async function leaveAlone(trx: Transaction<DB>, viewer: Viewer, keys: readonly string[]): Promise<void> {

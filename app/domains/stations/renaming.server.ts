@@ -7,7 +7,7 @@ import type { StationRow } from "./room";
 import { stationSource } from "./source.server";
 import { filesAnnouncing } from "./uses.server";
 
-type Heard = Pick<StationRow, "staName" | "nameEn" | "pronunciation">;
+type SpokenName = Pick<StationRow, "staName" | "nameEn" | "pronunciation">;
 
 /** The line files that say a station's name, those of other organisations only counted. */
 export async function listFilesAnnouncing(viewer: Viewer, staUuid: string): Promise<Use[]> {
@@ -18,11 +18,11 @@ export async function listFilesAnnouncing(viewer: Viewer, staUuid: string): Prom
 export async function findRenameFault(
   viewer: Viewer,
   staUuid: string,
-  next: { [name in keyof Heard]?: string | null },
+  next: { [name in keyof SpokenName]?: string | null },
 ): Promise<FieldError[]> {
   const station = await findRow(stationSource, viewer, staUuid);
   const changed = Object.entries(words).filter(
-    ([name]) => station && (next[name as keyof Heard] ?? "") !== (station[name as keyof Heard] ?? ""),
+    ([name]) => station && (next[name as keyof SpokenName] ?? "") !== (station[name as keyof SpokenName] ?? ""),
   );
   if (changed.length === 0) return [];
   const files = await listFilesAnnouncing(viewer, staUuid);
@@ -31,7 +31,7 @@ export async function findRenameFault(
   return [{ path: "renamed", message }];
 }
 
-const words: Record<keyof Heard, string> = { staName: "站点名称", nameEn: "英文名称", pronunciation: "站名读音" };
+const words: Record<keyof SpokenName, string> = { staName: "站点名称", nameEn: "英文名称", pronunciation: "站名读音" };
 
 function describe(files: readonly Use[]): string {
   const titles = files.flatMap(({ items = [] }) => items.map(({ title }) => title)).slice(0, 5);

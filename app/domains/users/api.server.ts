@@ -3,7 +3,7 @@ import { getRoleAuth, setRoleAuth } from "~/domains/roles/queries.server";
 import { RoleAuth, RoleAuthSet } from "~/domains/roles/schema";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import {
   createUser,
   isAccountFree,
@@ -33,7 +33,7 @@ import {
 
 const { may } = userRoom;
 
-export const userApi = (served: Served<UserRow>) =>
+export const userApi = (served: ServedRoom<UserRow>) =>
   api("/api/user/v1.0", {
     ...roomCalls(served, { update: UserUpdate }),
     add: endpoint(may.write, userRoom.Add, NewUser, createUser),

@@ -111,7 +111,7 @@ export async function saveText(
   return linkUuid;
 }
 
-interface Put {
+interface LinkPlace {
   one: GivenLink;
   row: GivenLink[];
   order?: number;
@@ -121,7 +121,7 @@ async function changeRow(
   viewer: Viewer,
   versionUuid: string,
   place: RowPlace,
-  change: (row: GivenLink[]) => Put,
+  change: (row: GivenLink[]) => LinkPlace,
 ): Promise<void> {
   await changeSpoken(viewer, versionUuid, async ({ slots }, version, trx) => {
     refusePlace(version, place);

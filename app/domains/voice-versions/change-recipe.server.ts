@@ -7,7 +7,7 @@ import { type FieldError, problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { languages } from "~/transit/announcements/words";
 import { readSpoken } from "./parts.server";
-import { isAt, type RowPlace, type Slot, type Spoken, type Text } from "./recipe";
+import { isAt, type RowPlace, type Slot, type VersionContent, type Text } from "./recipe";
 import {
   allLanguages,
   type GivenPart,
@@ -20,16 +20,20 @@ import {
 import type { VersionRow } from "./room";
 import { versionSource } from "./source.server";
 
-type Stored = Pick<VersionRow, "versionUuid" | "languages">;
+type VersionLanguages = Pick<VersionRow, "versionUuid" | "languages">;
 
 /** One change of what a version says, with one note in its history. */
 export async function changeSpoken(
   viewer: Viewer,
   versionUuid: string,
-  change: (spoken: Spoken, version: Stored, trx: Transaction<DB>) => Promise<Partial<Spoken>> | Partial<Spoken>,
-): Promise<Spoken> {
+  change: (
+    spoken: VersionContent,
+    version: VersionLanguages,
+    trx: Transaction<DB>,
+  ) => Promise<Partial<VersionContent>> | Partial<VersionContent>,
+): Promise<VersionContent> {
   return inTransaction(async (trx) => {
-    const [version] = await lockRows<Stored>(trx, versionSource, viewer, [versionUuid]);
+    const [version] = await lockRows<VersionLanguages>(trx, versionSource, viewer, [versionUuid]);
     const changed = await change(await readSpoken(versionUuid, trx), version!, trx);
     await updateRecord(trx, viewer, versionSource.kept, versionUuid, changed);
     return readSpoken(versionUuid, trx);
@@ -78,7 +82,7 @@ export async function saveRow(
 export class ChangedRow extends Error {}
 
 /** What a row says and shows, to be compared with what it says later. */
-export function signatureOf({ slots, texts }: Spoken, place: RowPlace): string {
+export function signatureOf({ slots, texts }: VersionContent, place: RowPlace): string {
   const heard = slots.filter(isAt(place)).map(({ part, audioUuid }) => audioUuid ?? part);
   const shown = texts.filter(isAt(place)).map(({ text, seconds }) => [text, seconds]);
   return JSON.stringify([heard, shown]);
@@ -121,7 +125,7 @@ export function withTexts(texts: readonly Text[], place: RowPlace, given: readon
   return inOrder([...texts.filter((one) => !isAt(place)(one)), ...own]);
 }
 
-export function refusePlace({ languages: spoken }: Pick<Stored, "languages">, place: RowPlace): void {
+export function refusePlace({ languages: spoken }: Pick<VersionLanguages, "languages">, place: RowPlace): void {
   const fault = placeFault(place);
   if (fault) throw problem.field("voiceUse", fault);
   if (!spoken.includes(place.language))
@@ -166,10 +170,10 @@ const inOrder = <Row extends RowPlace & { order: number }>(rows: Row[]) =>
       one.order - other.order,
   );
 
-type Keyed = { linkUuid?: string };
+type KeyedRow = { linkUuid?: string };
 
 /** A key given with a part is the part's own in this row, or a new one. */
-async function refuseKeys(on: Database, row: readonly Keyed[], parts: readonly Keyed[]): Promise<void> {
+async function refuseKeys(on: Database, row: readonly KeyedRow[], parts: readonly KeyedRow[]): Promise<void> {
   const given = parts.map(({ linkUuid }) => linkUuid);
   const own = row.map(({ linkUuid }) => linkUuid);
   const others = given.filter((key): key is string => key !== undefined && !own.includes(key));

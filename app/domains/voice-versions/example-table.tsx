@@ -1,6 +1,6 @@
 import type { Choice } from "~/kit/page/forms/field";
 import { events, type Language, languages } from "~/transit/announcements/words";
-import type { ExampleRow, Heard } from "./example";
+import type { ExampleRow, ExampleWords } from "./example";
 import { EventTable } from "./recipe-table";
 import { soundUrl } from "./urls";
 import styles from "./voice-versions.module.css";
@@ -88,10 +88,10 @@ export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
   );
 }
 
-const isMissing = ({ audioUuid }: Heard) => audioUuid === undefined;
-const nameOf = ({ language, words }: Heard) => `${language} ${words}`;
+const isMissing = ({ audioUuid }: ExampleWords) => audioUuid === undefined;
+const nameOf = ({ language, words }: ExampleWords) => `${language} ${words}`;
 
-function Playlist({ items }: { items: Heard[] }) {
+function Playlist({ items }: { items: ExampleWords[] }) {
   if (items.length === 0) return <span className="quiet">不播报</span>;
   const spoken = [...new Set(items.map(({ language }) => language))];
   return spoken.map((language) => {
@@ -112,7 +112,7 @@ function Playlist({ items }: { items: Heard[] }) {
   });
 }
 
-function Sound({ words, audioUuid }: Heard) {
+function Sound({ words, audioUuid }: ExampleWords) {
   if (!audioUuid) return <span className={styles.missing}>缺语音：{words || "没有名称"}</span>;
   return (
     <span>

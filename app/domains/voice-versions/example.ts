@@ -3,7 +3,7 @@ import type { Clip, LineInput, Node, Recipe } from "~/transit/announcements/mode
 import type { Event } from "~/transit/announcements/words";
 import { allEvents, voiceUsesOf } from "./recipe-rules";
 
-export interface Heard {
+export interface ExampleWords {
   words: string;
   language: string;
   /** None where the library has no clip of these words. */
@@ -13,8 +13,8 @@ export interface Heard {
 export interface ExampleRow {
   event: Event;
   station: string;
-  inside: Heard[];
-  outside: Heard[];
+  inside: ExampleWords[];
+  outside: ExampleWords[];
   shown: { text: string; seconds: number }[];
 }
 

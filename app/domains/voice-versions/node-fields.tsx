@@ -6,14 +6,14 @@ import { FieldSet } from "~/kit/page/forms/form-parts";
 import { KindFields } from "~/kit/page/forms/kind-field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import { FormScreen, RowSection } from "~/kit/page/screens";
 import { type formValuesOf, NodeForm, nodeSections } from "./schema";
 
 interface Props {
   type: NodeType;
   values: ReturnType<typeof formValuesOf> | undefined;
-  clips: Offered;
+  clips: OfferedChoices;
   cancelTo: string;
   reply: Reply | undefined;
   pressed?: string;

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { type Database, db, newKey, plannedOnce } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import type { PublicNode, Slot, Spoken, Text } from "./recipe";
+import type { PublicNode, Slot, VersionContent, Text } from "./recipe";
 
-export async function readSpoken(versionUuid: string, on: Database = db()): Promise<Spoken> {
+export async function readSpoken(versionUuid: string, on: Database = db()): Promise<VersionContent> {
   const [slots, texts, nodes] = await Promise.all([
     readSlots(on, versionUuid),
     readTexts(on, versionUuid),

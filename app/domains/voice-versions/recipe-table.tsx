@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { events, type Language, languages, voiceUses } from "~/transit/announcements/words";
 import type { Names } from "~/kit/room/words";
-import { isAt, type RowPlace, type Spoken } from "./recipe";
+import { isAt, type RowPlace, type VersionContent } from "./recipe";
 import { allEvents, standsIn, voiceUsesOf } from "./recipe-rules";
 import { partsInWords } from "./recipe-words";
 import { rowUrl } from "./urls";
@@ -10,7 +10,7 @@ import styles from "./voice-versions.module.css";
 
 interface Props {
   url: string;
-  spoken: Pick<Spoken, "slots" | "texts">;
+  spoken: Pick<VersionContent, "slots" | "texts">;
   languages: readonly Language[];
   names: Names;
   write: boolean;

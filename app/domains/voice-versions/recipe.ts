@@ -33,7 +33,7 @@ export interface PublicNode {
   texts: { language: Language; text: string; seconds: number }[];
 }
 
-export interface Spoken {
+export interface VersionContent {
   slots: Slot[];
   texts: Text[];
   nodes: PublicNode[];

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { readSpoken } from "./parts.server";
-import type { Spoken } from "./recipe";
+import type { VersionContent } from "./recipe";
 import { placeInWords, withoutSame } from "./recipe-words";
 
 /** Which rows and public nodes of a version are not as they were at a moment, in words. */
 export async function rowsChangedSince(versionUuid: string, since: string): Promise<string[]> {
-  const { rows } = await sql<{ before: Spoken }>`
+  const { rows } = await sql<{ before: VersionContent }>`
     select before from history where room = 'voice-versions' and record_key = ${versionUuid} and before is not null and at >= ${since}
     order by record_version limit 1`.execute(db());
   if (!rows[0]) return [];
@@ -14,8 +14,8 @@ export async function rowsChangedSince(versionUuid: string, since: string): Prom
     before: { ...rows[0].before } as Record<string, unknown>,
     after: { ...(await readSpoken(versionUuid)) } as Record<string, unknown>,
   });
-  const sides = [before, after] as unknown as Spoken[];
-  const places = (list: keyof Pick<Spoken, "slots" | "texts">) =>
+  const sides = [before, after] as unknown as VersionContent[];
+  const places = (list: keyof Pick<VersionContent, "slots" | "texts">) =>
     new Set(sides.flatMap((side) => side[list].map(placeInWords)));
   const nodes = new Set(sides.flatMap((side) => side.nodes.map(({ name }) => name)));
   const described = [

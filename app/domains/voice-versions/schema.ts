@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Choice } from "~/kit/page/forms/field";
 import { requiredText, text as plainText } from "~/kit/page/forms/rules";
 import type { RowList } from "~/kit/page/forms/row-edits";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import { type RowColumn, rowLabels } from "~/kit/page/forms/row-table";
 import { languages, type VoiceUse, voiceUses } from "~/transit/announcements/words";
 import { emptyKey, place, seconds } from "./call-shapes";
@@ -44,10 +44,10 @@ export const NodeForm = z.object({
   reason: plainText(255).nullish(),
 });
 
-type Sent = z.output<typeof NodeForm>;
+type SentNode = z.output<typeof NodeForm>;
 
 /** The rows of the form as playlists, with the row from which each item came. */
-export function playlistsOf(items: Sent["items"]): {
+export function playlistsOf(items: SentNode["items"]): {
   playlists: GivenNode["playlists"];
   rowAt: (list: number, item: number) => number;
 } {
@@ -90,7 +90,7 @@ const nodeTextColumns: RowColumn[] = [
 ];
 
 /** The playlist and the texts of a node as the sections of its form have them, with what an error summary calls their fields. */
-export function nodeSections(offered: Offered, wrong: Record<string, string[]>) {
+export function nodeSections(offered: OfferedChoices, wrong: Record<string, string[]>) {
   const columns = itemColumns(offered.choices);
   return {
     items: {

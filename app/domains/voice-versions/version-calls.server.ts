@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordKey, requiredText } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { roomCalls } from "~/kit/room/calls.server";
-import type { Served } from "~/kit/room/served.server";
+import type { ServedRoom } from "~/kit/room/served.server";
 import { listAllRows } from "~/kit/room/source.server";
 import { GivenItem, nodePlaylists, nodeTexts } from "./node-shapes";
 import { savePublicNode } from "./public-nodes.server";
@@ -22,7 +22,7 @@ const Given = z.object({
   remark: fields.remark.rule,
 });
 
-export function versionApi(served: Served<VersionRow>) {
+export function versionApi(served: ServedRoom<VersionRow>) {
   const { pageList, delete: remove, restore, keysByCodes } = roomCalls(served);
   return api("/api/line/file/version/info", {
     add: endpoint(may.write, Given, versionRoom.Row, (viewer, values) => addVersion(viewer, values)),

@@ -1,7 +1,14 @@
 import type { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Picks } from "~/kit/page/forms/picks";
-import { type Accepted, again, formDataOf, readForm, type Refused, typedAgain } from "~/kit/page/forms/read-form";
+import {
+  type AcceptedForm,
+  again,
+  formDataOf,
+  readForm,
+  type RefusedForm,
+  typedAgain,
+} from "~/kit/page/forms/read-form";
 import { editRows, type RowList } from "~/kit/page/forms/row-edits";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
 
@@ -16,7 +23,7 @@ export async function answerRows<S extends z.ZodType, A>(
   viewer: Viewer,
   request: Request,
   { schema, lists, offers }: RowsForm<S>,
-  save: (sent: Accepted<z.output<S>>, picks: () => Promise<Picks>) => Promise<Refused | A>,
+  save: (sent: AcceptedForm<z.output<S>>, picks: () => Promise<Picks>) => Promise<RefusedForm | A>,
 ) {
   const form = await formDataOf(request);
   const picks = () => loadPostedPicks(viewer, offers, form);
@@ -29,4 +36,4 @@ export async function answerRows<S extends z.ZodType, A>(
   return isRefused(done) ? again(done, { picks: await picks() }) : done;
 }
 
-const isRefused = (done: unknown): done is Refused => (done as Partial<Refused>).status === "error";
+const isRefused = (done: unknown): done is RefusedForm => (done as Partial<RefusedForm>).status === "error";

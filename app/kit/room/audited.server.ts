@@ -6,13 +6,13 @@ import { foundIn } from "~/kit/data/search/found.server";
 import { type Difference, differencesOf } from "~/kit/page/screens/differences";
 import { loadNames } from "./names.server";
 import { listAuditedBeside, listServed } from "./registry";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { fromOf, isLiving, isVisible, keyOf, searchColumnsOf } from "./source-sql.server";
 
 export type Sides = Pick<HistoryRow, "before" | "after">;
 export type RewriteHistory = <C extends Sides>(viewer: Viewer, changes: C[]) => Promise<C[]>;
 
-export interface Recorded extends Sides {
+export interface RecordedChange extends Sides {
   historyId: string;
   room: string;
   recordKey: string;
@@ -27,7 +27,7 @@ export interface ChangeInWords {
 }
 
 /** Whose changes stand in the history under `room`, and how they are read. */
-export interface Audited {
+export interface AuditedRoom {
   room: string;
   label: string;
   read: string;
@@ -36,12 +36,12 @@ export interface Audited {
   /** The keys of living records that a word finds. */
   found?(viewer: Viewer, keyword: string): RawBuilder<unknown>;
   /** In the order given. */
-  tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ChangeInWords[]>;
+  tell(viewer: Viewer, changes: readonly RecordedChange[]): Promise<ChangeInWords[]>;
 }
 
-export const listAudited = (): readonly Audited[] => [...listServed().map(auditedOf), ...listAuditedBeside()];
+export const listAudited = (): readonly AuditedRoom[] => [...listServed().map(auditedOf), ...listAuditedBeside()];
 
-function auditedOf(served: Served): Audited {
+function auditedOf(served: ServedRoom): AuditedRoom {
   const { room, source } = served;
   const columns = source.kept.searched ? searchColumnsOf(source) : [];
   return {
@@ -60,7 +60,11 @@ function auditedOf(served: Served): Audited {
   };
 }
 
-async function tellChanges(viewer: Viewer, served: Served, changes: readonly Recorded[]): Promise<ChangeInWords[]> {
+async function tellChanges(
+  viewer: Viewer,
+  served: ServedRoom,
+  changes: readonly RecordedChange[],
+): Promise<ChangeInWords[]> {
   const { room, rewriteHistory } = served;
   const shown = rewriteHistory ? await rewriteHistory(viewer, [...changes]) : changes;
   const [names, records] = await Promise.all([
@@ -89,7 +93,7 @@ async function tellChanges(viewer: Viewer, served: Served, changes: readonly Rec
   });
 }
 
-async function recordsOf({ room, source }: Served, keys: string[]) {
+async function recordsOf({ room, source }: ServedRoom, keys: string[]) {
   const { table, key } = source.kept;
   const named = [room.named].flat().map((name) => sql.ref(name));
   const { rows } = await sql<Record<string, unknown>>`

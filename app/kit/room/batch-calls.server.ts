@@ -5,7 +5,7 @@ import { recordKey } from "~/kit/page/forms/rules";
 import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { findKeysByCodes } from "./find-keys.server";
 import type { DeclaredRoom } from "./room";
-import type { Served, Verbs } from "./served.server";
+import type { ServedRoom, Verbs } from "./served.server";
 import { addRows, updateRows } from "./write-many.server";
 import { keepBatch, rehearseBatch, WrongRow } from "./write-batch.server";
 
@@ -51,7 +51,7 @@ interface Shapes {
 }
 
 /** Many records at once: added, changed or only judged by the room's own verbs, and found by their codes. */
-export function batchCalls(served: Served, { reply, add, update }: Shapes): Record<string, Endpoint> {
+export function batchCalls(served: ServedRoom, { reply, add, update }: Shapes): Record<string, Endpoint> {
   const { may } = served.room;
   const [fresh, changed] = [rowsOf(add, reply), rowsOf(update, reply)];
   const judged = z.discriminatedUnion(

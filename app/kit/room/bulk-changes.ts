@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readForm, refused, type Sent } from "~/kit/page/forms/read-form";
+import { readForm, refused, type SentForm } from "~/kit/page/forms/read-form";
 
 export const changeTick = "change";
 
@@ -8,7 +8,7 @@ export async function readChanges<S extends z.ZodObject>(
   form: FormData,
   edit: S,
   beside: Readonly<Record<string, string>> = {},
-): Promise<Sent<z.output<S>>> {
+): Promise<SentForm<z.output<S>>> {
   const ticked = new Set(form.getAll(changeTick).map(String));
   const sent = await readForm(form, edit);
   if (sent.status !== "success") return sent;

@@ -11,7 +11,7 @@ import type { BulkAnswer } from "./bulk.server";
 import type { Room } from "./room";
 import styles from "./bulk-screen.module.css";
 
-interface Loaded {
+interface BulkData {
   verbs: { change: boolean; remove: boolean };
   count: number;
   trouble?: string;
@@ -23,7 +23,7 @@ interface Loaded {
 
 export const bulkTitle =
   (room: Pick<Room<never>, "noun">) =>
-  ({ verbs }: Pick<Loaded, "verbs">) =>
+  ({ verbs }: Pick<BulkData, "verbs">) =>
     `批量${verbs.change && verbs.remove ? "处理" : verbs.remove ? "删除" : "修改"}${room.noun}`;
 
 export const useBulkForm = <S extends z.ZodObject>(edit: S) =>
@@ -38,7 +38,7 @@ interface BulkScreenProps {
 
 /** The page for many records, as `bulkPage` loaded it: what they are, the fields to change with a tick each, and deleting them all or none. */
 export function BulkScreen({ room, form, children }: BulkScreenProps) {
-  const { verbs, count, trouble, names, digest, uses, back } = useLoaderData() as Loaded;
+  const { verbs, count, trouble, names, digest, uses, back } = useLoaderData() as BulkData;
   const { moved, error, refusals } = (useActionData() as BulkAnswer | undefined) ?? {};
   return (
     <>

@@ -6,7 +6,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { Picks } from "~/kit/page/forms/picks";
-import { again, formDataOf, readReason, type Refused, refused } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readReason, type RefusedForm, refused } from "~/kit/page/forms/read-form";
 import { attempt, problem, Problem } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import type { Use } from "~/kit/page/screens";
@@ -14,7 +14,7 @@ import type { Table } from "~/kit/page/tables/define-table";
 import { readChanges } from "./bulk-changes";
 import { findFault } from "./checks.server";
 import { requireRelated } from "./relations.server";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { answerSearch, loadPicks, loadPostedPicks, type Offers } from "./offers.server";
 import { usesOf } from "./uses.server";
 import type { Room, RoomPermissions } from "./room";
@@ -47,7 +47,13 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
 }
 
-export const bulkOf = ({ room, table, source, references, verbs }: Served): Bulk<never, z.ZodObject, z.ZodObject> => ({
+export const bulkOf = ({
+  room,
+  table,
+  source,
+  references,
+  verbs,
+}: ServedRoom): Bulk<never, z.ZodObject, z.ZodObject> => ({
   room,
   may: room.may,
   table,
@@ -100,7 +106,7 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
     if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
     return redirectWith(request, `已删除 ${keys.length} 条${bulk.room.noun}，可在回收站恢复`, backTo(url, bulk));
   }
-  if (sent!.status !== "success") return again(sent as Refused, { picks });
+  if (sent!.status !== "success") return again(sent as RefusedForm, { picks });
   const skip = form.get("skip") === "1";
   const done = await attempt(() => changeMany(by, bulk, keys, sent!.value, skip));
   if (!done.ok) return again(refused(sent!, done.problem), { picks });
@@ -147,7 +153,7 @@ function verbsOf(
   return verbs;
 }
 
-export interface BulkAnswer extends Partial<Pick<Refused, "reply">> {
+export interface BulkAnswer extends Partial<Pick<RefusedForm, "reply">> {
   /** How many there were when the page was shown, where it is not the same set any more. */
   moved?: number;
   error?: string;
@@ -209,7 +215,7 @@ function backTo<Row extends object, F extends z.ZodObject, S extends z.ZodObject
   return query ? `${room.url}?${query}` : room.url;
 }
 
-interface Done {
+interface BulkResult {
   changed: number;
   refused: { key: string; message: string }[];
 }
@@ -221,7 +227,7 @@ async function changeMany<Row extends object, F extends z.ZodObject, S extends z
   keys: string[],
   changes: z.output<S>,
   skip: boolean,
-): Promise<Done> {
+): Promise<BulkResult> {
   await check?.(viewer, changes);
   const change = oneByOne?.(changes);
   try {
@@ -241,7 +247,7 @@ async function changeMany<Row extends object, F extends z.ZodObject, S extends z
 type Refusal = (after: Record<string, unknown>) => string | undefined;
 
 class SomeRefused extends Error {
-  constructor(readonly rows: Done["refused"]) {
+  constructor(readonly rows: BulkResult["refused"]) {
     super("some records cannot be changed so");
   }
 }
@@ -252,9 +258,9 @@ async function changeEach(
   kept: RecordTable,
   keys: readonly string[],
   change: (key: string) => Promise<unknown>,
-): Promise<Done> {
+): Promise<BulkResult> {
   const before = await versionsOf(trx, kept, keys);
-  const refused: Done["refused"] = [];
+  const refused: BulkResult["refused"] = [];
   for (const key of before.keys()) {
     await sql`savepoint before_one`.execute(trx);
     try {

@@ -7,14 +7,14 @@ import type { Table } from "~/kit/page/tables/define-table";
 import { recordKey } from "~/kit/page/forms/rules";
 import { batchCalls, restoreCall } from "./batch-calls.server";
 import type { RoomPermissions } from "./room";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { db } from "~/kit/data/db/pool.server";
 import { isFree } from "~/kit/data/db/records.server";
 import { listAllRows, listRows, requireRow } from "./source.server";
 
 /** The six calls that every room answers, pageList, list, detail, add, update, delete, and those of its bin and its codes; `answer` makes another shape than the row's. */
 export function roomCalls<Row extends object>(
-  served: Served<Row>,
+  served: ServedRoom<Row>,
   {
     reply = served.room.Row,
     answer = (row: Row): unknown => row,
@@ -151,7 +151,7 @@ function answering<Row, Reply, F, A, U>(
 }
 
 /** The call that asks whether a field's value is free, of a record's own that of the others. */
-export const freeCall = ({ room, source }: Served, name: string): Endpoint =>
+export const freeCall = ({ room, source }: ServedRoom, name: string): Endpoint =>
   endpoint(
     room.may.read,
     z.object({ [name]: room.fields[name]!.rule, [room.key]: recordKey.optional() }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as rules from "~/kit/page/forms/rules";
 import { iconChoices } from "~/kit/page/forms/icon-names";
-import type { Referred } from "./room";
+import type { ReferredTable } from "./room";
 import type { FieldWord, Names } from "./words";
 
 export interface Option {
@@ -47,7 +47,7 @@ export interface Field<
   say?: (value: never, names: Names) => string;
   /** Options that are bits of one number. */
   bits?: readonly { value: number; label: string }[];
-  refers?: Referred | readonly Referred[];
+  refers?: ReferredTable | readonly ReferredTable[];
   /** What the other room calls the records that name one of its own by this field: they keep it from being deleted, or are only told of. */
   held?: HeldBy;
   /** The output column under which rows tell what the other record is called. */
@@ -143,11 +143,11 @@ type KeyField = Field<ReturnType<typeof rules.keyOf>, ReturnType<typeof rules.ke
 
 function record<const A extends string>(
   label: string,
-  refers: Referred,
+  refers: ReferredTable,
   look: Look & { as: A; held?: HeldBy },
 ): KeyField & { as: A; named: z.ZodString };
-function record(label: string, refers: Referred, look?: Look & { held?: HeldBy }): KeyField;
-function record(label: string, refers: Referred, look: Look & { as?: string; held?: HeldBy } = {}): KeyField {
+function record(label: string, refers: ReferredTable, look?: Look & { held?: HeldBy }): KeyField;
+function record(label: string, refers: ReferredTable, look: Look & { as?: string; held?: HeldBy } = {}): KeyField {
   const field = make(label, "choice", rules.keyOf(label), z.string(), { ...look, refers });
   return look.as ? { ...field, named: z.string().meta({ title: label }) } : field;
 }

@@ -3,7 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { sameAs } from "~/kit/data/db/taken.server";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { foldCode } from "./sheets/known-records.server";
 import { fromOf, isLiving, isVisible, keyOf, tableOf, whereOf } from "./source-sql.server";
 import { type Source } from "./source.server";
@@ -40,7 +40,7 @@ export async function filterVisibleKeys<Row, F>(
 
 /** The keys of the living records with these codes, by code as it was asked for; a code that two have is none's. */
 export async function findKeysByCodes(
-  { room, source }: Pick<Served, "room" | "source">,
+  { room, source }: Pick<ServedRoom, "room" | "source">,
   viewer: Viewer,
   codes: readonly string[],
 ): Promise<Record<string, string>> {

@@ -3,7 +3,7 @@ import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { findSource, listBelongings } from "./registry";
-import type { Referred, Room } from "./room";
+import type { ReferredTable, Room } from "./room";
 import { isVisible } from "./source-sql.server";
 import type { Names } from "./words";
 
@@ -15,10 +15,10 @@ export async function loadNames(
   refers: Room<never>["refers"] = {},
   records: readonly (Fields | null | undefined)[],
 ): Promise<Names> {
-  const wanted = new Map<string, { referred: Referred; keys: Set<string> }>();
+  const wanted = new Map<string, { referred: ReferredTable; keys: Set<string> }>();
   for (const [field, to] of Object.entries(refers)) {
     const keys = records.flatMap((record) => textsIn(record?.[field]));
-    for (const referred of [to].flat() as Referred[]) {
+    for (const referred of [to].flat() as ReferredTable[]) {
       const entry = wanted.get(referred.table) ?? { referred, keys: new Set<string>() };
       for (const key of keys) entry.keys.add(key);
       wanted.set(referred.table, entry);
@@ -42,7 +42,7 @@ export const scopeOf = (table: string) =>
   findSource(table) ??
   (listBelongings().some((one) => one.table === table) ? { scope: sql.ref(`${table}.orgId`) } : {});
 
-function titlesOf(viewer: Viewer, { table, key, title }: Referred, keys: string[]): RawBuilder<unknown> {
+function titlesOf(viewer: Viewer, { table, key, title }: ReferredTable, keys: string[]): RawBuilder<unknown> {
   return sql`select ${sql.ref(key)}::text as key, case when ${isVisible(scopeOf(table), viewer)} then ${sql.ref(title)}::text else ${outside} end as title
     from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}) and ${sql.ref(title)} is not null`;
 }

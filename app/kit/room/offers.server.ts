@@ -8,7 +8,7 @@ import {
   keywordIn,
   lookedForOf,
   mostOffered,
-  type Offered,
+  type OfferedChoices,
   type Picks,
   searchIn,
 } from "~/kit/page/forms/picks";
@@ -18,7 +18,7 @@ import { filterVisibleKeys } from "./find-keys.server";
 import { listRows, loadRows, type RecordSource } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
-export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<Offered>;
+export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<OfferedChoices>;
 export type Offers = Record<string, Offer>;
 
 /** Offers a room's records under what people call them; `only` some of them, as a condition on what is filtered. */
@@ -100,7 +100,10 @@ async function chooseOnlyFound(viewer: Viewer, offers: Offers, form: FormData): 
   }
 }
 
-async function collectPicks(offers: Offers, ask: (offer: Offer, field: string) => Promise<Offered>): Promise<Picks> {
+async function collectPicks(
+  offers: Offers,
+  ask: (offer: Offer, field: string) => Promise<OfferedChoices>,
+): Promise<Picks> {
   return Object.fromEntries(
     await Promise.all(Object.entries(offers).map(async ([field, offer]) => [field, await ask(offer, field)] as const)),
   );

@@ -1,7 +1,7 @@
 import type { FieldMetadata, FieldName, FormMetadata } from "@conform-to/react";
 import { fieldValue, type Field } from "~/kit/page/forms/field";
 import { Finder, LookedFor } from "~/kit/page/forms/finder";
-import { notTheirs, type Offered } from "~/kit/page/forms/picks";
+import { notTheirs, type OfferedChoices } from "~/kit/page/forms/picks";
 import { RowCell, rowControl, rowTable } from "~/kit/page/forms/row-cell";
 import type { Period } from "./periods";
 import styles from "./period-rows.module.css";
@@ -9,7 +9,7 @@ import styles from "./period-rows.module.css";
 interface PeriodRowsProps {
   form: Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
   field: { name: string };
-  offered: Offered;
+  offered: OfferedChoices;
   today: string;
 }
 

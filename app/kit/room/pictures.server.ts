@@ -12,7 +12,7 @@ import type { Room } from "./room";
 import { keyOf, isLiving, isVisible } from "./source-sql.server";
 import { type RecordSource } from "./source.server";
 
-export type Pictured = Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">;
+export type PicturedSource = Pick<RecordSource<unknown, never>, "kept" | "scope" | "unowned">;
 
 /** The column of a picture's key as rows carry it: the address to show it from, another one for each picture. */
 export function pictureColumn<Row>(
@@ -24,7 +24,7 @@ export function pictureColumn<Row>(
 }
 
 /** A record's picture as the answer to its address; throws problem.missing where there is none or the record is not the viewer's. */
-export async function picturePage<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<Response> {
+export async function picturePage<Row>(call: ViewerCall, room: Room<Row>, source: PicturedSource): Promise<Response> {
   const key = await storedPicture(call, room, source);
   if (!key) throw problem.missing(room.words.labels[room.picture!]!);
   return pictureAnswer(call.request, key);
@@ -45,7 +45,11 @@ export interface SentPicture {
 }
 
 /** Reads a form with a picture; one without files is taken as well. Throws problem.missing where the record is not the viewer's. */
-export async function readPicture<Row>(call: ViewerCall, room: Room<Row>, source: Pictured): Promise<SentPicture> {
+export async function readPicture<Row>(
+  call: ViewerCall,
+  room: Room<Row>,
+  source: PicturedSource,
+): Promise<SentPicture> {
   const field = room.picture!;
   const before = call.params[room.key] ? await storedPicture(call, room, source) : null;
   const { form, files, discard } = await received(call);
@@ -82,7 +86,7 @@ async function received({ request, viewer }: ViewerCall) {
 async function storedPicture<Row>(
   { viewer, params }: ViewerCall,
   room: Room<Row>,
-  source: Pictured,
+  source: PicturedSource,
 ): Promise<string | null> {
   const { kept } = source;
   const found = await sql<{

@@ -6,7 +6,7 @@ import { same } from "~/kit/data/db/record-table";
 import type { DB } from "~/kit/data/db/tables";
 import { findNewIssues, openDoubts } from "./checks.server";
 import { filterVisibleKeys } from "./find-keys.server";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { findTaken, foldCode } from "./sheets/known-records.server";
 import { findGone } from "./sheets/references.server";
 import type { Sheet, Values } from "./sheets/sheet";
@@ -26,7 +26,7 @@ export interface Plain {
 export async function findPlain(
   trx: Transaction<DB>,
   viewer: Viewer,
-  served: Served,
+  served: ServedRoom,
   rows: readonly GoodRow[],
 ): Promise<Plain[]> {
   const sheet = findRoomSheet(served.room.url);
@@ -48,7 +48,7 @@ export async function findPlain(
 export async function findPlainChanges(
   trx: Transaction<DB>,
   viewer: Viewer,
-  served: Served,
+  served: ServedRoom,
   rows: readonly GoodRow[],
 ): Promise<Plain[]> {
   const { room, source } = served;
@@ -78,7 +78,7 @@ export async function findPlainChanges(
 async function sift(
   trx: Transaction<DB>,
   viewer: Viewer,
-  { room, source }: Served,
+  { room, source }: ServedRoom,
   { columns, writtenTogether: { fit, alone } = {} }: Sheet,
   rows: readonly Plain[],
 ): Promise<Plain[]> {

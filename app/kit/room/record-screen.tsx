@@ -21,7 +21,7 @@ interface RecordScreenProps<Row> {
 
 /** A record's own page, as `loadDetailPage` loaded it: its facts under the head that all its pages share. */
 export function RecordScreen<Row>({ room, children, ...page }: RecordScreenProps<Row>) {
-  const { record, notices } = useLoaderData() as Loaded<Row>;
+  const { record, notices } = useLoaderData() as RecordData<Row>;
   return (
     <DetailScreen {...page} picture={room.picture && <Picture room={room} record={record} />}>
       <RecordNotices notices={notices} />
@@ -30,7 +30,7 @@ export function RecordScreen<Row>({ room, children, ...page }: RecordScreenProps
   );
 }
 
-interface Loaded<Row> {
+interface RecordData<Row> {
   record: Row;
   notices?: RecordNotice[];
 }

@@ -5,7 +5,7 @@ import { type Column, defineTable, type FilterField, type TableDeclaration } fro
 import type { Field, Fields } from "./fields";
 import { recordUrl, type Room } from "./room";
 
-type Declared<Row extends object> = Room<Row> & { fields: Fields };
+type RoomWithFields<Row extends object> = Room<Row> & { fields: Fields };
 type Look<Row> = Partial<Column<Row>> & { id: string };
 type ListFilter = FilterField & { rule?: z.ZodType };
 
@@ -21,7 +21,7 @@ interface RecordTableDeclaration<Row> {
 }
 
 /** The list of a room's records: columns and filters named by field say nothing again that the field has said. */
-export function recordTable<Row extends object>(room: Declared<Row>, declared: RecordTableDeclaration<Row>) {
+export function recordTable<Row extends object>(room: RoomWithFields<Row>, declared: RecordTableDeclaration<Row>) {
   const columns = declared.columns.map((one, nth) => columnOf(room, typeof one === "string" ? { id: one } : one, nth));
   const filters = declared.filters.map((one) => filterOf(room.fields, typeof one === "string" ? { name: one } : one));
   if (declared.keyword)
@@ -42,7 +42,7 @@ export function recordTable<Row extends object>(room: Declared<Row>, declared: R
   });
 }
 
-function columnOf<Row extends object>(room: Declared<Row>, look: Look<Row>, nth: number): Column<Row> {
+function columnOf<Row extends object>(room: RoomWithFields<Row>, look: Look<Row>, nth: number): Column<Row> {
   const field = room.fields[look.id];
   const relation = Object.values(room.fields).find(({ as }) => as === look.id);
   const words = (row: Row) => (field ? textOf(field, row[look.id as keyof Row]) : undefined);

@@ -14,7 +14,7 @@ function codeOf(room: Room<never> & Partial<Pick<DeclaredRoom, "fields" | "code"
   return field ? { codeLabel: field.label, codeLength: (field.rule as z.ZodString).maxLength ?? undefined } : {};
 }
 
-interface Loaded {
+interface RecycleBinData {
   state: TableState;
   rows: DeletedRow[];
   total: number;
@@ -37,7 +37,7 @@ interface RecycleBinProps<Row> {
 /** A room's deleted records, as `loadRecyclePage` loaded them; asks for another code where `restoreAndRedirect` found the record's own taken. */
 export function RecycleBin<Row>({ room, ...props }: RecycleBinProps<Row>) {
   const { codeLabel, codeLength = 20 } = { ...codeOf(room as never), ...props };
-  const { state, rows, total, purge, mayPurge } = useLoaderData() as Loaded;
+  const { state, rows, total, purge, mayPurge } = useLoaderData() as RecycleBinData;
   const { refused, many, error } = (useActionData() as Answer | undefined) ?? {};
   if (purge)
     return (

@@ -9,7 +9,7 @@ import { recycleTable, type Use } from "~/kit/page/screens";
 import { readState } from "~/kit/page/tables/state";
 import { mayPurge } from "./menu-place";
 import { recordUrl, type Room } from "./room";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { isVisible, keyOf } from "./source-sql.server";
 import { type RecordSource, lockRows } from "./source.server";
 import { sql, type Transaction } from "kysely";
@@ -92,7 +92,7 @@ export async function restoreMany(
 }
 
 /** A served room's bin: what is deleted, and where some are to go for good, what holds them. */
-export async function loadBin(call: ViewerCall, { room, source }: Served) {
+export async function loadBin(call: ViewerCall, { room, source }: ServedRoom) {
   const [title] = [room.named].flat();
   const columns = { title: title!, detail: room.described ?? room.code ?? title! };
   const mayGo = allows(call.viewer, mayPurge);
@@ -104,7 +104,7 @@ export async function loadBin(call: ViewerCall, { room, source }: Served) {
   return { ...bin, purge, mayPurge: mayGo };
 }
 
-export async function changeBin(call: ViewerCall, { room, source, verbs }: Served) {
+export async function changeBin(call: ViewerCall, { room, source, verbs }: ServedRoom) {
   const [copy, request] = await forkRequest(call.request);
   const form = await formDataOf(copy);
   if (form.get("intent") !== "purge") return restoreAndRedirect({ ...call, request }, room, verbs.restore);

@@ -6,19 +6,19 @@ import type { RecordOrder } from "~/kit/page/tables/keys-by-record.server";
 import type { Field } from "./fields";
 import { scopeOf } from "./names.server";
 import { findSource, listServed } from "./registry";
-import type { DeclaredRoom, Referred } from "./room";
+import type { DeclaredRoom, ReferredTable } from "./room";
 import type { RecordSource, Mask } from "./source.server";
 import { isVisible } from "./source-sql.server";
 import type { Reference } from "./uses.server";
 
 type Values = Record<string, unknown>;
-type Related = Pick<DeclaredRoom, "fields"> | undefined;
+type RelatedRoom = Pick<DeclaredRoom, "fields"> | undefined;
 
 /** What is wrong with the records that fields name by key: one that is gone or out of the viewer's reach. The others are held against being deleted until the transaction ends; what stays as it is in `current` is not asked about. */
 export async function findLost(
   trx: Transaction<DB>,
   viewer: Viewer,
-  room: Related,
+  room: RelatedRoom,
   values: Values,
   current: Values = {},
 ): Promise<FieldError[]> {
@@ -44,7 +44,7 @@ export async function requireRelated(...asked: Parameters<typeof findLost>): Pro
 export async function holdLiving(
   trx: Transaction<DB>,
   viewer: Viewer,
-  { table, key }: Pick<Referred, "table" | "key">,
+  { table, key }: Pick<ReferredTable, "table" | "key">,
   keys: readonly string[],
 ): Promise<Set<string>> {
   const found = await sql<{ key: string }>`
@@ -56,7 +56,7 @@ export async function holdLiving(
 }
 
 /** What a deleted record must give up to come back: of the records that its fields name those that are deleted by now, or gone for good. Throws problem.used for one that it must have. */
-export async function findGivenUp(trx: Transaction<DB>, room: Related, deleted: Values): Promise<Values> {
+export async function findGivenUp(trx: Transaction<DB>, room: RelatedRoom, deleted: Values): Promise<Values> {
   const givenUp: Values = {};
   for (const [path, field, { table, key, title }] of relationsOf(room)) {
     const keys = keysIn(deleted[path]);
@@ -146,14 +146,14 @@ function holderOf(
 }
 
 /** The fields whose values are keys of one room's records. */
-const relationsOf = (room: Related): [path: string, field: Field, referred: Referred][] =>
+const relationsOf = (room: RelatedRoom): [path: string, field: Field, referred: ReferredTable][] =>
   Object.entries(room?.fields ?? {}).flatMap(([path, field]) =>
-    field.refers && !Array.isArray(field.refers) && !field.file ? [[path, field, field.refers as Referred]] : [],
+    field.refers && !Array.isArray(field.refers) && !field.file ? [[path, field, field.refers as ReferredTable]] : [],
   );
 
 const keysIn = (value: unknown): string[] => [value].flat().filter((one): one is string => typeof one === "string");
 
-function lostWords({ label, isOrganisation }: Field, { table }: Referred, isOfMany: boolean): string {
+function lostWords({ label, isOrganisation }: Field, { table }: ReferredTable, isOfMany: boolean): string {
   if (isOrganisation) return "请从您可管理的机构中选择";
   const gone = scopeOf(table).scope ? "不存在、已删除或不在您的机构范围内" : "不存在或已删除";
   return `${isOfMany ? "有" : ""}${label}${gone}，请重新选择`;

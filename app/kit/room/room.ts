@@ -14,7 +14,7 @@ import {
 import { type FieldWord, type FieldWords, fieldWords } from "./words";
 
 /** Where the records are that a field's keys point at, and the column that names one. */
-export interface Referred {
+export interface ReferredTable {
   table: string;
   key: string;
   title: string;
@@ -36,7 +36,7 @@ export interface Room<Row> {
   /** A record as histories and conflicts tell it, where a field's words depend on another's value. */
   forHistory?(record: Record<string, unknown>): Record<string, unknown>;
   /** Fields that hold keys of other records; histories and conflicts show names for them. */
-  refers?: Record<string, Referred | readonly Referred[]>;
+  refers?: Record<string, ReferredTable | readonly ReferredTable[]>;
 }
 
 export interface RoomPermissions {

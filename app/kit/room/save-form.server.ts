@@ -4,14 +4,14 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { attempt, type Conflict, type FieldError } from "~/kit/ground/problem";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import type { Picks } from "~/kit/page/forms/picks";
-import { again, alsoRefused, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
+import { again, alsoRefused, formDataOf, readForm, type RefusedForm, refused } from "~/kit/page/forms/read-form";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { fileFieldsOf } from "./file-limits";
 import { changeOnce, isAlreadyCreated, keyOfPost } from "./keyed-post.server";
 import { loadNames } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
-import { type Pictured, readPicture, type SentPicture, withoutPicture } from "./pictures.server";
+import { type PicturedSource, readPicture, type SentPicture, withoutPicture } from "./pictures.server";
 import { readRecordFiles } from "./record-files.server";
 import { recordUrl, type Room } from "./room";
 import { alsoTaken } from "./taken-fields.server";
@@ -22,7 +22,7 @@ type Values<S extends z.ZodType> = Omit<z.output<S>, "version" | "reason">;
 export interface Saving<Row, S extends z.ZodType> {
   /** Of a form with searched fields: a post that searches is answered, and a form shown again offers what it did. */
   offers?: Offers;
-  pictured?: Pictured;
+  pictured?: PicturedSource;
   create(viewer: Viewer, values: Values<S>): Promise<Row>;
   update(viewer: Viewer, key: string, values: Values<S>, version?: number): Promise<Row>;
 }
@@ -59,7 +59,7 @@ async function savePosted<Row, S extends z.ZodObject>(
   const search = await answerSearch(viewer, offers, form, schema);
   if (search) return { answer: search };
   const sent = await readForm(form, schema);
-  const refuse = async (reply: Refused, errors: FieldError[] = []) => ({
+  const refuse = async (reply: RefusedForm, errors: FieldError[] = []) => ({
     answer: again(reply, {
       picks: await loadPostedPicks(viewer, offers, form),
       toConfirm: errors.flatMap(({ confirm, message }) => (confirm ? [{ word: confirm, message }] : [])),
@@ -109,7 +109,7 @@ export async function saveAndRedirect<Row, S extends z.ZodObject>(
     : done.answer;
 }
 
-export type EditAnswer = Partial<Pick<Refused, "reply">> & {
+export type EditAnswer = Partial<Pick<RefusedForm, "reply">> & {
   picks?: Picks;
   conflict?: Conflict;
   names?: Names;

@@ -1,7 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { findFirst } from "./first-found.server";
 import { type Room, recordUrl } from "./room";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import type { RecordSource } from "./source.server";
 
 export interface SearchedRoom {
@@ -48,5 +48,5 @@ export function defineSearch<Row extends object, F>(
   };
 }
 
-export const defineRoomSearch = <Row extends object>({ room, source, detail }: Served<Row>): SearchedRoom[] =>
+export const defineRoomSearch = <Row extends object>({ room, source, detail }: ServedRoom<Row>): SearchedRoom[] =>
   detail ? [defineSearch(room.noun, room.may.read, room, source, { detail })] : [];

@@ -9,11 +9,11 @@ import { fileNamesOf } from "./record-files.server";
 import { noticesOf } from "./record-notices.server";
 import { searchedOffers } from "./related-offers.server";
 import { type Saving, saveAndRedirect } from "./save-form.server";
-import type { MayChange, Served } from "./served.server";
+import type { MayChange, ServedRoom } from "./served.server";
 import { sheetOffer } from "./sheets/sheet-registry";
 import { findRow, listRows } from "./source.server";
 
-export async function roomList<Row extends object>(call: ViewerCall, served: Served<Row>) {
+export async function roomList<Row extends object>(call: ViewerCall, served: ServedRoom<Row>) {
   const { room, table, source, choices } = served;
   const searched = Object.entries(await searchedOffers(call.viewer, served));
   const filtered = searched.filter(([field]) => table.filterFields.some(({ name }) => name === field));
@@ -28,14 +28,14 @@ export async function roomList<Row extends object>(call: ViewerCall, served: Ser
 
 /** Finds a record as a source shows it, for a page and the head above it in one reading. */
 export const findAsked =
-  <Row extends object>({ facts }: ViewerCall, source: Served<Row>["source"]) =>
+  <Row extends object>({ facts }: ViewerCall, source: ServedRoom<Row>["source"]) =>
   (viewer: Viewer, key: string) =>
     facts.readOnce(source, key, () => findRow(source, viewer, key));
 
 /** Whether the viewer may change and delete a record; asked once for a page and the head above it. */
 export async function mayChange<Row extends object>(
   { viewer, facts }: ViewerCall,
-  { room, source, mayChange: ofRecord }: Served<Row>,
+  { room, source, mayChange: ofRecord }: ServedRoom<Row>,
   record: Row,
 ): Promise<MayChange> {
   if (ofRecord)
@@ -45,7 +45,7 @@ export async function mayChange<Row extends object>(
 
 export const roomRecord = <Row extends object, More extends object = object>(
   call: ViewerCall,
-  served: Served<Row>,
+  served: ServedRoom<Row>,
   more?: (viewer: Viewer, record: Row) => Promise<More>,
 ) =>
   loadDetailPage(call, served.room, served.room.may, findAsked(call, served.source), async (viewer, record) => {
@@ -59,7 +59,7 @@ export const roomRecord = <Row extends object, More extends object = object>(
 
 export const roomForm = <Row extends object, More extends object = object>(
   call: ViewerCall,
-  served: Served<Row>,
+  served: ServedRoom<Row>,
   more?: (viewer: Viewer, record: Row | null) => Promise<More>,
 ) => {
   const { room, choices } = served;
@@ -77,7 +77,7 @@ export const roomForm = <Row extends object, More extends object = object>(
 
 export async function saveRoomForm<Row extends object>(
   call: ViewerCall,
-  served: Served<Row>,
+  served: ServedRoom<Row>,
   schema: z.ZodObject = served.room.Form,
 ) {
   const { room, verbs, pictured } = served;

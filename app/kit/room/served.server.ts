@@ -8,7 +8,7 @@ import type { ApiTable } from "~/kit/page/http/api.server";
 import type { Table } from "~/kit/page/tables/define-table";
 import type { Offers } from "./offers.server";
 import { organisationChoices } from "./organisation-choices.server";
-import type { Pictured } from "./pictures.server";
+import type { PicturedSource } from "./pictures.server";
 import type { DeclaredRoom } from "./room";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { RecordSource, ListSource } from "./source.server";
@@ -36,7 +36,7 @@ export interface MayChange {
 
 /** A room as the program serves it: pages, calls, search and references take everything from here. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rooms of all rows stand in one list
-export interface Served<Row extends object = any> {
+export interface ServedRoom<Row extends object = any> {
   room: DeclaredRoom<Row>;
   table: Table<Row, z.ZodObject>;
   source: RecordSource<Row, never>;
@@ -51,28 +51,33 @@ export interface Served<Row extends object = any> {
   offers?: Offers;
   /** The sheet in which people exchange its records; `app/sheets.server.ts` has those of more rules. */
   sheet?: RoomSheet<Row>;
-  pictured?: Pictured;
+  pictured?: PicturedSource;
   /** Whether this viewer may change and delete this record, where the room's permissions alone do not say. */
   mayChange?(viewer: Viewer, row: Row): MayChange | Promise<MayChange>;
   /** Its changes as the viewer may read them, where the fields' words do not hide enough or tell too much. */
   rewriteHistory?: RewriteHistory;
 }
 
-type Parts<Row extends object> = Pick<Served<Row>, "room" | "table"> & {
+type Parts<Row extends object> = Pick<ServedRoom<Row>, "room" | "table"> & {
   source: RecordSource<Row, never>;
 } & Partial<
     Pick<
-      Served<Row>,
+      ServedRoom<Row>,
       "references" | "detail" | "choices" | "offers" | "sheet" | "pictured" | "mayChange" | "rewriteHistory"
     >
   > & {
     verbs?: Partial<Verbs<Row>>;
-    calls?(served: Served<Row>): readonly ApiTable[];
+    calls?(served: ServedRoom<Row>): readonly ApiTable[];
   };
 
-export function serve<Row extends object>({ verbs = {}, calls, references = [], ...parts }: Parts<Row>): Served<Row> {
+export function serve<Row extends object>({
+  verbs = {},
+  calls,
+  references = [],
+  ...parts
+}: Parts<Row>): ServedRoom<Row> {
   const { source, room } = parts;
-  const served: Served<Row> = {
+  const served: ServedRoom<Row> = {
     ...parts,
     choices: withOrganisations(room, parts.choices),
     /** Its own, and what the fields of other rooms say; read when asked, as rooms know one another only then. */
@@ -92,7 +97,10 @@ export function serve<Row extends object>({ verbs = {}, calls, references = [], 
 }
 
 /** The choices that a room says, and the viewer's organisations for its field of one. */
-function withOrganisations<Row extends object>(room: DeclaredRoom<Row>, said: Served["choices"]): Served["choices"] {
+function withOrganisations<Row extends object>(
+  room: DeclaredRoom<Row>,
+  said: ServedRoom["choices"],
+): ServedRoom["choices"] {
   const organisation = organisationField(room);
   if (!organisation) return said;
   return async (viewer, record) => {

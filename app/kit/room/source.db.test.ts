@@ -7,7 +7,7 @@ import { createRecord } from "~/kit/data/db/records.server";
 import { problem } from "~/kit/ground/problem";
 import { loadNames } from "./names.server";
 import { registerRooms } from "./registry";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { findKeys } from "./find-keys.server";
 import { listAllRows, findRow, lockRows, listRows, type RecordSource, streamRows } from "./source.server";
 import { type Reference, refuseUsed, usesOf } from "./uses.server";
@@ -71,7 +71,7 @@ describe("a source", () => {
         null,
       ]),
     ).toEqual({ [made[1]!]: "源头站1" });
-    registerRooms([{ source: scoped } as unknown as Served]);
+    registerRooms([{ source: scoped } as unknown as ServedRoom]);
     expect(
       await loadNames(outside, { staUuid: { table: "station", key: "sta_uuid", title: "sta_name" } }, [
         { staUuid: made[1] },

@@ -3,14 +3,14 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { createRecords, updateEach } from "~/kit/data/db/each-record.server";
 import type { DB } from "~/kit/data/db/tables";
 import { findPlain, findPlainChanges, type Plain } from "./plain-rows.server";
-import type { Served } from "./served.server";
+import type { ServedRoom } from "./served.server";
 import { attemptOne } from "./sheets/write-rows.server";
 import { attemptRow, type GoodRow, refuseUnstorable, type RowResult } from "./write-batch.server";
 
 type WriteRows = (
   trx: Transaction<DB>,
   viewer: Viewer,
-  served: Served,
+  served: ServedRoom,
   rows: readonly GoodRow[],
 ) => Promise<RowResult[]>;
 

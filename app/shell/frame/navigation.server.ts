@@ -39,17 +39,19 @@ export function staticNavigation({ viewer, profile }: Pick<Live, "viewer" | "pro
 }
 
 /** The screens that a person may have in a tab: those of the menu, the frame's own, and what else they may open. */
-export const tabScreens = (menu: ResourceNode[], { isSuper, permissions }: Granted): TabScreen[] =>
+export const tabScreens = (menu: ResourceNode[], { isSuper, permissions }: GrantedViewer): TabScreen[] =>
   screensOf(menu)[isSuper ? "all" : "permitted"](permissions);
 
-type Granted = Pick<Viewer, "isSuper" | "permissions">;
+type GrantedViewer = Pick<Viewer, "isSuper" | "permissions">;
 
 const screensOf = keepByObject((menu: ResourceNode[]) => ({
-  all: keepByObject((permissions: Granted["permissions"]) => makeScreens(menu, { isSuper: true, permissions })),
-  permitted: keepByObject((permissions: Granted["permissions"]) => makeScreens(menu, { isSuper: false, permissions })),
+  all: keepByObject((permissions: GrantedViewer["permissions"]) => makeScreens(menu, { isSuper: true, permissions })),
+  permitted: keepByObject((permissions: GrantedViewer["permissions"]) =>
+    makeScreens(menu, { isSuper: false, permissions }),
+  ),
 }));
 
-function makeScreens(menu: ResourceNode[], granted: Granted): TabScreen[] {
+function makeScreens(menu: ResourceNode[], granted: GrantedViewer): TabScreen[] {
   const shown = [
     ...pagesOf(menu).map((page) => ({ path: page.path!, title: page.title, icon: page.icon, noCache: page.noCache })),
     ...ownScreens,
@@ -60,7 +62,7 @@ function makeScreens(menu: ResourceNode[], granted: Granted): TabScreen[] {
 
 const screens = menuResources.flatMap((menu) => menu.screens);
 
-function programScreens(granted: Granted): (TabScreen & { resourceName: string })[] {
+function programScreens(granted: GrantedViewer): (TabScreen & { resourceName: string })[] {
   return screens.flatMap(({ resourceName, path, title, icon = null, noCache = false, permission }) =>
     path && allows(granted, permission) ? [{ resourceName, path, title, icon, noCache }] : [],
   );

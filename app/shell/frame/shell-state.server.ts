@@ -5,7 +5,7 @@ import {
   sidebarHiddenCookie,
   titleCookie,
 } from "~/kit/data/access/cookies.server";
-import { type StoredTab, type Framed, readFramed } from "~/kit/data/access/framed.server";
+import { type StoredTab, type FrameOfSession, readFramed } from "~/kit/data/access/framed.server";
 import { homePath, resourceHref, whyClosed } from "~/kit/data/access/home.server";
 import type { RequestFacts } from "~/kit/data/access/request.server";
 import type { SessionState } from "~/kit/data/access/session.server";
@@ -130,7 +130,7 @@ async function frameRows(
   session: Extract<SessionState, { state: "live" }>,
   path: string,
   appCode: string | null,
-): Promise<Framed & { menu: ResourceNode[] }> {
+): Promise<FrameOfSession & { menu: ResourceNode[] }> {
   const [framed, menu] = await Promise.all([
     session.framed ?? readFramed(session.viewer.sessionId, path),
     navigationOf(session, appCode ?? session.viewer.appCode),

@@ -10,11 +10,11 @@ import type {
   Names,
   PlayItem,
 } from "./model";
-import type { Examined } from "./rules/examined";
+import type { ExaminedFile } from "./rules/examined";
 import { languages, type Language } from "./words";
 
 /** What a faultless input says, in the one order and rounding that packages have. */
-export function compileLine({ input, directions }: Examined): CompiledLine {
+export function compileLine({ input, directions }: ExaminedFile): CompiledLine {
   const { line, recipe } = input;
   const nodes = [...directions].sort((a, b) => a.direction - b.direction).flatMap((one) => one.nodes);
   const byUuid = new Map(input.clips.map((clip) => [clip.audioUuid, clip]));

@@ -1,5 +1,5 @@
 import { compileLine } from "./compile-line";
-import type { CompileInput, Compiled, Fault } from "./model";
+import type { CompileInput, CompileResult, Fault } from "./model";
 import { packageSize } from "./packages/formats";
 import { driveRule } from "./rules/drive";
 import { examine } from "./rules/examined";
@@ -33,7 +33,7 @@ const errorRules = [
 const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule, otherNameRule];
 
 /** The package of one line, or every fault that keeps it from being made. */
-export function compile(input: CompileInput): Compiled {
+export function compile(input: CompileInput): CompileResult {
   const examined = examine(input);
   const errors = errorRules.flatMap((rule) => rule(examined));
   const warnings = warningRules.flatMap((rule) => rule(examined));

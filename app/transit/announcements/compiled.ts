@@ -62,7 +62,7 @@ export interface CompiledLine {
 
 export type CompiledClip = Omit<Clip, "audioUuid" | "staUuid" | "source" | "fileSha256">;
 
-export interface Compiled {
+export interface CompileResult {
   errors: Fault[];
   warnings: Fault[];
   /** Only where there is no error. */

@@ -5,7 +5,7 @@ import { placeNode, settleNodes } from "./edit-nodes";
 import { makeNodes } from "./make-nodes";
 import type { LineDirection, LineInput, Node } from "./model";
 
-export interface Remade {
+export interface RemadeNodes {
   nodes: Node[];
   /** More than a metre. */
   moved: { nodeUuid: string; name: string; metres: number }[];
@@ -14,7 +14,7 @@ export interface Remade {
 }
 
 /** Nodes made anew from stations and path; those made by hand are kept, and what was set by hand at a station's node. */
-export function remakeNodes(old: readonly Node[], line: LineInput): Remade {
+export function remakeNodes(old: readonly Node[], line: LineInput): RemadeNodes {
   const before = new Map(keyedNodes(old));
   const taken = new Set(old.map(({ nodeUuid }) => nodeUuid));
   const made = keyedNodes(makeNodes(line)).map(([key, node]) => keepSettings(before.get(key), node, taken));

@@ -34,14 +34,14 @@ export function* simulateDrive(
   }
 }
 
-export interface Heard {
+export interface HeardNode {
   node: number;
   distance: number;
   time: number;
 }
 
 export function hearDrive(terminal: Terminal, direction: Direction, fixes: Iterable<Fix & { distance: number }>) {
-  const heard: Heard[] = [];
+  const heard: HeardNode[] = [];
   let trip = beginTrip(direction);
   for (const fix of fixes) {
     const next = drive(terminal, trip, fix);

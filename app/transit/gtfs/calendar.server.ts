@@ -1,5 +1,5 @@
 import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
-import { GtfsFileError, type Unread } from "./feed";
+import { GtfsFileError, type UnreadLines } from "./feed";
 import type { GtfsArchive } from "./rows.server";
 import { type Frequency, secondsOfTime, type Services } from "./timetable";
 import type { ServiceDays } from "./trip-service";
@@ -9,7 +9,7 @@ export const weekdayNames = ["monday", "tuesday", "wednesday", "thursday", "frid
 /** The days of each service; dates that cannot be read are left out and counted. */
 export async function readCalendars(
   archive: GtfsArchive,
-  unread: Unread,
+  unread: UnreadLines,
 ): Promise<{ calendars: Map<string, ServiceDays>; services: Services }> {
   const calendars = new Map<string, ServiceDays>();
   const date = (text: string | undefined, line: number) => {

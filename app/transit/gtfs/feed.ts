@@ -37,7 +37,7 @@ export interface GtfsPattern {
 }
 
 /** What could not be read of its kind: how many, and one of them. */
-export interface Unread {
+export interface UnreadLines {
   count: number;
   line: number;
   text: string;
@@ -51,8 +51,8 @@ export interface GtfsFeed {
   /** Most trips first within a route and direction. */
   patterns: GtfsPattern[];
   departures: Map<string, Departures>;
-  unreadTimes: Unread;
-  unreadDates: Unread;
+  unreadTimes: UnreadLines;
+  unreadDates: UnreadLines;
   untaken: UntakenTrips;
   tables: string[];
 }

@@ -1,5 +1,5 @@
 import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
-import { GtfsFileError, type GtfsRoute, type GtfsStop, type Unread } from "./feed";
+import { GtfsFileError, type GtfsRoute, type GtfsStop, type UnreadLines } from "./feed";
 import type { GtfsArchive } from "./rows.server";
 import { secondsOfTime } from "./timetable";
 
@@ -84,7 +84,7 @@ export async function readStopTimes(
   archive: GtfsArchive,
   trips: Map<string, Trip>,
   stops: Map<string, GtfsStop>,
-): Promise<Unread> {
+): Promise<UnreadLines> {
   const unread = { count: 0, line: 0, text: "" };
   const time = (text: string | undefined, line: number) => {
     const seconds = text ? secondsOfTime(text) : null;

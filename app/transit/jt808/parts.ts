@@ -10,7 +10,7 @@ export interface PartLimits {
   patience: number;
 }
 
-interface Begun {
+interface PartialMessage {
   header: Header;
   firstSerial: number;
   total: number;
@@ -23,7 +23,7 @@ const usual: PartLimits = { messages: 4, parts: 1024, bytes: 1_000_000, patience
 
 /** Joins the messages of one terminal that come in parts. */
 export class PartJoiner {
-  private readonly begun = new Map<string, Begun>();
+  private readonly begun = new Map<string, PartialMessage>();
 
   constructor(private readonly limits: Partial<PartLimits> = {}) {}
 

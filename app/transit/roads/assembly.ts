@@ -19,7 +19,7 @@ export interface AssembledPath extends Omit<LaidPath, "points"> {
   offRoads: number;
 }
 
-interface Passed {
+interface PassedPoint {
   at: LngLat;
   stop?: number;
 }
@@ -38,7 +38,7 @@ export class Assembly {
   private readonly offsets: (number | null)[] = [];
   private readonly straight: number[];
   private offRoads = 0;
-  private passed: Passed[] = [];
+  private passed: PassedPoint[] = [];
   private last: KeptPiece | undefined;
   private before: LngLat | undefined;
 

@@ -49,7 +49,7 @@ export interface Chain {
 /** A hidden Markov model; the straight line it usually subtracts is one for all states of a gap: one search does. */
 export function likeliestChain(search: RouteSearch, points: readonly Waypoint[], options: ChainOptions): Chain {
   const chain: Chain = { states: points.map(() => undefined), routes: points.slice(1).map(() => "no-road") };
-  const layers: Reached[][] = [];
+  const layers: ReachedState[][] = [];
   points.forEach((point, i) => {
     const before = layers[i - 1];
     const next = before ? follow(search, before, points[i - 1]!, point, options) : "no-road";
@@ -71,7 +71,7 @@ export function likeliestChain(search: RouteSearch, points: readonly Waypoint[],
 }
 
 /** A state of one point with the cost of the best chain up to it, and the route from its state at the point before. */
-interface Reached {
+interface ReachedState {
   state: State;
   cost: number;
   route?: Route;
@@ -79,11 +79,11 @@ interface Reached {
 
 function follow(
   search: RouteSearch,
-  before: Reached[],
+  before: ReachedState[],
   last: Waypoint,
   point: Waypoint,
   options: ChainOptions,
-): Reached[] | BreakCause {
+): ReachedState[] | BreakCause {
   if (before.length === 0) return causeAt(search.graph, last.at, options.radius);
   const limit = farthest(metresApart(last.at, point.at), options);
   const least = Math.min(...before.map(({ cost }) => cost));
@@ -114,7 +114,7 @@ function follow(
   return causeOf(search, starts, targets, limit, { slack, turnBack });
 }
 
-function settle(chain: Chain, layers: readonly Reached[][], last: number): void {
+function settle(chain: Chain, layers: readonly ReachedState[][], last: number): void {
   let here = layers[last]?.reduce((best, next) => (next.cost < best.cost ? next : best), layers[last][0]!);
   for (let i = last; here; i--) {
     chain.states[i] = here.state;

@@ -214,10 +214,10 @@ function assemble(
   return made.finished();
 }
 
-type Placed = ReturnType<typeof withPlaces>;
+type PathWithMarks = ReturnType<typeof withPlaces>;
 
 /** What of a path lies between its first stop and its last. */
-function trimToStops(graph: RoadGraph, { laid, marks }: Placed): Placed {
+function trimToStops(graph: RoadGraph, { laid, marks }: PathWithMarks): PathWithMarks {
   const [first, last] = [marks[0], marks.at(-1)];
   if (!first || !last) return { laid, marks };
   const path = laid.path.slice(first.index, last.index + 1);

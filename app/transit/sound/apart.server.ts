@@ -6,10 +6,10 @@ import { SoundFault, soundLimits } from "./sound";
 import { askThread } from "./thread.server";
 import { unpackM4a } from "./unpack-m4a.server";
 
-type Answered = Exclude<SoundAnswer, { kind: "fault" | "failed" }>;
+type SoundRead = Exclude<SoundAnswer, { kind: "fault" | "failed" }>;
 
 /** Has a file read apart, within limits; throws SoundFault, or the signal's reason. */
-export async function askApart(asked: SoundAsked, signal?: AbortSignal): Promise<Answered> {
+export async function askApart(asked: SoundAsked, signal?: AbortSignal): Promise<SoundRead> {
   signal?.throwIfAborted();
   const { size } = await stat(asked.file);
   if (size === 0) throw new SoundFault("文件是空的");
@@ -25,7 +25,7 @@ export async function askApart(asked: SoundAsked, signal?: AbortSignal): Promise
   }
 }
 
-function answered(answer: SoundAnswer): Answered {
+function answered(answer: SoundAnswer): SoundRead {
   if (answer.kind === "fault") throw new SoundFault(answer.message);
   if (answer.kind === "failed") throw answer.error;
   return answer;

@@ -25,12 +25,12 @@ export async function* decode(codec: Codec, bytes: Uint8Array): AsyncGenerator<P
 }
 
 interface Decoder {
-  decode(bytes: Uint8Array): Decoded;
-  flush?(): Decoded;
+  decode(bytes: Uint8Array): DecodedSound;
+  flush?(): DecodedSound;
   free(): void;
 }
 
-interface Decoded {
+interface DecodedSound {
   channelData: Float32Array[];
   sampleRate: number;
 }
@@ -40,6 +40,6 @@ const decoders = { mp3, wav, flac, vorbis, opus };
 /** Few: of silence, flac packs thousands of seconds into some kilobytes. */
 const pieceBytes = 2048;
 
-function* pieceOf({ channelData, sampleRate }: Decoded): Generator<Piece> {
+function* pieceOf({ channelData, sampleRate }: DecodedSound): Generator<Piece> {
   if (channelData[0]?.length) yield { channels: channelData, sampleRate };
 }

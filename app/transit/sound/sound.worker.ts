@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { crc32 } from "node:zlib";
-import type { Begun } from "~/kit/ground/files/answer-apart.server";
+import type { ReaderBegun } from "~/kit/ground/files/answer-apart.server";
 import { ownThread } from "~/kit/ground/files/thread-time.server";
 import type { SoundAnswer, SoundAsked } from "./asked";
 import { encode } from "./encode";
@@ -19,7 +19,7 @@ parentPort!.on("message", (asked: SoundAsked) => {
     (error: unknown) => parentPort!.postMessage({ kind: "failed", error } satisfies SoundAnswer),
   );
 });
-parentPort!.postMessage({ readerThread: ownThread() } satisfies Begun);
+parentPort!.postMessage({ readerThread: ownThread() } satisfies ReaderBegun);
 
 async function answer(asked: SoundAsked): Promise<SoundAnswer> {
   try {
@@ -77,7 +77,7 @@ function toTenth(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10) / 10;
 }
 
-interface Listened {
+interface ListenedSound {
   durationMs: number;
   loudness: number | null;
 }
@@ -87,7 +87,7 @@ async function listen(
   { codec, seconds, slack, sampleRate, channels }: OpenedSound,
   bytes: Uint8Array,
   take: (piece: Piece) => void = () => undefined,
-): Promise<Listened> {
+): Promise<ListenedSound> {
   const meter = new LoudnessMeter(sampleRate, channels);
   let samples = 0;
   try {

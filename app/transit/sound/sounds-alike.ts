@@ -1,9 +1,9 @@
 import type { SoundFacts } from "./sound";
 
-export type Heard = Pick<SoundFacts, "sha256" | "durationMs"> & { text: string };
+export type SpokenSound = Pick<SoundFacts, "sha256" | "durationMs"> & { text: string };
 
 /** Whether two clips are the same file, or say the same text in nearly the same time. */
-export function soundsAlike(one: Heard, other: Heard): "content" | "text" | undefined {
+export function soundsAlike(one: SpokenSound, other: SpokenSound): "content" | "text" | undefined {
   if (one.sha256 === other.sha256) return "content";
   const [said, alsoSaid] = [one, other].map(({ text }) => plainOf(text));
   const apart = Math.abs(one.durationMs - other.durationMs);

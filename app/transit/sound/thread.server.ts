@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { contain } from "~/kit/ground/faults.server";
-import type { Begun } from "~/kit/ground/files/answer-apart.server";
+import type { ReaderBegun } from "~/kit/ground/files/answer-apart.server";
 import { beyond, readingLimits } from "~/kit/ground/files/limits";
 import { isOutOfMemory, stopwatch, watchGrowth } from "~/kit/ground/files/read-apart.server";
 import { log } from "~/kit/ground/log.server";
@@ -73,7 +73,7 @@ async function start() {
   worker.once("exit", () => {
     if (thread?.worker === worker) thread = undefined;
   });
-  const [begun] = (await once(worker, "message")) as [Begun];
+  const [begun] = (await once(worker, "message")) as [ReaderBegun];
   return { worker, number: begun.readerThread };
 }
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Visitor } from "../../kit/visit";
 import { builtCall } from "../call";
 
-interface Kept {
+interface KeptAttachment {
   fileUuid: string;
   fileName: string;
   used: boolean;
@@ -11,18 +11,23 @@ interface Kept {
 const at = "/api/sys-attachment-file";
 let made = 0;
 
-async function upload(person: Visitor): Promise<Kept> {
+async function upload(person: Visitor): Promise<KeptAttachment> {
   const form = new FormData();
   form.set("file", new File(["规格附件的内容"], `规格附件${++made}.txt`));
   const sent = new Response(form);
   const headers = { authorization: person.token!, "content-type": sent.headers.get("content-type")! };
   const body = await sent.arrayBuffer();
   const answer = await person.send(`${at}/upload`, { method: "POST", headers, body });
-  return ((await answer.json()) as { data: Kept }).data;
+  return ((await answer.json()) as { data: KeptAttachment }).data;
 }
 
-const found = async (person: Visitor, { fileName }: Pick<Kept, "fileName">) =>
-  (await person.call<{ list: Kept[]; total: number }>(`${at}/v1.0/pageList`, { keyword: fileName, type: "text" })).data;
+const found = async (person: Visitor, { fileName }: Pick<KeptAttachment, "fileName">) =>
+  (
+    await person.call<{ list: KeptAttachment[]; total: number }>(`${at}/v1.0/pageList`, {
+      keyword: fileName,
+      type: "text",
+    })
+  ).data;
 
 builtCall(`${at}/upload`, {
   async success(person) {

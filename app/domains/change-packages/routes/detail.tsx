@@ -55,7 +55,7 @@ export const action = page(packageRoom.may.write, answerPost);
 export default function ChangePackage() {
   const loaded = useLoaderData<typeof loader>();
   const { record, items, isOpen, variants, missing, words, times, mayConfirm, may } = loaded;
-  const answer = useActionData<typeof action>() as { error: string; refused: Refused[] } | undefined;
+  const answer = useActionData<typeof action>() as { error: string; refused: RefusedItem[] } | undefined;
   const url = packageUrl(record.packageUuid);
   const isDraft = record.state === 0;
   const facts = [
@@ -117,7 +117,7 @@ export default function ChangePackage() {
   );
 }
 
-interface Refused {
+interface RefusedItem {
   name: string;
   message: string;
 }

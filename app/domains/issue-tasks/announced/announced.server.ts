@@ -97,7 +97,7 @@ export async function offeredLines(viewer: Viewer): Promise<Choice[]> {
   return rows;
 }
 
-export interface Announced {
+export interface AnnouncedState {
   standing: AnnouncedStanding;
   standingName: string;
   href: string;
@@ -106,14 +106,14 @@ export interface Announced {
 }
 
 /** What one bus announces, and all that its terminal says that it has; undefined where it has no main line today. */
-export async function announcedBy(viewer: Viewer, busUuid: string): Promise<Announced | undefined> {
-  const { rows } = await sql<Announced & { devUuid: string | null; busSelfCode: string }>`
+export async function announcedBy(viewer: Viewer, busUuid: string): Promise<AnnouncedState | undefined> {
+  const { rows } = await sql<AnnouncedState & { devUuid: string | null; busSelfCode: string }>`
     select judged.standing, ${names}, terminal.dev_uuid, bus.bus_self_code from bus ${joined()} where bus.bus_uuid = ${busUuid}`.execute(
     db(),
   );
   if (!rows[0]) return undefined;
   const { devUuid, busSelfCode, ...standing } = rows[0];
-  const { rows: files } = await sql<Announced["files"][number]>`
+  const { rows: files } = await sql<AnnouncedState["files"][number]>`
     select r.kind, ${labelled(taskTypes, "r.kind")} as kind_name, coalesce(${shownWithin(viewer, sql`line.org_id`, sql`line.line_name || ' ' || c.classify_name`)}, m.file_name, r.file_no) as name, r.file_version, ${proofOf("r")} as proof, to_char(r.since at time zone ${settings().OPERATOR_TIME_ZONE}, 'YYYY-MM-DD') as since
     from reported_file r left join line_classify c on r.kind = 2 and c.classify_sid = r.file_no left join line on line.line_uuid = c.main_uuid
     left join lateral (select file_name from multi_file where kind = r.kind and file_no = r.file_no order by created_at desc limit 1) m on r.kind <> 2

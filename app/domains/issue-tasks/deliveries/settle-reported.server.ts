@@ -6,7 +6,7 @@ import { moveDetails } from "../move-details.server";
 import { terminal } from "./job";
 import { saysSame } from "./reported-sums.server";
 
-interface Settled {
+interface SettledDelivery {
   detailUuid: string;
   state: 0 | 2;
   version: string;
@@ -19,7 +19,7 @@ interface Settled {
 /** Holds the deliveries of these terminals against what they report: in effect, not in effect in time, or not needed. */
 export async function settleReported(devices: readonly string[]): Promise<void> {
   const same = saysSame("r", "d");
-  const { rows } = await sql<Settled>`${plannedOnce}
+  const { rows } = await sql<SettledDelivery>`${plannedOnce}
     select d.detail_uuid, d.state, d.file_version as version, r.file_version as reported, r.told_crc32 as reported_sum, ${same} as same
     from issue_detail d join reported_file r using (dev_uuid, kind, file_no)
     where d.dev_uuid = any(${devices}) and d.state = 2 and (${same} or d.deadline <= now())
@@ -75,7 +75,7 @@ async function putInEffect(keys: string[], isProven: boolean): Promise<void> {
   });
 }
 
-async function endWithout({ detailUuid, version, reported, reportedSum }: Settled): Promise<void> {
+async function endWithout({ detailUuid, version, reported, reportedSum }: SettledDelivery): Promise<void> {
   const what = reported === version ? `${reported}，但校验值 ${reportedSum} 与发出的不同` : reported;
   const reason = `等待生效的时间已过，车辆报告的版本是 ${what}`;
   await moveDetails(db(), [detailUuid], {

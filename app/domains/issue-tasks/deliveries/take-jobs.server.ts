@@ -49,7 +49,7 @@ async function takeTogether(asked: Asking[]): Promise<Job[][]> {
     const next = [...chosen.values()].filter(
       (job) => job.state === 0 && mayBegin(useAtOnce.has(job.devUuid) ? "inClumps" : "evenly"),
     );
-    const fits = (job: Chosen) => job.size <= free.get(job.devUuid)!;
+    const fits = (job: ChosenJob) => job.size <= free.get(job.devUuid)!;
     await begin(next);
     for (const job of next.filter((one) => !fits(one)))
       await failDetails(
@@ -63,7 +63,7 @@ async function takeTogether(asked: Asking[]): Promise<Job[][]> {
 }
 
 /** Two at once may choose different deliveries of one terminal: the database lets one of them begin. */
-async function begin(chosen: readonly Chosen[]): Promise<void> {
+async function begin(chosen: readonly ChosenJob[]): Promise<void> {
   if (chosen.length === 0) return;
   try {
     await moveDetails(
@@ -83,17 +83,17 @@ async function begin(chosen: readonly Chosen[]): Promise<void> {
   }
 }
 
-interface Chosen extends Omit<Job, "deadline"> {
+interface ChosenJob extends Omit<Job, "deadline"> {
   devUuid: string;
   state: 0 | 1;
   deadline: Date | null;
 }
 
 /** Of each of these devices the delivery under way, else the first that may begin now; for those that use a file at once, not before its moment. */
-async function chooseJobs(devices: readonly string[], useAtOnce: readonly string[]): Promise<Map<string, Chosen>> {
+async function chooseJobs(devices: readonly string[], useAtOnce: readonly string[]): Promise<Map<string, ChosenJob>> {
   const shown = sql`d.detail_uuid, d.dev_uuid, d.state, d.kind, d.file_no as no, d.file_version as version, d.format, d.file_key, d.size_bytes as size, d.crc32, d.sha256, d.deadline, d.tries as attempt,
     (select activate_at from issue_task own where own.task_uuid = d.task_uuid) as activate_at`;
-  const { rows } = await sql<Chosen>`${plannedOnce}
+  const { rows } = await sql<ChosenJob>`${plannedOnce}
     with clock as (
       select extract(hour from local)::integer * 60 + extract(minute from local)::integer as minute, local::date as day from (select now() at time zone ${settings().OPERATOR_TIME_ZONE} as local) as here
     ), under_way as (

@@ -20,13 +20,13 @@ import { taskFacts } from "../task-facts";
 import { requireTaskOf } from "../task-head.server";
 import { Vehicles } from "../vehicles";
 
-interface Loaded {
+interface PageData {
   task: { taskName: string; state: number };
 }
 
 export const handle = screen({
-  title: ({ task }: Loaded) => task.taskName,
-  refresh: ({ task }: Loaded) => (task.state === 1 ? 5 : undefined),
+  title: ({ task }: PageData) => task.taskName,
+  refresh: ({ task }: PageData) => (task.state === 1 ? 5 : undefined),
 });
 
 export const loader = page(may.read, async ({ viewer, params, url, facts }) => {

@@ -9,13 +9,13 @@ import { may } from "../policy";
 import { requireTaskOf } from "../task-head.server";
 import { taskUrl } from "../urls";
 
-interface Loaded {
+interface PageData {
   task: { taskUuid: string; taskName: string };
 }
 
 export const handle = screen({
-  title: ({ task }: Loaded) => `${task.taskName} 的修改历史`,
-  under: ({ task }: Loaded) => [{ title: task.taskName, href: taskUrl(task) }],
+  title: ({ task }: PageData) => `${task.taskName} 的修改历史`,
+  under: ({ task }: PageData) => [{ title: task.taskName, href: taskUrl(task) }],
 });
 
 export const loader = page(may.read, async ({ viewer, params, facts }) => {

@@ -18,14 +18,14 @@ export interface StationOffer {
 export const pickOf = (nth: number, staUuid: string) => `${nth}.${staUuid}`;
 
 /** A row to be added: the station ticked for a text, or the text alone while none is. */
-export interface Placed {
+export interface OfferedRow {
   asked: string;
   staUuid?: string;
 }
 
 /** What was asked for in its order. */
-export const rowsPicked = (offers: readonly StationOffer[], picks: readonly string[]): Placed[] =>
-  offers.flatMap(({ asked }, nth): Placed[] => {
+export const rowsPicked = (offers: readonly StationOffer[], picks: readonly string[]): OfferedRow[] =>
+  offers.flatMap(({ asked }, nth): OfferedRow[] => {
     const own = picks.filter((pick) => pick.startsWith(`${nth}.`));
     if (own.length > 0) return own.map((pick) => ({ asked, staUuid: pick.slice(`${nth}.`.length) }));
     return asked === "" ? [] : [{ asked }];

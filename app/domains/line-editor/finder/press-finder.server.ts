@@ -4,13 +4,13 @@ import { longestSequence } from "~/domains/line-versions/sequence/sequence-check
 import { type SequenceTyped, type TypedRow, withRow } from "~/domains/line-versions/sequence/sequence-form";
 import { offeredMap, stationClicked } from "./offered-map.server";
 import { offerStations } from "./offer-stations.server";
-import { type Placed, picksWith, rowsPicked, type StationOffer, tickedAs } from "./offers";
+import { type OfferedRow, picksWith, rowsPicked, type StationOffer, tickedAs } from "./offers";
 import type { FinderShown } from "./station-finder";
 
 type FinderFields = Pick<SequenceTyped, "find" | "at" | "picks" | "place">;
 
-interface Picked {
-  placed: Placed[];
+interface PlacedPicks {
+  placed: OfferedRow[];
   /** The finder's fields and ticks as they are shown again. */
   finder: Pick<FinderFields, "find" | "at" | "picks">;
   refused: { row: number; path: string; message: string; level: "error" }[];
@@ -23,14 +23,14 @@ export async function pickStations(
   button: string,
   rows: readonly TypedRow[],
   at: number | undefined,
-): Promise<Picked | null> {
+): Promise<PlacedPicks | null> {
   const { find = "", picks } = asked;
-  const added = (placed: Placed[], left: string): Picked => ({
+  const added = (placed: OfferedRow[], left: string): PlacedPicks => ({
     placed,
     finder: { find: left, at: at === undefined ? asked.at : String(at + placed.length), picks: [] },
     refused: [],
   });
-  const refused = (message: string): Picked => ({
+  const refused = (message: string): PlacedPicks => ({
     placed: [],
     finder: asked,
     refused: [{ row: 0, path: "find", message, level: "error" }],
@@ -56,7 +56,7 @@ export async function pickStations(
 /** The rows with what was picked, and how many of it found no place. */
 export function rowsWith(
   rows: readonly TypedRow[],
-  placed: readonly Placed[],
+  placed: readonly OfferedRow[],
   at: number | undefined,
   direction: Direction,
 ): { rows: TypedRow[]; left: number } {

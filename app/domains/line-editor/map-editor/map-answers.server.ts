@@ -6,12 +6,12 @@ import { asideOf } from "~/domains/line-versions/sequence/sequence-form";
 import { pathOfSide } from "./map-conflict";
 import type { MapForm } from "./map-form";
 import { type MapTyped, shownMap } from "./page.server";
-import { finderAfter, type Pressed } from "./picked-stations.server";
+import { finderAfter, type FinderAnswer } from "./picked-stations.server";
 import type { faultsOf } from "./save.server";
 
 export type MapFaults = ReturnType<typeof faultsOf>;
 
-interface Edited {
+interface EditedDirection {
   version: Omit<VersionDetail, "directions">;
   one: DirectionDetail;
   gone: GoneVersion | null;
@@ -20,9 +20,9 @@ interface Edited {
 /** The editor again as it is after a button, or with what keeps it from being saved. */
 export async function editedMap(
   viewer: Viewer,
-  { version, one, gone }: Edited,
+  { version, one, gone }: EditedDirection,
   sent: MapForm,
-  changed: MapTyped & Partial<Pressed>,
+  changed: MapTyped & Partial<FinderAnswer>,
   button: string,
   faults?: MapFaults,
 ) {

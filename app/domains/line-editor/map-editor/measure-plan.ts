@@ -7,7 +7,7 @@ import { metresOf } from "./line-cut";
 import { callsOf, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
 /** A call as the editor shows it: metres along the path, from the call before, and what is doubtful about the way there. */
-export interface Measured {
+export interface MeasuredCall {
   along: number;
   spacing: number | null;
   reason: string;
@@ -17,7 +17,7 @@ export interface Measured {
 }
 
 /** Distances of the calls along the path; they never fall. */
-export function measure(plan: Plan): Measured[] {
+export function measure(plan: Plan): MeasuredCall[] {
   const at = stationsAt(plan);
   let along = 0;
   return at.map((place, call) => {

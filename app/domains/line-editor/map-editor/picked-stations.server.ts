@@ -1,5 +1,5 @@
 import type { Viewer } from "~/kit/data/access/viewer";
-import type { Placed } from "../finder/offers";
+import type { OfferedRow } from "../finder/offers";
 import { pickStations, shownFinder } from "../finder/press-finder.server";
 import type { DirectionDetail } from "~/domains/line-versions/schema";
 import { asideOf } from "~/domains/line-versions/sequence/sequence-form";
@@ -7,7 +7,7 @@ import type { MapForm } from "./map-form";
 import type { MapTyped } from "./page.server";
 import { pressedMap, type Serials } from "./press-map.server";
 
-export interface Pressed {
+export interface FinderAnswer {
   notice: string | null;
   /** What is left in the fields of the finder. */
   finder: Pick<MapForm, "find" | "at" | "picks">;
@@ -20,7 +20,7 @@ export async function pressedForm(
   sent: MapForm,
   button: string,
   serials: Serials,
-): Promise<MapTyped & Pressed> {
+): Promise<MapTyped & FinderAnswer> {
   const picked = await pickStations(viewer, sent, button, typed.rows, serials.at);
   if (!picked) return { ...(await pressedMap(viewer, one, typed, button, serials)), finder: sent };
   const { now: placed, later } = inOrder(picked.placed, serials.at);
@@ -37,7 +37,7 @@ export async function pressedForm(
 }
 
 /** A path takes a station only where it is known: at a named place the rest waits for the first that is not. */
-function inOrder(placed: readonly Placed[], at: number | undefined): { now: string[]; later: string[] } {
+function inOrder(placed: readonly OfferedRow[], at: number | undefined): { now: string[]; later: string[] } {
   const open = placed.findIndex(({ staUuid }) => !staUuid);
   const whole = at === undefined || open < 0 ? placed : placed.slice(0, open);
   const rest = placed.filter((one) => !one.staUuid || !whole.includes(one));
@@ -47,7 +47,7 @@ function inOrder(placed: readonly Placed[], at: number | undefined): { now: stri
 export function finderAfter(
   viewer: Viewer,
   sent: MapForm,
-  { rows, finder }: MapTyped & Partial<Pressed>,
+  { rows, finder }: MapTyped & Partial<FinderAnswer>,
   button: string,
 ) {
   const { find, at, picks } = finder ?? sent;

@@ -21,14 +21,14 @@ import { updateRecord } from "~/kit/data/db/records.server";
 import { formatLngLat, type LngLat } from "~/transit/geo/lng-lat";
 import { metresApart } from "~/transit/geo/metres";
 
-type Read = { direction: DirectionSave; moves: Move[] };
+type ReadMap = { direction: DirectionSave; moves: Move[] };
 
 /** The form as a save takes it, or what of it is wrong. A path that is as it is stored is left out, and so keeps what a match knows of it. */
 export async function readMap(
   viewer: Viewer,
   one: DirectionDetail,
   typed: MapTyped,
-): Promise<Read | { problems: SequenceProblem[]; errors: LineFault[] }> {
+): Promise<ReadMap | { problems: SequenceProblem[]; errors: LineFault[] }> {
   const { rows, text } = typed;
   const known = await knownPlaces(one, typed);
   const { plan, parts, errors } = planOf(one.direction as Direction, rows, text, known);

@@ -6,7 +6,7 @@ import { LINE } from "~/kit/page/map/road-style";
 import { stationLayer } from "~/kit/page/map/station-layer.client";
 import { colourAt } from "~/kit/page/map/theme-colour.client";
 import { type Grip, placeOfGrip, sameGrip } from "./grip";
-import { measure, type Measured, stationsOf } from "./measure-plan";
+import { measure, type MeasuredCall, stationsOf } from "./measure-plan";
 import type { Offer } from "./offer-stations.client";
 import { callsOf, type Leg, pathOf, placeOf, type Plan, stationsAt } from "./model";
 
@@ -112,7 +112,7 @@ function looksOf(plan: Plan): PieceLook[] {
   return plan.legs.map((leg, i) => lookOf(leg, measured[at.findIndex((place) => place > i)]));
 }
 
-function lookOf(leg: Leg, way: Measured | undefined): PieceLook {
+function lookOf(leg: Leg, way: MeasuredCall | undefined): PieceLook {
   if (leg.way !== "laid") return leg.way;
   if (leg.mode === "free") return "free";
   return way?.doubtful ? "doubtful" : "laid";

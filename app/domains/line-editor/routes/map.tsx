@@ -14,7 +14,7 @@ import { loadMap, typedOf } from "../map-editor/load-map.server";
 import { bothPaths, editedMap, type MapFaults } from "../map-editor/map-answers.server";
 import { mapConflict } from "../map-editor/map-conflict";
 import { MapForm } from "../map-editor/map-form";
-import { type Pressed, pressedForm } from "../map-editor/picked-stations.server";
+import { type FinderAnswer, pressedForm } from "../map-editor/picked-stations.server";
 import { MapScreen } from "../map-editor/map-screen";
 import type { MapTyped } from "../map-editor/page.server";
 import { faultsOf, readMap, saveMap } from "../map-editor/save.server";
@@ -36,7 +36,7 @@ export const action = page(may.write, async (call) => {
   const { from, to, reason, do: button = sent.value.place?.x === undefined ? "save" : "place" } = sent.value;
   const aside = asideOf(sent.value);
   const typed = typedOf(sent.value, one);
-  const show = async (changed: MapTyped & Partial<Pressed>, status: number, faults?: MapFaults) => {
+  const show = async (changed: MapTyped & Partial<FinderAnswer>, status: number, faults?: MapFaults) => {
     const edited = await editedMap(viewer, { version, one, gone }, sent.value, changed, button, faults);
     return data({ reply: null, conflict: null, edited }, { status });
   };

@@ -26,7 +26,7 @@ export interface HeardNode {
   texts: DisplayText[];
 }
 
-export interface Spoken {
+export interface LineSpeech {
   line: LineInput;
   recipe: Recipe;
   nodes: Node[];
@@ -34,7 +34,7 @@ export interface Spoken {
 }
 
 /** The nodes of one direction in driving order, with all that is heard and shown at each. */
-export function heardNodes({ line, recipe, nodes, clips }: Spoken, direction: Direction): HeardNode[] {
+export function heardNodes({ line, recipe, nodes, clips }: LineSpeech, direction: Direction): HeardNode[] {
   const own = nodes.filter((node) => node.direction === direction).sort((a, b) => a.serial - b.serial);
   const fill = fillPlaylists(line, recipe, clips);
   const checks = new Map(

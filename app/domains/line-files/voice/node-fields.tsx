@@ -5,7 +5,7 @@ import type { Field } from "~/kit/page/forms/field";
 import { CheckField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { KindFields } from "~/kit/page/forms/kind-field";
-import type { Offered } from "~/kit/page/forms/picks";
+import type { OfferedChoices } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import type { MapRoad } from "~/kit/page/map/line-drawing";
@@ -20,7 +20,7 @@ interface Props {
   isNew: boolean;
   /** What the node was when the form was shown. */
   was?: string;
-  clips: Offered;
+  clips: OfferedChoices;
   settings: MapSettings;
   roads: readonly MapRoad[];
   cancelTo: string;

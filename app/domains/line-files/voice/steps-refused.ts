@@ -1,9 +1,9 @@
 import type { Problem } from "~/kit/ground/problem";
-import { type Refused, refused, type Reply, type Sent } from "~/kit/page/forms/read-form";
+import { type RefusedForm, refused, type Reply, type SentForm } from "~/kit/page/forms/read-form";
 import type { NodeStep } from "./node-steps";
 
 /** Why steps on the map were not saved; they stay there to be saved again. */
-export function refusedSteps(sent: Sent<unknown>, why: Problem, isDraft: boolean): Refused {
+export function refusedSteps(sent: SentForm<unknown>, why: Problem, isDraft: boolean): RefusedForm {
   const again =
     isDraft && (why.conflict || why.reason === "used")
       ? "；您的其他修改还在地图上，再按一次“保存修改”就以您的为准"

@@ -76,8 +76,8 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
 }
 
 interface Stops {
-  stops: ReadonlyMap<FileStop, Merged>;
-  byKey: ReadonlyMap<string, Merged>;
+  stops: ReadonlyMap<FileStop, MergedStation>;
+  byKey: ReadonlyMap<string, MergedStation>;
 }
 
 function directionsOf(
@@ -97,7 +97,7 @@ function directionOf(
   one: FileDirection,
   direction: 1 | 2,
   crs: FileCrs,
-  stops: ReadonlyMap<FileStop, Merged>,
+  stops: ReadonlyMap<FileStop, MergedStation>,
 ): ImportedDirection {
   const stations = one.stops.map((stop) => ({
     key: stops.get(stop)!.key,
@@ -130,7 +130,7 @@ function directionOf(
 }
 
 /** A round trip ends at the platform where it began, though the file gives the place twice, some metres apart. */
-function closeRing(stations: ImportedDirection["stations"], byKey: ReadonlyMap<string, Merged>): void {
+function closeRing(stations: ImportedDirection["stations"], byKey: ReadonlyMap<string, MergedStation>): void {
   const [first, last] = [stations[0], stations.at(-1)];
   if (!first || !last || stations.length < 3) return;
   const [a, b] = [byKey.get(first.key)!, byKey.get(last.key)!];
@@ -139,7 +139,7 @@ function closeRing(stations: ImportedDirection["stations"], byKey: ReadonlyMap<s
 }
 
 /** A station that one or several stops of a file are; WGS84. */
-interface Merged {
+interface MergedStation {
   key: string;
   code?: string;
   staName: string;
@@ -156,11 +156,11 @@ async function mergeStops(
   stops: readonly FileStop[],
   crs: FileCrs,
   byPlace: (stop: FileStop) => boolean,
-): Promise<Map<FileStop, Merged>> {
+): Promise<Map<FileStop, MergedStation>> {
   const turn = createYielder();
-  const byKey = new Map<string, Merged>();
-  const byCell = new Map<string, Merged[]>();
-  const merged = new Map<FileStop, Merged>();
+  const byKey = new Map<string, MergedStation>();
+  const byCell = new Map<string, MergedStation[]>();
+  const merged = new Map<FileStop, MergedStation>();
   for (const stop of stops) {
     await turn();
     const [lng, lat] = fromFile([[stop.lng, stop.lat]], crs)[0]!;
@@ -196,7 +196,7 @@ function plain(name: string): string {
   return name.normalize("NFKC").replace(/\s/g, "").toLowerCase();
 }
 
-function nearestOf(stations: readonly Merged[], place: readonly [number, number]): Merged | undefined {
+function nearestOf(stations: readonly MergedStation[], place: readonly [number, number]): MergedStation | undefined {
   const within = stations
     .map((station) => ({ station, metres: distanceBetween([station.lng, station.lat], place) }))
     .filter(({ metres }) => metres <= onePlatform);

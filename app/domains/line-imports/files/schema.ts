@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
-import { Counts, Named, Proposal, ProblemsReply } from "~/kit/page/import-flow/proposal";
+import { Counts, NameAndDetail, Proposal, ProblemsReply } from "~/kit/page/import-flow/proposal";
 import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
@@ -43,7 +43,7 @@ export const PreviewReply = z.object({
   stops: z.number(),
   points: z.number(),
   withStops: z.number(),
-  doubtful: z.array(Named),
+  doubtful: z.array(NameAndDetail),
   likelyCrs: crs.nullable(),
   impossibleCrs: z.array(crs),
   ...ProblemsReply,
@@ -78,9 +78,13 @@ export type FileResult = Omit<ResultFields, keyof typeof ProblemsReply> & Partia
 
 export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;
 
-type Counted = Pick<FileResult, "lines" | "directions" | "stations">;
+type CountedChanges = Pick<FileResult, "lines" | "directions" | "stations">;
 
-export function countRows({ lines, directions, stations }: Counted): (readonly [kind: string, counts: Counts])[] {
+export function countRows({
+  lines,
+  directions,
+  stations,
+}: CountedChanges): (readonly [kind: string, counts: Counts])[] {
   if (!stations) return [["参考线（方向）", lines]];
   return [["线路", lines], ...(directions ? [["线路方向", directions] as const] : []), ["站点", stations]];
 }

@@ -17,16 +17,22 @@ export const tableFields = {
   ...columnFields,
 };
 
-type Sent = z.output<z.ZodObject<typeof tableFields>>;
+type SentChoices = z.output<z.ZodObject<typeof tableFields>>;
 
 /** As the page sent them; another header row or sheet has its columns guessed again, which `undefined` says. */
-export function tableSent({ sheet, headerRow = 0, ...columns }: Sent, before: TableChoices): TableChoices | undefined {
+export function tableSent(
+  { sheet, headerRow = 0, ...columns }: SentChoices,
+  before: TableChoices,
+): TableChoices | undefined {
   if ((sheet ?? before.sheet) !== before.sheet || headerRow !== before.headerRow) return undefined;
   return { sheet: before.sheet, headerRow, columns: columnsSent(columns) };
 }
 
 /** The columns that a person chose otherwise than they were; none on another sheet, which has columns of its own. */
-export function columnsChanged({ sheet, headerRow: _headerRow, ...columns }: Sent, before: TableChoices): Columns {
+export function columnsChanged(
+  { sheet, headerRow: _headerRow, ...columns }: SentChoices,
+  before: TableChoices,
+): Columns {
   if ((sheet ?? before.sheet) !== before.sheet) return {};
   return Object.fromEntries(
     Object.entries(columnsSent(columns)).filter(([name, at]) => before.columns[name as keyof Columns] !== at),

@@ -13,7 +13,7 @@ import type { SequenceRow } from "~/domains/line-versions/sequence/sequence";
 import { contentOf } from "./content";
 import type { ImportPlan } from "./plan.server";
 
-export interface Drafted {
+export interface DraftNamesake {
   line: ImportedLine;
   lineName: string;
   lineUuid: string;
@@ -55,7 +55,7 @@ async function writeDraft(
   trx: Transaction<DB>,
   viewer: Viewer,
   { stations }: ImportPlan,
-  { line, lineUuid }: Drafted,
+  { line, lineUuid }: DraftNamesake,
   inForce: boolean,
 ): Promise<void> {
   const { content: before } = await editedContent(viewer, { lineUuid }, trx);

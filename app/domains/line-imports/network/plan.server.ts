@@ -13,7 +13,7 @@ import {
 import { type RouteRelation, mergeRelations } from "~/transit/osm/route-relation";
 import { digestOf } from "~/kit/ground/digest.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
-import { type Drafted, draftStates } from "./draft-namesakes.server";
+import { type DraftNamesake, draftStates } from "./draft-namesakes.server";
 import { planStations, type StationPlan } from "./stations.server";
 import { chunks } from "~/kit/ground/chunks";
 import { spellings } from "~/domains/lines/spellings";
@@ -36,7 +36,7 @@ export interface ImportPlan {
   new: { line: ImportedLine; lineName: string; hash: string }[];
   changed: { line: ImportedLine; lineName: string; hash: string; stored: StoredLine }[];
   /** Lines of a table that are there, from whatever source. */
-  drafted: Drafted[];
+  drafted: DraftNamesake[];
   unchanged: { line: ImportedLine; lineName: string }[];
   kept: { line: ImportedLine; lineName: string; reason: KeptReason }[];
   stations: StationPlan;

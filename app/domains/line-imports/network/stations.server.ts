@@ -100,12 +100,12 @@ export async function writeStations(trx: Transaction<DB>, author: Author, plan: 
     await updateRecord(trx, author, stationRecord, stored.staUuid, columnsOf(station), undefined, "import");
 }
 
-type Compared = { staName: string; nameEn: string | null; lng: number; lat: number; road: string | null };
+type ComparedStation = { staName: string; nameEn: string | null; lng: number; lat: number; road: string | null };
 
 function columnsOf(station: Omit<ImportedStation, "key">) {
   const { staName, nameEn, lng, lat, road } = station;
   return { staName, nameEn: nameEn || null, lng, lat, road: road || null, sourceHash: hashOf(station) };
 }
 
-const hashOf = ({ staName, nameEn, lng, lat, road }: Compared) =>
+const hashOf = ({ staName, nameEn, lng, lat, road }: ComparedStation) =>
   digestOf([staName, nameEn ?? "", lng, lat, road ?? ""]);

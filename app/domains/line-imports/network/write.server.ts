@@ -83,13 +83,13 @@ export async function writeNewLines(
   noteFaults(plan, variants);
 }
 
-type Judged = Pick<VariantContent, "completeness" | "faults">;
+type JudgedContent = Pick<VariantContent, "completeness" | "faults">;
 
-export const isWhole = ({ completeness, faults }: Judged) => completeness === null && faults.length === 0;
+export const isWhole = ({ completeness, faults }: JudgedContent) => completeness === null && faults.length === 0;
 
-export const whyDraft = ({ completeness, faults }: Judged) => completeness ?? faults.slice(0, 5).join("；");
+export const whyDraft = ({ completeness, faults }: JudgedContent) => completeness ?? faults.slice(0, 5).join("；");
 
-export function completenessJson(found: Judged): string | null {
+export function completenessJson(found: JudgedContent): string | null {
   const text = whyDraft(found);
   return text ? JSON.stringify({ text }) : null;
 }

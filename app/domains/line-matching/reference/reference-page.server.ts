@@ -62,7 +62,7 @@ export async function referencePage({ viewer, url, params }: Pick<ViewerCall, "v
 }
 
 /** How the points that were sent lie by the roads; drawn under the system chosen, else under the likely one. */
-export interface Checked {
+export interface CheckedReference {
   likely: LikelyCrs;
   crs: FileCrs | null;
   points: number;
@@ -87,7 +87,7 @@ export async function sendReference({ viewer, request, params, url }: ViewerCall
   if (typeof raw === "string") return again(alsoRefused(sent, problem.field("path", raw)));
   const likely = raw && (await offsetsToRoads(viewer, raw));
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
-  const checked: Checked | null = raw &&
+  const checked: CheckedReference | null = raw &&
     likely && {
       likely,
       crs: crs ?? likely.likely,

@@ -6,12 +6,12 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Section } from "~/kit/page/screens";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import styles from "~/domains/line-versions/lines.module.css";
-import type { Checked } from "./reference-page.server";
+import type { CheckedReference } from "./reference-page.server";
 import { ReferenceFields } from "./schema";
 
 interface ReferenceSectionProps {
   stored: { version: number } | undefined;
-  checked: Checked | null;
+  checked: CheckedReference | null;
   reply: Reply | undefined;
 }
 

@@ -13,7 +13,7 @@ import styles from "~/domains/line-versions/lines.module.css";
 import type { LinePicture } from "~/domains/line-versions/queries.server";
 import { may } from "~/domains/lines/policy";
 import { ReferenceSection } from "../reference/reference-section";
-import { type Checked, referencePage, sendReference } from "../reference/reference-page.server";
+import { type CheckedReference, referencePage, sendReference } from "../reference/reference-page.server";
 import { lineUrl, queryText } from "~/domains/lines/urls";
 
 export const handle = lineScreenFor("参考线");
@@ -34,7 +34,7 @@ export default function Reference() {
   const { lineUuid, direction, directionName, directions, stored, picture, current, mayWrite } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const checked = answer && "checked" in answer ? (answer.checked as Checked | null) : null;
+  const checked = answer && "checked" in answer ? (answer.checked as CheckedReference | null) : null;
   const url = lineUrl({ lineUuid });
   return (
     <DetailScreen

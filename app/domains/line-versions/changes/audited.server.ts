@@ -4,7 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { differencesOf } from "~/kit/page/screens/differences";
 import { loadNames } from "~/kit/room/names.server";
-import type { Audited, Recorded, ChangeInWords } from "~/kit/room/audited.server";
+import type { AuditedRoom, RecordedChange, ChangeInWords } from "~/kit/room/audited.server";
 import { lineLabelsFor, shownValue, versionLabels } from "~/domains/lines/labels";
 import { lineRoom } from "~/domains/lines/line-room";
 import type { LineChange } from "./line-history.server";
@@ -17,7 +17,7 @@ import { lineUrl } from "~/domains/lines/urls";
 import { asTheyStood } from "./as-they-stood.server";
 import { changeInWords } from "./history-words";
 
-const audited: Omit<Audited, "room" | "label"> = {
+const audited: Omit<AuditedRoom, "room" | "label"> = {
   read: may.read,
   reached: (viewer) =>
     sql`select parts.key from ${lineParts} join line on line.line_uuid = parts.line_uuid where ${visibleLines(viewer)}`,
@@ -27,7 +27,7 @@ const audited: Omit<Audited, "room" | "label"> = {
 };
 
 /** Lines with their variants, versions, standby stations and references; and their running parameters. */
-export const auditedLines: readonly Audited[] = [
+export const auditedLines: readonly AuditedRoom[] = [
   { room: "lines", label: "线路", ...audited },
   { room: "line-params", label: "线路参数", ...audited },
 ];
@@ -40,7 +40,7 @@ type Part = Pick<LineChange, "part" | "classifyName" | "classifySid" | "sortType
   living: boolean;
 };
 
-async function tell(viewer: Viewer, changes: readonly Recorded[]): Promise<ChangeInWords[]> {
+async function tell(viewer: Viewer, changes: readonly RecordedChange[]): Promise<ChangeInWords[]> {
   const sides = changes.flatMap(({ before, after }) => [before, after]);
   const [parts, names, view] = await Promise.all([
     partsOf(changes.map(({ recordKey }) => recordKey)),

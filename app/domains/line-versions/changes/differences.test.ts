@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Called, changesInShort, changesInWords, stationChanges } from "./differences";
+import { type CallAtStation, changesInShort, changesInWords, stationChanges } from "./differences";
 
-const call = (name: string, fields: Partial<Called> = {}): Called => ({
+const call = (name: string, fields: Partial<CallAtStation> = {}): CallAtStation => ({
   staUuid: name,
   staName: name,
   staType: 5,

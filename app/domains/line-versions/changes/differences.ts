@@ -2,7 +2,7 @@ import { alignLists } from "~/kit/ground/align-lists";
 import { staTypes } from "~/domains/lines/choices";
 import type { SequenceRow } from "../sequence/sequence";
 
-export type Called = Partial<SequenceRow> & { staUuid: string; staName?: string };
+export type CallAtStation = Partial<SequenceRow> & { staUuid: string; staName?: string };
 
 /** What became of one call at a station; serials from 1. */
 export type StationChange =
@@ -30,7 +30,7 @@ const fieldLabels = {
 const endTypes = [1, 2, 3, 4, 5];
 
 /** How a direction's calls became others: the fewest added and removed, of which a station found in both was moved. */
-export function stationChanges(before: readonly Called[], after: readonly Called[]): StationChange[] {
+export function stationChanges(before: readonly CallAtStation[], after: readonly CallAtStation[]): StationChange[] {
   const { kept, removed, added } = alignLists(before.map(keyOf), after.map(keyOf));
   const changed = kept.flatMap(([from, to]): StationChange[] => {
     const fields = changedFields(before[from]!, after[to]!);
@@ -93,7 +93,7 @@ export function changesInShort(changes: readonly StationChange[]): string {
     .join(" ");
 }
 
-function changedFields(before: Called, after: Called) {
+function changedFields(before: CallAtStation, after: CallAtStation) {
   return (Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).flatMap((name) => {
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     if (old === now || (name === "staType" && endTypes.includes(Number(old)) && endTypes.includes(Number(now))))
@@ -104,8 +104,8 @@ function changedFields(before: Called, after: Called) {
   });
 }
 
-const keyOf = ({ staUuid }: Called) => staUuid;
-const nameOf = ({ staName }: Called) => staName || "（站点已删除）";
+const keyOf = ({ staUuid }: CallAtStation) => staUuid;
+const nameOf = ({ staName }: CallAtStation) => staName || "（站点已删除）";
 const plainly = (value: unknown) =>
   value === null || value === undefined || value === ""
     ? "空"

@@ -1,11 +1,11 @@
-import type { Changed } from "~/kit/page/screens/differences";
+import type { RecordChange } from "~/kit/page/screens/differences";
 import { directionName, type DirectionView } from "~/domains/parameters/schema";
 import { FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
 import { labelOf, pathSources, standings, versionInWords } from "~/domains/lines/choices";
 import { type Direction, directionsOf } from "~/domains/lines/directions";
 import { paramsInWords } from "../params/params-in-words";
 import type { RunningParams } from "../params/running-params";
-import { changesInWords, type Called, stationChanges } from "./differences";
+import { changesInWords, type CallAtStation, stationChanges } from "./differences";
 
 interface KeptPath {
   mileage: number;
@@ -17,7 +17,7 @@ interface VersionSide extends Record<string, unknown> {
   standing?: string;
   params?: RunningParams | null;
   timetable?: Record<number, string>;
-  directions?: { direction: number; rows: Called[]; path: KeptPath | null }[];
+  directions?: { direction: number; rows: CallAtStation[]; path: KeptPath | null }[];
 }
 
 interface VersionChange {
@@ -27,7 +27,7 @@ interface VersionChange {
   sortType: number | null;
 }
 
-type InWords = NonNullable<Changed["said"]>;
+type InWords = NonNullable<RecordChange["said"]>;
 
 export function changeInWords<C extends VersionChange & { part: string }>(
   change: C,
@@ -108,7 +108,7 @@ function describeTimetable({ timetable }: VersionSide, lineType: number, view: D
   return timetable && described.join("；");
 }
 
-function describeStations(before: readonly Called[], after: readonly Called[], deleted: boolean): string {
+function describeStations(before: readonly CallAtStation[], after: readonly CallAtStation[], deleted: boolean): string {
   const [first, last] = [after, before].map(
     (rows) => `${rows.length} 站：${rows[0]?.staName ?? ""}—${rows.at(-1)?.staName ?? ""}`,
   );

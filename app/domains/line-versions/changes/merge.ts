@@ -6,10 +6,10 @@ import { type SequenceRow, withEndTypes } from "../sequence/sequence";
 type Field = keyof SequenceRow;
 
 /** What a draft began from, what it made of it, and what holds in its place by now. */
-export type Sided<T> = Record<"base" | "mine" | "theirs", T>;
+export type ChangeOfSide<T> = Record<"base" | "mine" | "theirs", T>;
 
 /** What both sides changed of a direction; null where they changed one place differently, or both the path. */
-export function mergedDirection({ base, mine, theirs }: Sided<DirectionContent>): DirectionContent | null {
+export function mergedDirection({ base, mine, theirs }: ChangeOfSide<DirectionContent>): DirectionContent | null {
   const redrawn = (side: DirectionContent) => !same(base.path?.points ?? null, side.path?.points ?? null);
   if (redrawn(mine) && redrawn(theirs) && !same(mine.path?.points, theirs.path?.points)) return null;
   const rows = mergedCalls(base.rows, mine.rows, theirs.rows, mine.direction);

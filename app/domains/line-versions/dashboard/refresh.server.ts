@@ -72,12 +72,12 @@ async function refreshKeys(trx: Transaction<DB>, lineUuid: string): Promise<stri
   return ["拼音与检索"];
 }
 
-interface Changed {
+interface DirectionChange {
   direction: DirectionContent["direction"];
   what: string[];
 }
 
-async function refreshVersion(trx: Transaction<DB>, viewer: Viewer, version: VersionRow): Promise<Changed[]> {
+async function refreshVersion(trx: Transaction<DB>, viewer: Viewer, version: VersionRow): Promise<DirectionChange[]> {
   const before = await readContent(trx, version.versionUuid);
   const stations = await stationsOf(trx, before);
   const after: DirectionContent[] = [];

@@ -19,7 +19,7 @@ const lineParamRecord: RecordTable = {
   unique: {},
 };
 
-type Stored = RunningParams & { lineUuid: string; version: number };
+type StoredParams = RunningParams & { lineUuid: string; version: number };
 type Key = { classifySid?: string; lineUuid?: string; versionUuid?: string; asOf?: string };
 
 /** A line's own parameters and what takes effect with them; version 0 where none were ever set. */
@@ -49,7 +49,7 @@ export async function saveLineParam(
   await inTransaction(async (trx) => {
     const { lineType } = await lockLine(trx, viewer, lineUuid);
     refuseDirection(lineType, changes);
-    const own = await findRecord<Stored & Record<string, unknown>>(trx, lineParamRecord, lineUuid);
+    const own = await findRecord<StoredParams & Record<string, unknown>>(trx, lineParamRecord, lineUuid);
     if (own) await updateRecord(trx, viewer, lineParamRecord, lineUuid, changes, version);
     else await createRecord(trx, viewer, lineParamRecord, { lineUuid, ...changes });
   });
@@ -159,7 +159,7 @@ export async function readUsual(): Promise<RunningParams> {
 }
 
 const paramsOfLine = (lineUuid: string) =>
-  findRecord<Stored & Record<string, unknown>>(db(), lineParamRecord, lineUuid);
+  findRecord<StoredParams & Record<string, unknown>>(db(), lineParamRecord, lineUuid);
 
 function refuseDirection(lineType: number, { startDirection }: ParamValues): void {
   if (lineType === 2 && startDirection === 2)

@@ -3,7 +3,7 @@ import { bearing } from "~/transit/geo/metres";
 import { distancesAlong, pathLength, placeAlong } from "~/transit/geo/path";
 import { stopsAlong } from "~/transit/roads/stops-along";
 
-export interface Measured {
+export interface StopOnPath {
   /** Kilometres from the first stop on the path; null where the path does not pass the stop in its order. */
   distance: number | null;
   /** The same from where the path begins. */
@@ -18,7 +18,7 @@ export interface Measured {
 export const offPath = 100;
 
 /** Measures stops along a path, in order; kilometres rise from each stop to the next. */
-export function measureStops(path: readonly LngLat[], stops: readonly LngLat[]): Measured[] {
+export function measureStops(path: readonly LngLat[], stops: readonly LngLat[]): StopOnPath[] {
   if (path.length < 2) return stops.map(() => ({ distance: null, along: null, offset: Infinity, heading: 0 }));
   const starts = distancesAlong(path);
   let first: number | undefined;

@@ -1,6 +1,6 @@
 import { metresApart, turnBetween } from "~/transit/geo/metres";
 import type { Direction } from "~/domains/lines/directions";
-import { type Measured, offPath } from "./measure";
+import { type StopOnPath, offPath } from "./measure";
 import type { SequenceRow } from "./sequence";
 
 export const longestSequence = 500;
@@ -20,7 +20,7 @@ export interface SequenceFacts {
   rows: readonly SequenceRow[];
   stations: ReadonlyMap<string, { staName: string; lng: number; lat: number }>;
   /** One for each row, where the direction has a path. */
-  measured?: readonly Measured[];
+  measured?: readonly StopOnPath[];
   /** Kilometres of that path. */
   mileage?: number;
 }
@@ -123,7 +123,7 @@ function checkSpacing(row: SequenceRow, previous: SequenceRow, at: number, strai
     warning(at, "inRadius", `与上一站的报站范围重叠（相距 ${Math.round(straight)} 米），请减小半径`);
 }
 
-function checkPath(row: SequenceRow, { distance, offset, heading }: Measured, at: number, warning: Report) {
+function checkPath(row: SequenceRow, { distance, offset, heading }: StopOnPath, at: number, warning: Report) {
   if (offset > offPath)
     warning(at, "staUuid", `站点离路径 ${offset < 10_000 ? `${Math.round(offset)} 米` : "很远"}，请重新匹配路径`);
   else if (distance === null) warning(at, "staUuid", "路径没有按站序经过这一站，请调整站序或重新匹配路径");

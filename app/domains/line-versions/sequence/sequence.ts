@@ -23,14 +23,14 @@ export function newRow(staUuid: string): SequenceRow {
   };
 }
 
-type Typed = { staType?: number | string };
+type RowWithType = { staType?: number | string };
 
 /** Puts a row in before the place `at` (from 0); the ends' types follow. */
-export function insertRow<R extends Typed>(rows: readonly R[], at: number, row: R, direction: Direction): R[] {
+export function insertRow<R extends RowWithType>(rows: readonly R[], at: number, row: R, direction: Direction): R[] {
   return withEndTypes(rows.toSpliced(clamp(at, rows.length), 0, row), direction);
 }
 
-export function removeRow<R extends Typed>(rows: readonly R[], at: number, direction: Direction): R[] {
+export function removeRow<R extends RowWithType>(rows: readonly R[], at: number, direction: Direction): R[] {
   return withEndTypes(
     rows.filter((_, index) => index !== at),
     direction,
@@ -38,7 +38,12 @@ export function removeRow<R extends Typed>(rows: readonly R[], at: number, direc
 }
 
 /** Moves a row to the place `to`, both counted from 0; a place beyond either end is that end. */
-export function moveRow<R extends Typed>(rows: readonly R[], from: number, to: number, direction: Direction): R[] {
+export function moveRow<R extends RowWithType>(
+  rows: readonly R[],
+  from: number,
+  to: number,
+  direction: Direction,
+): R[] {
   const row = rows[from];
   if (!row) return [...rows];
   const rest = rows.toSpliced(from, 1);
@@ -53,7 +58,7 @@ export function replaceRow(rows: readonly SequenceRow[], at: number, staUuid: st
 }
 
 /** The first stop starts and the last one ends the direction; none between does. */
-export function withEndTypes<R extends Typed>(rows: readonly R[], direction: Direction): R[] {
+export function withEndTypes<R extends RowWithType>(rows: readonly R[], direction: Direction): R[] {
   const [start, end] = endTypes(direction);
   const last = rows.length - 1;
   return rows.map((row, at) => {

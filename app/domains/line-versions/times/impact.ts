@@ -12,12 +12,12 @@ import {
 import { periodsOf, type VersionRow } from "../version-rows";
 import type { TimedVersion } from "./timeline";
 
-type Planned = TimedVersion & Pick<VersionRow, "updatedByName">;
+type PlannedVersion = TimedVersion & Pick<VersionRow, "updatedByName">;
 
 /** What putting a draft in force from a day does to the variant's other versions, in words; `restoreOn`: until what held before is restored. */
 export function impactOfPublishing(
-  versions: readonly Planned[],
-  draft: Planned,
+  versions: readonly PlannedVersion[],
+  draft: PlannedVersion,
   from: string,
   today: string,
   restoreOn?: string,
@@ -42,7 +42,11 @@ export function impactOfPublishing(
   ];
 }
 
-export function impactOfWithdrawing(versions: readonly Planned[], planned: Planned, today: string): string[] {
+export function impactOfWithdrawing(
+  versions: readonly PlannedVersion[],
+  planned: PlannedVersion,
+  today: string,
+): string[] {
   const periods = periodsOf(versions);
   const after = withWithdrawn(periods, planned.versionUuid);
   const others = othersInWords(periods, after, planned.versionUuid);
@@ -57,7 +61,7 @@ export function impactOfWithdrawing(versions: readonly Planned[], planned: Plann
   ];
 }
 
-export function gapsInWords(versions: readonly Planned[]): string[] {
+export function gapsInWords(versions: readonly PlannedVersion[]): string[] {
   return gapsOf(periodsOf(versions)).map(({ from, to }) => `${from} 至 ${addDays(to, -1)} 没有生效的版本，线路停运。`);
 }
 
@@ -76,13 +80,13 @@ function changeInWords({ before, after }: PeriodChange): string {
 
 /** Drafts for which another version than before will hold on their day. */
 function leftBehind(
-  versions: readonly Planned[],
+  versions: readonly PlannedVersion[],
   before: readonly Period[],
   after: readonly Period[],
-  own: Planned,
+  own: PlannedVersion,
   today: string,
 ): string[] {
-  const ground = (periods: readonly Period[], { plannedFor }: Planned) =>
+  const ground = (periods: readonly Period[], { plannedFor }: PlannedVersion) =>
     coveredOn(periods, plannedFor && plannedFor > today ? plannedFor : today)?.versionUuid;
   return versions
     .filter(

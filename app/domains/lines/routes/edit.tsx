@@ -6,7 +6,7 @@ import { organisationChoices } from "~/domains/organisations/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
-import { again, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readForm, type RefusedForm, refused } from "~/kit/page/forms/read-form";
 import { attempt } from "~/kit/ground/problem";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { changeOnce, keyOfPost } from "~/kit/room/keyed-post.server";
@@ -49,7 +49,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   if (search) return search;
   const sent = await readForm(form, LineForm);
   const { lineUuid } = params;
-  const refuse = async (reply: Refused) =>
+  const refuse = async (reply: RefusedForm) =>
     again(await alsoTakenIn(reply, lineRecord, LineForm, form, lineUuid), {
       picks: await loadPostedPicks(viewer, offers, form),
     });

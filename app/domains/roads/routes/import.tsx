@@ -17,11 +17,11 @@ import { PreviewScreen } from "../preview-screen";
 import { ConfirmForm } from "../schema";
 import { importUrl } from "../urls";
 
-type Loaded = Awaited<ReturnType<typeof load>>;
+type PageData = Awaited<ReturnType<typeof load>>;
 
 export const handle = screen({
-  title: ({ row }: Loaded) => `导入 ${row.fileName}`,
-  refresh: ({ row }: Loaded) => (isBusy(row.state) ? 2 : undefined),
+  title: ({ row }: PageData) => `导入 ${row.fileName}`,
+  refresh: ({ row }: PageData) => (isBusy(row.state) ? 2 : undefined),
 });
 
 export const loader = page(may.read, (call) => load(call));

@@ -11,9 +11,9 @@ import { may } from "../policy";
 import { TroubleScreen } from "../trouble-screen";
 import { importUrl } from "../urls";
 
-type Loaded = Awaited<ReturnType<typeof loadImport>>;
+type PageData = Awaited<ReturnType<typeof loadImport>>;
 
-export const handle = screen({ title: ({ row }: Loaded) => `${row.fileName} 的列` });
+export const handle = screen({ title: ({ row }: PageData) => `${row.fileName} 的列` });
 
 export const loader = page(may.write, async ({ viewer, params, url }) => {
   const loaded = await loadImport(viewer, params.importId!, url);

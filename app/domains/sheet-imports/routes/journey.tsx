@@ -15,11 +15,11 @@ import { ConfirmForm } from "../schema";
 import { TroubleScreen } from "../trouble-screen";
 import { importUrl } from "../urls";
 
-type Loaded = Awaited<ReturnType<typeof loadImport>>;
+type PageData = Awaited<ReturnType<typeof loadImport>>;
 
 export const handle = screen({
-  title: ({ row }: Loaded) => `导入${row.title} ${row.fileName}`,
-  refresh: ({ row }: Loaded) => (isBusy(row.plainState) ? 2 : undefined),
+  title: ({ row }: PageData) => `导入${row.title} ${row.fileName}`,
+  refresh: ({ row }: PageData) => (isBusy(row.plainState) ? 2 : undefined),
 });
 
 export const loader = page(may.read, ({ viewer, params, url }) => loadImport(viewer, params.importId!, url));

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
-import { again, formDataOf, readForm, type Refused, refused } from "~/kit/page/forms/read-form";
+import { again, formDataOf, readForm, type RefusedForm, refused } from "~/kit/page/forms/read-form";
 import { alsoTaken } from "~/kit/room/taken-fields.server";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { attempt } from "~/kit/ground/problem";
@@ -26,7 +26,7 @@ export const action = page(versionRoom.may.write, async ({ viewer, params, reque
   const version = await requireVersion(viewer, params.versionUuid ?? "");
   const form = await formDataOf(request);
   const sent = await readForm(form, CopyForm);
-  const refuse = async (reply: Refused) => again(await alsoTaken(reply, versionRoom, CopyForm, form, undefined));
+  const refuse = async (reply: RefusedForm) => again(await alsoTaken(reply, versionRoom, CopyForm, form, undefined));
   if (sent.status !== "success") return refuse(sent);
   const copied = await attempt(() => copyVersion(viewer, version.versionUuid, sent.value));
   if (!copied.ok) return refuse(refused(sent, copied.problem));

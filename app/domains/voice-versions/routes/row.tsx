@@ -16,20 +16,20 @@ import { FieldSet } from "~/kit/page/forms/form-parts";
 import { ChangedRow, saveRow, signatureOf } from "../change-recipe.server";
 import { offerParts } from "../offered-parts.server";
 import { readSpoken } from "../queries.server";
-import { isAt, type Spoken } from "../recipe";
+import { isAt, type VersionContent } from "../recipe";
 import { placeInWords, textsInWords } from "../recipe-words";
 import { partColumns, partOf, partsField, RowForm, rowLists, textColumns } from "../row-form";
 import { clipSearch } from "../schema";
 import { askedRow } from "../row-page.server";
 import { versionRoom } from "../room";
 
-interface Loaded {
+interface PageData {
   version: { versionName: string };
   place: Parameters<typeof placeInWords>[0];
 }
 
 export const handle = screen({
-  title: ({ version, place }: Loaded) => `${version.versionName}：${placeInWords(place)}`,
+  title: ({ version, place }: PageData) => `${version.versionName}：${placeInWords(place)}`,
 });
 
 export const loader = page(versionRoom.may.write, async (call) => {
@@ -128,13 +128,13 @@ export default function EditRow() {
   );
 }
 
-interface Changed {
+interface ChangedRowProps {
   row: ReturnType<typeof rowIn>;
   choices: { value: string; label: string }[];
-  place: Loaded["place"];
+  place: PageData["place"];
 }
 
-function ChangedMeanwhile({ row, choices, place }: Changed) {
+function ChangedMeanwhile({ row, choices, place }: ChangedRowProps) {
   const said = row.parts.map(({ content }) => choices.find(({ value }) => value === content)?.label ?? "（已不可选）");
   const shown = row.texts.map((one, at) => ({ ...one, ...place, linkUuid: String(at), order: at + 1 }));
   return (
@@ -145,7 +145,7 @@ function ChangedMeanwhile({ row, choices, place }: Changed) {
   );
 }
 
-function rowIn({ slots, texts }: Pick<Spoken, "slots" | "texts">, place: Loaded["place"]) {
+function rowIn({ slots, texts }: Pick<VersionContent, "slots" | "texts">, place: PageData["place"]) {
   return {
     parts: slots.filter(isAt(place)).map(({ part, audioUuid }) => ({ content: audioUuid ?? (part as string) })),
     texts: texts.filter(isAt(place)).map(({ text, seconds }) => ({ text, seconds })),

@@ -3,7 +3,7 @@ import { parameterNamesOfPages } from "~/kit/data/db/parameters.server";
 import { db, plannedOnce } from "~/kit/data/db/pool.server";
 
 /** What the frame of a page shows of a session, and what its person keeps of the list at the page's address. */
-export interface Framed {
+export interface FrameOfSession {
   tabs: StoredTab[];
   shortcuts: string[];
   parameters: Record<string, string>;
@@ -36,8 +36,8 @@ export function framedColumns(path: string): RawBuilder<unknown> {
       from saved_filter f where f.user_id = u.user_id and list = ${path}) as filters`;
 }
 
-export async function readFramed(sessionId: string, path: string): Promise<Framed> {
-  const found = await sql<Framed>`${plannedOnce}
+export async function readFramed(sessionId: string, path: string): Promise<FrameOfSession> {
+  const found = await sql<FrameOfSession>`${plannedOnce}
     select ${framedColumns(path)} from session s join app_user u using (user_id) where s.session_id = ${sessionId}`.execute(
     db(),
   );

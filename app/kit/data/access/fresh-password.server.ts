@@ -11,14 +11,14 @@ export class StalePassword extends Error {
   }
 }
 
-type Confirmed = Pick<Viewer, "confirmedAt">;
+type ConfirmedViewer = Pick<Viewer, "confirmedAt">;
 
 /** Throws StalePassword where the viewer's session has not been given its password lately; `backTo` is where the person goes on, if not at the address asked for. */
-export function requireFreshPassword(viewer: Confirmed, backTo?: string): void {
+export function requireFreshPassword(viewer: ConfirmedViewer, backTo?: string): void {
   if (isPasswordStale(viewer)) throw new StalePassword(backTo);
 }
 
-export function isPasswordStale({ confirmedAt }: Confirmed): boolean {
+export function isPasswordStale({ confirmedAt }: ConfirmedViewer): boolean {
   const minutes = settings().FRESH_PASSWORD_MINUTES;
   return minutes > 0 && confirmedAt !== undefined && confirmedAt < Date.now() - minutes * 60_000;
 }

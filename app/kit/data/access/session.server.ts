@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { db, type Database, newKey, plannedOnce } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { digest } from "./encrypt.server";
-import { type Framed, framedColumns } from "./framed.server";
+import { type FrameOfSession, framedColumns } from "./framed.server";
 import { type HeldRoles, lastChange, permissionsOfRoles } from "./held-roles.server";
 import type { Caller } from "./login.server";
 import { organisationsInScope } from "./scope.server";
 import type { Viewer } from "./viewer";
 
 export type SessionState =
-  | { state: "live"; viewer: Viewer; profile: Profile; held: HeldRoles; touched: boolean; framed?: Framed }
+  | { state: "live"; viewer: Viewer; profile: Profile; held: HeldRoles; touched: boolean; framed?: FrameOfSession }
   | { state: "expired"; userId: string }
   | { state: "none" };
 
@@ -52,7 +52,7 @@ export async function readSession(
 ): Promise<SessionState> {
   if (token.length < 20 || token.length > 200) return { state: "none" };
   const idle = `${settings().SESSION_IDLE_HOURS} hours`;
-  const found = await sql<SessionRow & Partial<Framed>>`${plannedOnce}
+  const found = await sql<SessionRow & Partial<FrameOfSession>>`${plannedOnce}
     select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key, u.shortcut_titles,
       (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
       s.last_seen_at > now() - interval '1 minute' as touched, s.confirmed_at,
@@ -74,7 +74,7 @@ export async function readSession(
     state: "live",
     held,
     touched: row.touched,
-    framed: framedAt ? (row as Framed) : undefined,
+    framed: framedAt ? (row as FrameOfSession) : undefined,
     profile: {
       theme: row.theme,
       avatarKey: row.avatarKey,

@@ -16,7 +16,7 @@ import type { ReceivedFile } from "~/kit/data/files/upload.server";
 
 type Owner = Pick<Viewer, "userId">;
 
-interface Unfinished {
+interface UnfinishedUpload {
   uploadId: string;
   fileName: string;
   /** In bytes, as that which has come of it. */
@@ -49,7 +49,7 @@ export async function answerPieces(owner: Owner, request: Request, url: string, 
 }
 
 /** What a person has begun and neither used nor given up, the oldest first. */
-export async function unfinishedOf(owner: Owner): Promise<Unfinished[]> {
+export async function unfinishedOf(owner: Owner): Promise<UnfinishedUpload[]> {
   const found = await Promise.all(
     (await openIds()).map(async (uploadId) => {
       const one = await findPieces(owner, uploadId);

@@ -10,7 +10,7 @@ export function giveWay(): void {
   if (process.platform !== "linux") return;
   setPriority(lower);
   const give = (client: pg.PoolClient) => {
-    const { processID, connection } = client as unknown as Connected;
+    const { processID, connection } = client as unknown as ConnectedClient;
     try {
       if (isBehind(processID, connection.stream)) setPriority(processID, lower);
     } catch {
@@ -22,7 +22,7 @@ export function giveWay(): void {
 
 const lower = 19;
 
-type Connected = pg.PoolClient & { processID: number; connection: { stream: Socket } };
+type ConnectedClient = pg.PoolClient & { processID: number; connection: { stream: Socket } };
 
 /** A database's process is titled with its client's port. */
 const isBehind = (processId: number, { localPort }: Socket): boolean =>

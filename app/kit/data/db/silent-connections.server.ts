@@ -4,10 +4,10 @@ import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 
 /** As the driver keeps it; what it asks of the database is under way while it is not ready for the next query. */
-type Wired = pg.Client & { processID: number; readyForQuery: boolean; connection: { stream: Socket } };
+type ClientWithSocket = pg.Client & { processID: number; readyForQuery: boolean; connection: { stream: Socket } };
 
-interface Watched {
-  client: Wired;
+interface WatchedClient {
+  client: ClientWithSocket;
   /** Bytes that have come, and in how many looks running it waited for more and none came. */
   read: number;
   looks: number;
@@ -27,7 +27,7 @@ interface Limits {
  * at, or has never heard of, ends with its connection, here and there.
  */
 export class SilentConnections {
-  private readonly watched = new Map<pg.ClientBase, Watched>();
+  private readonly watched = new Map<pg.ClientBase, WatchedClient>();
   private readonly idle = new Set<pg.ClientBase>();
   private readonly clock: NodeJS.Timeout;
   private asking = false;
@@ -40,7 +40,7 @@ export class SilentConnections {
   }
 
   add(client: pg.ClientBase): void {
-    this.watched.set(client, { client: client as Wired, read: 0, looks: 0 });
+    this.watched.set(client, { client: client as ClientWithSocket, read: 0, looks: 0 });
     client.once("end", () => {
       this.watched.delete(client);
       this.idle.delete(client);
@@ -79,22 +79,25 @@ export class SilentConnections {
       .finally(() => (this.asking = false));
   }
 
-  private async askAbout(due: Watched[]): Promise<void> {
+  private async askAbout(due: WatchedClient[]): Promise<void> {
     const { url, seconds, most } = this.limits;
     const asker = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
       application_name: "bus-back-office watch",
-    }) as Wired;
+    }) as ClientWithSocket;
     asker.on("error", () => undefined);
     try {
       await asker.connect();
       // What came meanwhile has been read by now.
       const silent = due.filter((one) => isSilent(one) && one.looks >= seconds);
-      const { rows } = await asker.query<Told>(whatOf, [silent.map(({ client }) => client.processID), seconds]);
+      const { rows } = await asker.query<ConnectionState>(whatOf, [
+        silent.map(({ client }) => client.processID),
+        seconds,
+      ]);
       const told = new Map(rows.map((row) => [row.pid, row]));
-      const isLost = ({ client, looks }: Watched) => {
+      const isLost = ({ client, looks }: WatchedClient) => {
         const row = told.get(client.processID);
         // Behind a pooler the numbers are its own.
         const lost = row?.self === asker.processID ? row.lost : null;
@@ -106,7 +109,7 @@ export class SilentConnections {
     }
   }
 
-  private discard(lost: Watched[]): void {
+  private discard(lost: WatchedClient[]): void {
     if (lost.length === 0) return;
     const others = [...this.idle].flatMap((client) => this.watched.get(client) ?? []);
     log.warn(
@@ -119,9 +122,10 @@ export class SilentConnections {
 
 const words = "Connection terminated: the database is not at work on what it was asked";
 
-const isSilent = ({ client, read }: Watched) => !client.readyForQuery && client.connection.stream.bytesRead === read;
+const isSilent = ({ client, read }: WatchedClient) =>
+  !client.readyForQuery && client.connection.stream.bytesRead === read;
 
-interface Told {
+interface ConnectionState {
   pid: number;
   self: number;
   lost: boolean | null;

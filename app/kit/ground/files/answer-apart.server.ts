@@ -4,12 +4,12 @@ import { ownThread } from "./thread-time.server";
 /** What a reader says last. Whoever reads it ends its thread: one that ends by itself can wait for ever for its own optimiser (nodejs/node pull request 47452). */
 export const endOfAnswers = null;
 
-export interface Begun {
+export interface ReaderBegun {
   readerThread: number | undefined;
 }
 
 /** What a reader's thread is told: a work, or that of its answers one was taken. */
-export type Said = { given: unknown } | "more";
+export type ReaderMessage = { given: unknown } | "more";
 
 /** In a reader's thread: hands over what `read` answers to each work, no more than two ahead of whoever takes it; `tell` says something at once. A fault that `faultOf` has an answer for is told, any other ends the thread. */
 export async function answerApart<Given, Answer>(
@@ -21,13 +21,13 @@ export async function answerApart<Given, Answer>(
   const works: Given[] = [];
   let wanted = 0;
   let wake: () => void = () => undefined;
-  port.on("message", (said: Said) => {
+  port.on("message", (said: ReaderMessage) => {
     if (said === "more") wanted++;
     else works.push(said.given as Given);
     wake();
   });
   const told = () => new Promise<void>((resolve) => (wake = resolve));
-  port.postMessage({ readerThread: ownThread() } satisfies Begun);
+  port.postMessage({ readerThread: ownThread() } satisfies ReaderBegun);
   for (;;) {
     while (works.length === 0) await told();
     wanted = 2;

@@ -1,4 +1,4 @@
-import { type Begun, endOfAnswers, type Said } from "./answer-apart.server";
+import { type ReaderBegun, endOfAnswers, type ReaderMessage } from "./answer-apart.server";
 import { endThread, giveBackThread, type ReaderProgram, takeThread } from "./reader-threads.server";
 import { threadTime } from "./thread-time.server";
 
@@ -29,7 +29,7 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
     wake();
   };
   const fail = (error: unknown) => heard(() => (failure ??= error));
-  const answered = (answer: Answer | Begun | typeof endOfAnswers) =>
+  const answered = (answer: Answer | ReaderBegun | typeof endOfAnswers) =>
     heard(() => {
       if (answer === endOfAnswers) ended = "work";
       else if (hasBegun(answer)) thread.number = answer.readerThread;
@@ -46,14 +46,14 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
   let spent = { clock: 0, computing: 0 };
   try {
     signal?.throwIfAborted();
-    worker.postMessage({ given: reading.given } satisfies Said);
+    worker.postMessage({ given: reading.given } satisfies ReaderMessage);
     for (;;) {
       while (arrived.length === 0 && failure === undefined && !ended) spent = await waiting(spent);
       if (failure !== undefined) throw failure as Error;
       const answer = arrived.shift();
       if (answer === undefined) return;
       yield answer;
-      worker.postMessage("more" satisfies Said);
+      worker.postMessage("more" satisfies ReaderMessage);
     }
   } finally {
     clearInterval(growing);
@@ -80,7 +80,7 @@ export async function* readApart<Answer>(program: ReaderProgram, reading: Readin
   }
 }
 
-const hasBegun = (answer: unknown): answer is Begun =>
+const hasBegun = (answer: unknown): answer is ReaderBegun =>
   typeof answer === "object" && answer !== null && "readerThread" in answer;
 
 /** Milliseconds by the clock, and of computing: on a busy machine the clock runs ahead. */

@@ -1,5 +1,5 @@
 import styles from "./finder.module.css";
-import { boxOf, foundInWords, lookedForOf, type Offered } from "./picks";
+import { boxOf, foundInWords, lookedForOf, type OfferedChoices } from "./picks";
 
 interface FinderProps {
   field: string;
@@ -38,7 +38,7 @@ export function FindBox({ field, label, keyword, placeholder }: Omit<FinderProps
 }
 
 /** Stands with what was found, so that both change together. */
-export function LookedFor({ field, offered }: { field: string; offered: Offered }) {
+export function LookedFor({ field, offered }: { field: string; offered: OfferedChoices }) {
   return (
     <>
       <input type="hidden" name={lookedForOf(field)} value={offered.keyword} />

@@ -2,10 +2,10 @@ import { fieldValue } from "./field";
 import { ChoiceField, type ChoiceFieldProps } from "./fields";
 import { Finder, LookedFor } from "./finder";
 import styles from "./finder.module.css";
-import { notTheirs, type Offered } from "./picks";
+import { notTheirs, type OfferedChoices } from "./picks";
 
 interface PickFieldProps extends Omit<ChoiceFieldProps, "choices" | "steps" | "follows"> {
-  offered: Offered;
+  offered: OfferedChoices;
   placeholder: string;
 }
 

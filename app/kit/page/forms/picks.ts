@@ -1,6 +1,6 @@
 import type { Choice } from "./field";
 
-export interface Offered {
+export interface OfferedChoices {
   choices: Choice[];
   keyword: string;
   /** How many the search found, as far as they are offered. */
@@ -10,9 +10,9 @@ export interface Offered {
 }
 
 /** By field name; of a field that stands in every row of a list, `lines[].lineUuid`. */
-export type Picks = Record<string, Offered>;
+export type Picks = Record<string, OfferedChoices>;
 
-export function foundInWords({ keyword, found }: Pick<Offered, "keyword" | "found">): string {
+export function foundInWords({ keyword, found }: Pick<OfferedChoices, "keyword" | "found">): string {
   if (found === 0) return `没有找到“${keyword}”，请换一个词查找。`;
   return found < mostOffered
     ? `“${keyword}”找到 ${found} 条。`

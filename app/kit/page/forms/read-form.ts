@@ -14,9 +14,9 @@ import { type Axis, readDegrees } from "~/transit/geo/degrees";
 
 export type Reply = SubmissionResult<string[]>;
 
-export type Refused = { status: "error"; reply: Reply };
-export type Accepted<T> = { status: "success"; value: T; reply: Reply };
-export type Sent<T> = Accepted<T> | Refused;
+export type RefusedForm = { status: "error"; reply: Reply };
+export type AcceptedForm<T> = { status: "success"; value: T; reply: Reply };
+export type SentForm<T> = AcceptedForm<T> | RefusedForm;
 
 /** A form's longest body in bytes, files apart. */
 export const BODY_LIMIT = 2_000_000;
@@ -26,7 +26,10 @@ const mostFields = 10_000;
 const mostOfName = 5_000;
 
 /** Empty inputs are absent, numbers and ticks converted. */
-export async function readForm<S extends z.ZodType>(source: Request | FormData, schema: S): Promise<Sent<z.output<S>>> {
+export async function readForm<S extends z.ZodType>(
+  source: Request | FormData,
+  schema: S,
+): Promise<SentForm<z.output<S>>> {
   const form = source instanceof FormData ? source : await formDataOf(source);
   const submission = parseWithZod(declaredShape(resolveConflicts(form)), {
     schema: coerceFormValue(askAllRules(schema)),
@@ -60,7 +63,7 @@ const firstOfEach = (errors: Reply["error"]) =>
   ) as Reply["error"];
 
 /** Turns what a query refused (a number taken, a row that breaks a rule) into the same answer as a wrong field. */
-export function refused(sent: Sent<unknown>, why: { message: string; errors: FieldError[] }): Refused {
+export function refused(sent: SentForm<unknown>, why: { message: string; errors: FieldError[] }): RefusedForm {
   const errors = why.errors.length > 0 ? why.errors : [{ path: "", message: why.message }];
   const error: Record<string, string[]> = {};
   for (const { path, message, row } of errors) {
@@ -72,23 +75,28 @@ export function refused(sent: Sent<unknown>, why: { message: string; errors: Fie
 }
 
 /** The same beside what the form's own rules found. */
-export function alsoRefused(sent: Sent<unknown>, why: { message: string; errors: FieldError[] }): Refused {
+export function alsoRefused(sent: SentForm<unknown>, why: { message: string; errors: FieldError[] }): RefusedForm {
   const { reply } = refused(sent, why);
   return { status: "error", reply: { ...reply, error: { ...sent.reply.error, ...reply.error } } };
 }
 
-export const refusedFile = (message: string): Refused => ({
+export const refusedFile = (message: string): RefusedForm => ({
   status: "error",
   reply: { status: "error", error: { file: [message] } },
 });
 
 /** Answers 422 with the form to show again; the page finds it in `useActionData().reply`. */
-export function again<E extends object = object>(sent: Refused, extra?: E) {
+export function again<E extends object = object>(sent: RefusedForm, extra?: E) {
   return data({ reply: sent.reply, ...(extra as E) }, { status: 422 });
 }
 
 /** Answers why a change was refused: at its fields, or where somebody saved meanwhile in words above them, with what to do now. */
-export function refusedOrStale<E extends object = object>(sent: Sent<unknown>, why: Problem, now: string, extra?: E) {
+export function refusedOrStale<E extends object = object>(
+  sent: SentForm<unknown>,
+  why: Problem,
+  now: string,
+  extra?: E,
+) {
   if (!why.conflict) return again(refused(sent, why), { stale: undefined, ...(extra as E) });
   return data({ reply: undefined, stale: `${why.message}，${now}` }, { status: 409 });
 }

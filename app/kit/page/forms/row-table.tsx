@@ -1,6 +1,6 @@
 import type { Choice } from "./field";
 import { Finder, LookedFor } from "./finder";
-import type { Offered } from "./picks";
+import type { OfferedChoices } from "./picks";
 import { Island } from "~/kit/page/islands/island";
 import { Cell } from "./row-controls";
 import type { TypedRow } from "./row-edits";
@@ -34,7 +34,7 @@ export interface RowTableProps {
   empty: string;
   add: string;
   /** A search for what the rows' choices offer; `field` as `chosenIn` takes it. */
-  finds?: { field: string; label: string; placeholder: string; offered: Offered };
+  finds?: { field: string; label: string; placeholder: string; offered: OfferedChoices };
 }
 
 /** Rows of a form, moved, added and removed by its buttons; with JavaScript a grid with dragging in the same place. */

@@ -1,13 +1,13 @@
 import { fieldValues, errorOf, type Field } from "./field";
 import { Finder, LookedFor } from "./finder";
-import type { Offered } from "./picks";
+import type { OfferedChoices } from "./picks";
 import styles from "./searched-ticks.module.css";
 
 interface Props {
   field: Field;
   label: string;
   /** Those ticked and those just looked for; others that are ticked stay so. */
-  offered: Offered;
+  offered: OfferedChoices;
   placeholder: string;
 }
 

@@ -135,7 +135,7 @@ function placeOf(cell: Element): Place | undefined {
   return row === undefined || column === undefined ? undefined : [row, column];
 }
 
-interface Pressed {
+interface KeyPressed {
   key: string;
   shiftKey: boolean;
   altKey: boolean;
@@ -144,7 +144,7 @@ interface Pressed {
 }
 
 /** Where a key leads from a cell: so many rows and columns on, or back to what the cell held; undefined where the key is the cell's own. */
-function moveOf(pressed: Pressed, cell: HTMLInputElement): Place | "restore" | undefined {
+function moveOf(pressed: KeyPressed, cell: HTMLInputElement): Place | "restore" | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
   if (altKey || ctrlKey || metaKey) return undefined;
   if (key === "Enter") return [shiftKey ? -1 : 1, 0];

@@ -11,7 +11,7 @@ import { attempt, problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import type { KeptPieces } from "~/kit/page/forms/pieces-field";
 
-interface Accepted extends UploadLimits {
+interface AcceptedUploads extends UploadLimits {
   /** A file that clamd does not pass is gone and told by its `fault`, so that what was typed beside it is not lost. */
   tellFaults?: boolean;
 }
@@ -25,7 +25,7 @@ export interface UploadWithPieces extends Upload {
 export async function acceptWithPieces(
   viewer: Viewer,
   request: Request,
-  limits: Accepted = {},
+  limits: AcceptedUploads = {},
 ): Promise<UploadWithPieces> {
   const upload = await acceptUpload(viewer, request, limits);
   const ids =
@@ -64,7 +64,7 @@ export async function acceptWithPieces(
 export async function acceptUpload(
   viewer: Viewer,
   request: Request,
-  { tellFaults = false, ...limits }: Accepted = {},
+  { tellFaults = false, ...limits }: AcceptedUploads = {},
 ): Promise<Upload> {
   const upload = await receiveUpload(request, limits);
   const tooOften = upload.files.length > 0 ? countUpload(viewer) : undefined;

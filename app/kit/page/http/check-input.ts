@@ -42,7 +42,7 @@ function firstOfEach(errors: readonly FieldError[]): FieldError[] {
 }
 
 type Schema = z.core.$ZodType;
-type Answered = ReadonlyMap<string, ReadonlySet<string>>;
+type AnsweredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const rows = "[]";
 
@@ -54,7 +54,7 @@ function findUnknownFields(request: Schema, reply: Schema, input: unknown): Fiel
 function unknownIn(
   leaves: readonly Schema[],
   value: unknown,
-  at: { path: (string | number)[]; name: string; answered: Answered },
+  at: { path: (string | number)[]; name: string; answered: AnsweredFields },
 ): FieldError[] {
   const below = (schemas: readonly Schema[], key: string | number, name: string, one: unknown) =>
     unknownIn(schemas.flatMap(leavesOf), one, { ...at, path: [...at.path, key], name });
@@ -114,16 +114,16 @@ function readLeaves(schema: Schema): readonly Schema[] {
   }
 }
 
-const answers = new WeakMap<Schema, Answered>();
+const answers = new WeakMap<Schema, AnsweredFields>();
 
-function answeredBy(reply: Schema): Answered {
+function answeredBy(reply: Schema): AnsweredFields {
   const known = answers.get(reply) ?? readAnswered(reply);
   answers.set(reply, known);
   return known;
 }
 
 /** The names that objects of a reply have, by the field in which they stand; the reply's own under no name, those of a list that is the reply under `rows`. */
-function readAnswered(reply: Schema): Answered {
+function readAnswered(reply: Schema): AnsweredFields {
   const [found, seen] = [new Map<string, Set<string>>(), new Set<Schema>()];
   const read = (schema: Schema, name: string): void => {
     for (const leaf of leavesOf(schema)) {

@@ -29,14 +29,14 @@ export interface PageCall {
 export type ViewerCall = PageCall & { viewer: Viewer };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Guarded<R> = ((args: Args) => Promise<Awaited<R>>) & {
+type GuardedHandler<R> = ((args: Args) => Promise<Awaited<R>>) & {
   permission: Permission;
   /** Of a route that serves several addresses: the permission at each. */
   permissionAt?(pathname: string): Permission;
 };
 
 /** The only way into a page: lets in who holds the permission and hands the viewer on; everyone else is answered by the entry rules. */
-export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): Guarded<R> {
+export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): GuardedHandler<R> {
   return guarded(permission, async (call) => {
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
@@ -52,7 +52,7 @@ const serve = <R>(call: ViewerCall, handler: (call: ViewerCall) => R): Promise<A
 export function pageAt<R>(
   permissionAt: (pathname: string) => Permission,
   handler: (call: ViewerCall) => R,
-): Guarded<R> {
+): GuardedHandler<R> {
   const guard = guarded("by address", async (call) => {
     const viewer = await requireViewer(call);
     if (!allows(viewer, permissionAt(call.url.pathname))) throw problem.forbidden();
@@ -62,12 +62,12 @@ export function pageAt<R>(
   return Object.assign(guard, { permissionAt });
 }
 
-export function publicPage<R>(handler: (call: PageCall) => R): Guarded<R> {
+export function publicPage<R>(handler: (call: PageCall) => R): GuardedHandler<R> {
   return guarded("public", async (call) => handler(call));
 }
 
 /** The frame around all pages, for anyone. All loaders of a page begin before any of them goes on, so the session is not read yet. */
-export function framePage<R>(handler: (call: PageCall) => R): Guarded<R> {
+export function framePage<R>(handler: (call: PageCall) => R): GuardedHandler<R> {
   const guard = publicPage(handler);
   const framed = (args: Args) => {
     requestFacts(args.request, args.context).framed = true;
@@ -76,7 +76,7 @@ export function framePage<R>(handler: (call: PageCall) => R): Guarded<R> {
   return Object.assign(framed, { permission: guard.permission });
 }
 
-function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>): Guarded<R> {
+function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>): GuardedHandler<R> {
   const guard = async (args: Args): Promise<Awaited<R>> => {
     const { request, context } = args;
     const facts = requestFacts(request, context);

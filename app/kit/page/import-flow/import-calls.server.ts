@@ -25,9 +25,9 @@ export const ImportReply = z.object({
   finishedAt: z.string().nullable(),
 });
 
-type Listed = Omit<ImportFacts, "preview" | "result">;
+type ListedImport = Omit<ImportFacts, "preview" | "result">;
 
-export const tellImport = (row: Listed): z.output<typeof ImportReply> => ({
+export const tellImport = (row: ListedImport): z.output<typeof ImportReply> => ({
   importUuid: row.importId,
   fileName: row.fileName,
   fileSize: row.fileSize,
@@ -43,7 +43,7 @@ export const tellImport = (row: Listed): z.output<typeof ImportReply> => ({
 
 /** Makes the calls that change an import and answer how it stands. */
 export const importChanges =
-  (permission: string, find: (viewer: Viewer, importUuid: string) => Promise<Listed>) =>
+  (permission: string, find: (viewer: Viewer, importUuid: string) => Promise<ListedImport>) =>
   <Form extends z.ZodObject>(
     Sent: Form,
     work: (viewer: Viewer, importUuid: string, sent: z.output<Form>) => Promise<unknown>,

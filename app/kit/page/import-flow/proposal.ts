@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-export const Named = z.object({ name: z.string(), detail: z.string() });
-export type Named = z.output<typeof Named>;
+export const NameAndDetail = z.object({ name: z.string(), detail: z.string() });
+export type NameAndDetail = z.output<typeof NameAndDetail>;
 
 export const Counts = z.object({
   new: z.number(),
@@ -15,9 +15,9 @@ export type Counts = z.output<typeof Counts>;
 /** Records of one kind that an import would make, change or leave; the lists may be cut short, the counts never are. */
 export const Proposal = z.object({
   counts: Counts,
-  new: z.array(Named),
-  changed: z.array(Named),
-  unchanged: z.array(Named),
+  new: z.array(NameAndDetail),
+  changed: z.array(NameAndDetail),
+  unchanged: z.array(NameAndDetail),
 });
 export type Proposal = z.output<typeof Proposal>;
 

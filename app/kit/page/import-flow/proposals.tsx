@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { PlainTable } from "~/kit/page/tables/plain-table";
-import { type Named, type Proposal, totalOf } from "./proposal";
+import { type NameAndDetail, type Proposal, totalOf } from "./proposal";
 
 export function Proposals({ proposal, caption, empty }: { proposal: Proposal; caption: string; empty: string }) {
   const rows = [
@@ -17,7 +17,7 @@ export function Proposals({ proposal, caption, empty }: { proposal: Proposal; ca
   );
 }
 
-const namedTable = defineTable<Named & { change: string; id: number }>()({
+const namedTable = defineTable<NameAndDetail & { change: string; id: number }>()({
   columns: [
     { id: "change", header: "变化", width: 70 },
     { id: "name", header: "名称", width: 260 },

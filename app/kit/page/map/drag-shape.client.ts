@@ -16,14 +16,14 @@ export interface DraggedShape {
   dispose: () => void;
 }
 
-interface Heard {
+interface DragListeners {
   onDrag: (shape: Shape) => void;
   onDrop: (shape: Shape) => void;
   onChoose: (corner: number | null) => void;
 }
 
 /** A shape on the map with its handles: corners, middles of sides, centre, a circle's rim. */
-export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onChoose }: Heard): DraggedShape {
+export function dragShape(view: MapView, colour: string, { onDrag, onDrop, onChoose }: DragListeners): DraggedShape {
   let current: Shape | null = null;
   let trial: Shape | null = null;
   let faulty = false;

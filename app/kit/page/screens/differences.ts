@@ -1,4 +1,4 @@
-export interface Changed {
+export interface RecordChange {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   /** Differences that are said whole, not as one value before and one after. */
@@ -15,7 +15,7 @@ export interface Difference {
 
 /** What a change did to the labelled fields, in their order. */
 export function differencesOf(
-  { before, after, said = [] }: Changed,
+  { before, after, said = [] }: RecordChange,
   labels: Record<string, string>,
   show: (name: string, value: unknown) => string,
 ): Difference[] {

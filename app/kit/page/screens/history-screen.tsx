@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { Heading } from "./heading";
 import { Section } from "./detail-screen";
-import { type Changed, type Difference, differencesOf } from "./differences";
+import { type RecordChange, type Difference, differencesOf } from "./differences";
 import { HistoryFilter, isAsked, readAsked } from "./history-filter";
 import styles from "./conflict-screen.module.css";
 
-export interface HistoryChange extends Changed {
+export interface HistoryChange extends RecordChange {
   historyId: string;
   action: string;
   recordVersion: number;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { Choice } from "~/kit/page/forms/field";
 import { FindBox } from "~/kit/page/forms/finder";
-import { notTheirs, type Offered, type Picks } from "~/kit/page/forms/picks";
+import { notTheirs, type OfferedChoices, type Picks } from "~/kit/page/forms/picks";
 import type { FilterField, Table } from "./define-table";
 import { keptParams } from "./hrefs";
 import type { TableState } from "./state";
@@ -72,7 +72,7 @@ function Filter({
   field: FilterField;
   state: TableState;
   choices: readonly Choice[];
-  offered?: Offered;
+  offered?: OfferedChoices;
 }) {
   const { name, label, kind = choices.length > 0 ? "choice" : "text", placeholder, width } = field;
   const asked = state.asked[name];

@@ -21,7 +21,7 @@ export interface ListPage<R> {
 const countedExactly = 10_000;
 
 /** A list's records: `from` and `where` are fixed SQL; `order` maps sort ids to SQL, `byRecords` those of them that another table's records say; `load` reads rows by their keys, in any order. */
-interface Listed<R> {
+interface ListOfRecords<R> {
   key: RawBuilder<unknown>;
   keyName: string;
   from: RawBuilder<unknown>;
@@ -32,7 +32,10 @@ interface Listed<R> {
 }
 
 /** A deep page reads only keys on its way; one beyond what is counted is read from the nearer end. */
-export async function pageRows<R extends object>(state: ListState<unknown>, list: Listed<R>): Promise<ListPage<R>> {
+export async function pageRows<R extends object>(
+  state: ListState<unknown>,
+  list: ListOfRecords<R>,
+): Promise<ListPage<R>> {
   const { keys, total } = await ((state.page - 1) * state.size < countedExactly ? nearPage : deepPage)(state, list);
   const loaded = keys.length > 0 ? await list.load(keys) : [];
   const byKey = new Map(loaded.map((row) => [row[list.keyName as keyof R] as string, row]));
@@ -44,7 +47,7 @@ export async function pageRows<R extends object>(state: ListState<unknown>, list
   };
 }
 
-type PageSelection = Omit<Listed<never>, "keyName" | "load">;
+type PageSelection = Omit<ListOfRecords<never>, "keyName" | "load">;
 
 interface PageKeys {
   keys: string[];

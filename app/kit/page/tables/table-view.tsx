@@ -89,7 +89,7 @@ function leastWidths(columns: { width?: number; aside?: boolean }[], more: numbe
   return { "--least": least(columns), "--least-narrow": least(columns.filter(({ aside }) => !aside)) } as CSSProperties;
 }
 
-interface Drawn {
+interface RowDrawing {
   zone?: string;
   tickForm?: string;
   editUnder?: string;
@@ -100,7 +100,7 @@ function drawRows<Row, F extends z.ZodObject>(
   table: Table<Row, F>,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { zone, tickForm, editUnder }: Drawn,
+  { zone, tickForm, editUnder }: RowDrawing,
 ): ReactNode {
   const looks = columns.map((column) => ({ column, className: look(column), isState: showsState(column) }));
   return rows.map((row) => {

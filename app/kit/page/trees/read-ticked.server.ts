@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formDataOf, readForm, type Sent } from "~/kit/page/forms/read-form";
+import { formDataOf, readForm, type SentForm } from "~/kit/page/forms/read-form";
 import { type TickNode, tickBelow } from "./tick-tree";
 import { treeRows, withParents } from "./tree";
 
@@ -9,7 +9,7 @@ export async function readTicked<S extends z.ZodType>(
   schema: S,
   name: string,
   tree: readonly TickNode[],
-): Promise<Sent<z.output<S>>> {
+): Promise<SentForm<z.output<S>>> {
   const form = await formDataOf(request);
   const pressed = form.get(tickBelow);
   const ticked = [...form.getAll(name).map(String), ...belowOf(tree, pressed)];

@@ -4,7 +4,7 @@ import { readParts } from "~/kit/data/db/many-records.server";
 import type { Database } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import { sameAs } from "~/kit/data/db/taken.server";
-import type { Served } from "../served.server";
+import type { ServedRoom } from "../served.server";
 import { isVisible } from "../source-sql.server";
 import type { SheetColumn } from "./column";
 import { findByCodes, findCodes } from "./references.server";
@@ -20,7 +20,7 @@ export interface KnownRecord {
 
 /** The living records with these codes, as they are stored, by folded code. */
 export async function findKnown(
-  source: Served["source"],
+  source: ServedRoom["source"],
   viewer: Viewer,
   identity: string,
   codes: readonly string[],

@@ -4,7 +4,7 @@ import { type Database, db } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { readSort } from "~/kit/page/tables/state";
 import type { Field } from "../fields";
-import type { Served } from "../served.server";
+import type { ServedRoom } from "../served.server";
 import { streamRows } from "../source.server";
 import { columnOf, type ColumnLook, type SheetColumn } from "./column";
 import { judgeItems, isSameItem } from "./judge-items.server";
@@ -38,7 +38,7 @@ export interface PartOfRecord {
 const mostItems = 20_000;
 
 /** The sheet of what belongs to the records of a room, a row for each item. */
-export function partSheet<Row extends object>(served: Served<Row>, part: PartOfRecord): Sheet {
+export function partSheet<Row extends object>(served: ServedRoom<Row>, part: PartOfRecord): Sheet {
   const { room, table, source } = served;
   const owner = columnOf(room.code!, room.fields[room.code!]!, { remark: `已有的${room.noun}的编号`, required: true });
   const items = Object.entries(part.fields).map(([name, one]) => columnOf(name, one, part.looks?.[name]));
@@ -83,7 +83,7 @@ export function partSheet<Row extends object>(served: Served<Row>, part: PartOfR
 }
 
 export interface PartGiven {
-  served: Served;
+  served: ServedRoom;
   part: PartOfRecord;
   owner: SheetColumn;
   items: readonly SheetColumn[];

@@ -2,7 +2,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { readSort } from "~/kit/page/tables/state";
-import type { Served } from "../served.server";
+import type { ServedRoom } from "../served.server";
 import { type RecordSource, streamRows } from "../source.server";
 import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
 import type { Sheet, SheetMode, Values, CellError, Fit, JudgedRow, ReadRow, WrittenBefore, WrittenRow } from "./sheet";
@@ -39,7 +39,7 @@ export interface RoomSheet<Row> {
 const mostNaming = 5000;
 
 /** The sheet of a room: columns from its fields, records found by their code, written by its own verbs. */
-export function roomSheet<Row extends object>(served: Served<Row>, declared: RoomSheet<Row>): Sheet {
+export function roomSheet<Row extends object>(served: ServedRoom<Row>, declared: RoomSheet<Row>): Sheet {
   const { room, table } = served;
   const { templateCode, looks = {}, rules = [], modes = ["both", "insert", "update"], writtenTogether } = declared;
   const { source = () => served.source, permitted = {} } = declared;
@@ -120,7 +120,7 @@ export function roomSheet<Row extends object>(served: Served<Row>, declared: Roo
 
 /** Judges rows by the field's rules, the room's checks, what is stored and the rows before them; all errors of a row at once. */
 async function judgeRows(
-  { room, source }: Served,
+  { room, source }: ServedRoom,
   viewer: Viewer,
   rows: readonly ReadRow[],
   given: SheetJudging & { fit?: Fit },
@@ -235,7 +235,7 @@ function placeParentsFirst(
 
 /** Takes rows back: created records go to the bin, changed ones get their old values. What has changed since, or is needed now, stays and is named. */
 async function undoRows(
-  served: Served,
+  served: ServedRoom,
   trx: Transaction<DB>,
   viewer: Viewer,
   rows: readonly WrittenBefore[],
@@ -274,7 +274,7 @@ async function undoRows(
 
 /** What the fields of changed records were before, those too that the room's verb set by itself. */
 async function findOldFields(
-  { room, source: { kept } }: Served,
+  { room, source: { kept } }: ServedRoom,
   trx: Transaction<DB>,
   rows: readonly WrittenBefore[],
 ): Promise<Map<string, Values>> {
@@ -292,7 +292,7 @@ async function findOldFields(
 
 /** All at once, or by halves until those that cannot be removed are found. */
 async function remove(
-  served: Served,
+  served: ServedRoom,
   trx: Transaction<DB>,
   viewer: Viewer,
   rows: readonly WrittenBefore[],

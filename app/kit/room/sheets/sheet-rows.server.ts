@@ -26,7 +26,7 @@ export async function keepRows(on: Database, importId: string, rows: readonly Ju
   );
 }
 
-type Placed<Row> = Row & { place: number };
+type PlacedRow<Row> = Row & { place: number };
 
 export const dropRows = (on: Database, importId: string) =>
   sql`delete from sheet_row where import_id = ${importId}`.execute(on);
@@ -37,8 +37,8 @@ export async function nextDueRows(
   importId: string,
   most: number,
   behind = -1,
-): Promise<Placed<DueRow>[]> {
-  const found = await sql<Placed<DueRow>>`
+): Promise<PlacedRow<DueRow>[]> {
+  const found = await sql<PlacedRow<DueRow>>`
     select ${rowColumns} from sheet_row where import_id = ${importId} and outcome is null and kind in ('new', 'changed') and place > ${behind} order by place limit ${most} for update`.execute(
     on,
   );
@@ -51,8 +51,8 @@ export async function nextWrittenRows(
   importId: string,
   most: number,
   before = 2 ** 31 - 1,
-): Promise<Placed<WrittenBefore>[]> {
-  const found = await sql<Placed<WrittenBefore>>`
+): Promise<PlacedRow<WrittenBefore>[]> {
+  const found = await sql<PlacedRow<WrittenBefore>>`
     select row_number as row, place, kind, code, record_key as key, version, case when kind = 'changed' or cardinality(claims) = 0 then fields end as fields, before, written_version as written from sheet_row where import_id = ${importId} and outcome in ('created', 'changed') and place < ${before} order by place desc limit ${most} for update`.execute(
     on,
   );

@@ -4,14 +4,14 @@ import { createRecords, updateEach } from "~/kit/data/db/each-record.server";
 import { joinTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { Problem } from "~/kit/ground/problem";
-import type { Served } from "../served.server";
+import type { ServedRoom } from "../served.server";
 import type { SheetColumn } from "./column";
 import { findGone } from "./references.server";
 import type { DueRow, Values, WrittenRow } from "./sheet";
 
 /** Writes rows one after the other by the room's own verbs; one that is refused stays as it was and says why. */
 export async function writeEach(
-  { room, source, verbs }: Served,
+  { room, source, verbs }: ServedRoom,
   trx: Transaction<DB>,
   viewer: Viewer,
   rows: readonly DueRow[],
@@ -30,7 +30,7 @@ export async function writeEach(
 
 /** The same all at once, for rooms whose rules were asked of all rows before; where one is refused they are written one by one. */
 export async function writeTogether(
-  served: Served,
+  served: ServedRoom,
   trx: Transaction<DB>,
   viewer: Viewer,
   rows: readonly DueRow[],

@@ -18,16 +18,16 @@ export interface ExaminedDirection {
   nodes: ExaminedNode[];
 }
 
-export interface Examined {
+export interface ExaminedFile {
   input: CompileInput;
   nodes: ExaminedNode[];
   directions: ExaminedDirection[];
 }
 
 /** A rule names every fault it finds; it never throws and changes nothing. */
-export type Rule = (examined: Examined) => Fault[];
+export type Rule = (examined: ExaminedFile) => Fault[];
 
-export function examine(input: CompileInput): Examined {
+export function examine(input: CompileInput): ExaminedFile {
   const fill = fillPlaylists(input.line, input.recipe, input.clips);
   const nodes = input.nodes.map((node, at) => ({ node, at, sound: fill(node) }));
   const directions = input.line.directions.map((line, at) => ({

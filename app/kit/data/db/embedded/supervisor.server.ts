@@ -9,12 +9,16 @@ import { clearLeftovers, endServer } from "./leftovers.server";
 import type { Configuration } from "./configuration.server";
 import type { Place } from "./place.server";
 
-export interface Supervised {
+export interface SupervisedServer {
   stop(): Promise<void>;
 }
 
 /** Runs the server with a configuration, waits until it answers, and starts it again whenever it ends by itself. */
-export async function supervise(place: Place, configuration: Configuration, dataDir: string): Promise<Supervised> {
+export async function supervise(
+  place: Place,
+  configuration: Configuration,
+  dataDir: string,
+): Promise<SupervisedServer> {
   const { port } = configuration;
   const stopped = new AbortController();
   let child = await launch(place, configuration, dataDir);
