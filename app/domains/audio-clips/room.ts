@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
@@ -39,20 +40,14 @@ export const audioRoom = defineRoom({
     text: field.note("文稿", 500, { rows: 2, hint: "说的是什么：用于朗读、字幕和查找" }),
     language: withDefault(field.word("语言", audioLanguages), "zh"),
     use: withDefault(field.choice("用途", audioUses), 6),
-    typeUuid: optional(
-      field.record("类型", { table: "audioType", key: "typeUuid", title: "typeName" }, { as: "typeName" }),
-    ),
+    typeUuid: optional(field.record("类型", tables.audioType, { as: "typeName" })),
     staUuid: optional(
-      field.record(
-        "站点",
-        { table: "station", key: "staUuid", title: "staName", code: "staSelfCode" },
-        {
-          hint: "这段音频说的是哪个站的站名",
-          placeholder: "不是站名",
-          as: "staName",
-          held: { label: "音频", blocking: false },
-        },
-      ),
+      field.record("站点", tables.station, {
+        hint: "这段音频说的是哪个站的站名",
+        placeholder: "不是站名",
+        as: "staName",
+        held: { label: "音频", blocking: false },
+      }),
     ),
     voiceType: withDefault(field.choice("声音", voices), 0),
     speaker: withDefault(field.choice("喇叭", speakers), 2),

@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import type { Transaction } from "kysely";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -16,7 +17,7 @@ export const busLineSheet = partSheet(buses, {
   noun: "授权线路",
   write: busRoom.may.assign,
   fields: {
-    lineUuid: field.record("线路", { table: "line", key: "lineUuid", title: "lineName" }),
+    lineUuid: field.record("线路", tables.line),
     isMain: field.check("主线路"),
     beginDate: field.date("开始日期"),
     endDate: optional(field.date("结束日期")),

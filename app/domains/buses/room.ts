@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { energyTypes } from "~/domains/bus-models/room";
 import { recordKey } from "~/kit/page/forms/rules";
@@ -11,8 +12,7 @@ import { vehicleNumber } from "./vin";
 
 export { busStates, scrapped } from "./choices";
 
-const person = { table: "person", key: "personUuid", title: "name" };
-const line = { table: "line", key: "lineUuid", title: "lineName" };
+const { person, line } = tables;
 
 const whole = (label: string, least: number, most: number, unit: string) => {
   const message = `${label}应为 ${least} 到 ${most} 的整数`;
@@ -47,20 +47,12 @@ export const busRoom = defineRoom({
     plateColor: { ...withDefault(field.choice("车牌颜色", plateColors), 9), start: undefined },
     vin: optional(field.ruled("text", "车辆识别代码", vehicleNumber, z.string(), { hint: "17 位，不含 I、O、Q" })),
     engineNo: field.text("发动机/电机号", 32),
-    modelUuid: field.record(
-      "型号",
-      { table: "busModel", key: "modelUuid", title: "modelNum" },
-      { as: "modelNum", held: "车辆" },
-    ),
+    modelUuid: field.record("型号", tables.busModel, { as: "modelNum", held: "车辆" }),
     orgId: field.organisation(),
     /** The line it belongs to from today on; it is kept in its authorised lines. */
     lineUuid: optional(field.own("所属线路", chosen("线路"), z.string(), { refers: line })),
     parkingUuid: optional(
-      field.record(
-        "停放场站",
-        { table: "depot", key: "parkingUuid", title: "parkingName" },
-        { placeholder: "（暂无）", as: "parkingName", held: "停放车辆" },
-      ),
+      field.record("停放场站", tables.depot, { placeholder: "（暂无）", as: "parkingName", held: "停放车辆" }),
     ),
     busState: withDefault(field.choice("车辆状态", busStates, { hint: "报废后自动退出所有线路" }), 0),
     /** Empty: that of the model. */

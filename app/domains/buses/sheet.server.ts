@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { sql } from "kysely";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
 import type { CellError, Fit } from "~/kit/room/sheets/sheet";
@@ -47,7 +48,7 @@ export const busSheet = roomSheet(buses, {
     lineUuid: { remark: "线路名称；留空为暂无线路" },
     parkingUuid: { reference: { code: "parkingNum" } },
     fixedDriver: {
-      reference: { table: "person", key: "personUuid", title: "name", code: "jobNumber" },
+      reference: tables.person,
       remark: "驾驶员的工号",
     },
   },

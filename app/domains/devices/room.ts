@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { text, plainPhone } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
@@ -47,11 +48,7 @@ export const deviceRoom = defineRoom({
   described: "imei",
   fields: {
     devSelfCode: field.code("设备编号", 16, { hint: "不与其他设备重复" }),
-    modelUuid: field.record(
-      "设备型号",
-      { table: "deviceModel", key: "modelUuid", title: "modelNum" },
-      { as: "modelNum", held: "设备" },
-    ),
+    modelUuid: field.record("设备型号", tables.deviceModel, { as: "modelNum", held: "设备" }),
     devType: withDefault(field.choice("设备类型", devTypes), 1),
     /** Empty: that of the model. */
     protocol: optional(field.own("通信协议", text(64), z.string())),
@@ -100,11 +97,7 @@ export const deviceRoom = defineRoom({
     lineFileVersion: "线路文件版本",
   },
   refers: {
-    bindUuid: [
-      { table: "bus", key: "busUuid", title: "busSelfCode" },
-      { table: "station", key: "staUuid", title: "staName" },
-      { table: "depot", key: "parkingUuid", title: "parkingName" },
-    ],
+    bindUuid: [tables.bus, tables.station, tables.depot],
   },
   bulk: ["devState", "devType", "installDate", "expireDate", "isSlave"],
   checks: [expiryAfterInstallation],

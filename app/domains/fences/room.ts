@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
 import { coordsPairs, coordsText, shapeRules } from "~/kit/page/map/shape-rules";
@@ -51,11 +52,7 @@ export const fenceRoom = defineRoom({
     /** A key, or what people call the owner: a depot's number or name, a line's name, a station's number. */
     ownerUuid: {
       ...field.text("关联对象", 64, { hint: "场站填编号或名称，线路填名称，站点填编号" }),
-      refers: [
-        { table: "depot", key: "parking_uuid", title: "parking_name" },
-        { table: "line", key: "line_uuid", title: "line_name" },
-        { table: "station", key: "sta_uuid", title: "sta_name" },
-      ],
+      refers: [tables.depot, tables.line, tables.station],
     },
     enabled: field.enabled(),
     colour: optional(field.ruled("choice", "颜色", colour, z.string(), { choices: colours, placeholder: "按用途" })),
@@ -88,13 +85,13 @@ export const fenceRoom = defineRoom({
     scopeAll: withDefault(field.ruled("check", "适用于全部车辆", z.boolean(), z.boolean()), true),
     lineUuids: {
       ...field.own("适用线路", lines.default([]), texts, {
-        refers: { table: "line", key: "line_uuid", title: "line_name" },
+        refers: tables.line,
       }),
       change: lines,
     },
     busUuids: {
       ...field.own("适用车辆", busLines, texts, {
-        refers: { table: "bus", key: "bus_uuid", title: "bus_self_code" },
+        refers: tables.bus,
       }),
       change: buses,
     },

@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { roomSheet } from "~/kit/room/sheets/room-sheet.server";
 import { fenceRoom, type FenceRow } from "./room";
@@ -116,10 +117,10 @@ function listed(names: readonly string[]) {
 type ListedParties = Pick<FenceRow, "ownerUuid" | "lineUuids" | "busUuids">;
 
 const places = {
-  parking: { table: "depot", key: "parkingUuid", code: "parkingNum", title: "parkingName" },
-  line: { table: "line", key: "lineUuid", code: "lineName", title: "lineName" },
-  station: { table: "station", key: "staUuid", code: "staSelfCode", title: "staName" },
-  bus: { table: "bus", key: "busUuid", code: "busSelfCode", title: "busSelfCode" },
+  parking: tables.depot,
+  line: { ...tables.line, code: tables.line.title },
+  station: tables.station,
+  bus: { ...tables.bus, code: tables.bus.title },
 } as const;
 
 /** The owners, lines and buses of fences by what people call them, as far as they are given; those that the viewer does not reach as outside. */

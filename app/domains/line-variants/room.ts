@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { sortTypes, variantUrl } from "~/domains/lines/schema";
 import type { Room } from "~/kit/room/room";
 import { fieldWords } from "~/kit/room/words";
@@ -17,7 +18,7 @@ export const variantRoom: Room<VariantRow> = {
   key: "classifySid",
   nameOf: (variant) => `${variant.lineName} ${variant.classifyName}`,
   words: variantWords,
-  refers: { mainUuid: { table: "line", key: "line_uuid", title: "line_name" } },
+  refers: { mainUuid: tables.line },
 };
 
 export const lineHref = (

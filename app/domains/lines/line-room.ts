@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { type Check, defineRoom } from "~/kit/room/room";
@@ -38,13 +39,7 @@ export const lineFields = {
   departureInterval: field.text("发车间隔", 64),
   ticketType: optional(field.word("票制", ticketTypes)),
   price: field.text("票价", 64),
-  parkingUuid: optional(
-    field.record(
-      "首末场站",
-      { table: "depot", key: "parkingUuid", title: "parkingName", code: "parkingNum" },
-      { placeholder: "（暂无）" },
-    ),
-  ),
+  parkingUuid: optional(field.record("首末场站", tables.depot, { placeholder: "（暂无）" })),
   openDate: optional(field.date("开线日期")),
   stopDate: optional(field.date("停运日期")),
   remark: field.note("备注"),

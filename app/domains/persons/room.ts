@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { mobile, recordKey } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
@@ -37,11 +38,7 @@ export const personRoom = defineRoom({
     name: field.name("姓名", 32),
     sex: withDefault(field.choice("性别", sexes), 0),
     orgId: field.organisation(),
-    postUuid: field.record(
-      "岗位",
-      { table: "post", key: "postUuid", title: "postName", code: "postCode" },
-      { as: "postName", held: "人员" },
-    ),
+    postUuid: field.record("岗位", tables.post, { as: "postName", held: "人员" }),
     personState: withDefault(field.choice("状态", personStates), 0),
     idCard: optional(field.ruled("text", "身份证号", idCard, z.string(), { hint: "填写后自动得出出生日期和性别" })),
     birthday: optional(field.date("出生日期")),
@@ -79,8 +76,8 @@ export const personRoom = defineRoom({
     presets: "预设车辆",
   },
   refers: {
-    lines: { table: "line", key: "lineUuid", title: "lineName" },
-    presets: { table: "bus", key: "busUuid", title: "busSelfCode" },
+    lines: tables.line,
+    presets: tables.bus,
   },
   bulk: ["orgId", "personState", "isValid"],
   checks: [leavingAfterEntry],

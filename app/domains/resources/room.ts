@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { code, recordKey, text, webAddress, whole } from "~/kit/page/forms/rules";
 import { field, optional } from "~/kit/room/fields";
@@ -36,7 +37,7 @@ export const resourceRoom = defineRoom({
     }),
     moduleId: optional(
       field.ruled("choice", "模块", recordKey, z.string(), {
-        refers: { table: "module", key: "moduleId", title: "moduleName" },
+        refers: tables.module,
         hint: "只能选所属应用的模块",
       }),
     ),
@@ -74,8 +75,8 @@ export const resourceRoom = defineRoom({
     roleCount: { label: "已授权", unit: "个角色" },
   },
   refers: {
-    appId: { table: "app", key: "appId", title: "appName" },
-    pid: { table: "resource", key: "resourceId", title: "title" },
+    appId: tables.app,
+    pid: tables.resource,
   },
   bulk: ["enabled", "noCache", "moduleId", "icon"],
   without: ["export"],

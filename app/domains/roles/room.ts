@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
 import { field, optional, withDefault } from "~/kit/room/fields";
@@ -18,8 +19,7 @@ export const keysOf = (noun: string) =>
     .max(5000, `一次最多 5000 个${noun}`)
     .transform((sent) => [...new Set(sent)]);
 
-const role = { table: "role", key: "roleId", title: "roleName" };
-const user = { table: "appUser", key: "userId", title: "userName" };
+const { role, user } = tables;
 const organisation = { table: "organisation", key: "orgId", title: "orgName" };
 
 export const roleRoom = defineRoom({

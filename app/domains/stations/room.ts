@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { bits } from "~/kit/page/forms/bits";
 import { lat, lng, plausiblePoint, text } from "~/kit/page/forms/rules";
@@ -65,7 +66,7 @@ export const staFacilities = [
   { value: 4, label: "座椅" },
 ] as const;
 
-const station = { table: "station", key: "staUuid", title: "staSelfCode" };
+const station = { ...tables.station, title: "staSelfCode" };
 const azimuth = z
   .number({ error: "请输入 0 到 359 的整数" })
   .int("请输入整数")

@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { isPast } from "~/kit/ground/time/is-past";
 import { recordKey } from "~/kit/page/forms/rules";
@@ -42,7 +43,7 @@ export const userRoom = defineRoom({
     orgId: optional(field.organisation("所属机构", { hint: "决定“本机构”范围的角色能看到什么" })),
     personUuid: optional(
       field.own("关联人员", recordKey, z.string(), {
-        refers: { table: "person", key: "personUuid", title: "name", code: "jobNumber" },
+        refers: tables.person,
       }),
     ),
     isSuper: field.check("超级用户", { hint: "拥有全部权限和全部机构，请只给极少数人", wide: true }),

@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { requiredText } from "~/kit/page/forms/rules";
 import { field } from "~/kit/room/fields";
@@ -48,11 +49,8 @@ export const versionRoom = defineRoom({
     nodes: { label: "公共节点", say: (nodes: PublicNode[], names) => nodesInWords(nodes, names) },
   },
   refers: {
-    slots: { table: "audio", key: "audioUuid", title: "audioName" },
-    nodes: [
-      { table: "audio", key: "audioUuid", title: "audioName" },
-      { table: "nodeType", key: "typeUuid", title: "typeName" },
-    ],
+    slots: tables.audio,
+    nodes: [tables.audio, tables.nodeType],
   },
   recordPages: ["row", "copy", "example", "node", "node-delete"],
   tabs: { example: "试听示例" },

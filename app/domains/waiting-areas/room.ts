@@ -1,3 +1,4 @@
+import { tables } from "~/domains/record-tables/schema";
 import { z } from "zod";
 import { recordKey } from "~/kit/page/forms/rules";
 import { coordsText } from "~/kit/page/map/shape-rules";
@@ -16,8 +17,7 @@ const queueRules = [
   { value: 2, label: "按计划" },
 ] as const;
 const lineKeys = z.array(recordKey).max(500, "最多 500 条线路");
-const fence = { table: "fence", key: "fence_uuid", title: "fence_name" };
-const line = { table: "line", key: "line_uuid", title: "line_name" };
+const { fence, line } = tables;
 
 export const waitingAreaRoom = defineRoom({
   name: "waiting-areas",
