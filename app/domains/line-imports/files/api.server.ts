@@ -31,6 +31,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
       comparison: preview.comparison,
       likelyCrs: preview.likely.likely,
       impossibleCrs: preview.impossible ?? [],
+      sources: preview.sources,
       problems: preview.problems,
       problemCount: preview.problemCount,
     },

@@ -4,6 +4,7 @@ import { CheckField, HiddenField, RadioField } from "~/kit/page/forms/fields";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FILE_CRS, FILE_CRS_LABELS, type FileCrs } from "~/transit/geo/file-crs";
+import { newSource } from "~/domains/data-sources/schema";
 import { Section } from "~/kit/page/screens";
 import { typedChoices } from "../stations/choices";
 import styles from "./files.module.css";
@@ -21,12 +22,13 @@ interface Props {
 }
 
 export function ChoiceSection({ action, preview, choices, mayImport, reply }: Props) {
-  const { against, likely, withStops, doubtful, impossible = [] } = preview;
+  const { against, likely, withStops, doubtful, impossible = [], sources = [], source } = preview;
   const hint = preview.hint && !impossible.includes(preview.hint.crs) ? preview.hint : null;
   const { table, ...chosen } = choices;
   const [form, fields] = useRoomForm(TableChoiceForm, reply, {
     use: withStops > 0 || table ? ("lines" as const) : ("references" as const),
     doubtful: false,
+    sourceUuid: sources.some(({ sourceUuid }) => sourceUuid === source?.sourceUuid) ? source!.sourceUuid : newSource,
     ...chosen,
     ...(table && typedChoices(table)),
   });
@@ -55,7 +57,10 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
       {mayImport && (
         <form method="post" action={action} id={form.id}>
           <OnceField />
-          <ErrorSummary form={form} labels={{ crs: "坐标系", use: "导入方式", ...tableLabels }} />
+          <ErrorSummary
+            form={form}
+            labels={{ crs: "坐标系", use: "导入方式", sourceUuid: "编号的来源", ...tableLabels }}
+          />
           <div className={styles.stacked}>
             {table && preview.table && <TableFields fields={fields as never} facts={preview.table} />}
             {!placed && <HiddenField field={fields.crs} value="WGS84" />}
@@ -82,6 +87,21 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
                   }))}
                   wide
                 />
+                {sources.length > 0 && (
+                  <RadioField
+                    field={fields.sourceUuid}
+                    label="编号的来源"
+                    choices={[
+                      ...sources.map(({ sourceUuid, sourceName, shared, same }) => ({
+                        value: sourceUuid,
+                        label: `${sourceName}（${shared === 0 ? "没有相同的编号" : `${shared} 个编号相同，其中 ${same} 个站名和位置都没有变`}）`,
+                      })),
+                      { value: newSource, label: "新来源：编号与以前的文件无关，站点按站名和位置认" },
+                    ]}
+                    hint="同一个编号在另一家的文件里可以是另一个站"
+                    wide
+                  />
+                )}
                 {doubtful.length > 0 && (
                   <CheckField
                     field={fields.doubtful}

@@ -1,3 +1,6 @@
+import type { DataSource } from "~/domains/data-sources/schema";
+import { noTicks } from "../network/doubts";
+import type { ImportChoice } from "../network/plan.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { applyBusRoutes } from "../network/apply-network.server";
 import { previewBusRoutes } from "../network/preview-network.server";
@@ -17,14 +20,25 @@ import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import { faultOf } from "../file-place";
 
-export async function compare(viewer: Viewer, read: LineFile, choice: FileChoice): Promise<Comparison> {
+export async function compare(
+  viewer: Viewer,
+  read: LineFile,
+  choice: FileChoice,
+  source: DataSource,
+): Promise<Comparison> {
   const { placed, unplaced } = await placeStops(viewer, read, choice.crs);
   const file = await fittingIn(placed, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);
-  const bus = await recognised(viewer, await toBusNetwork(file, choice));
-  const { lines, directions, stations, drafts, problems } = await previewBusRoutes(viewer, bus);
+  const bus = await recognised(viewer, await toBusNetwork(file, choice), source);
+  const { lines, directions, stations, drafts, doubts, problems } = await previewBusRoutes(viewer, bus, {
+    source,
+    ticked: noTicks,
+  });
   return {
     choice,
+    source: source.sourceName,
+    doubts: doubts.slice(0, mostListed),
+    doubtCount: doubts.length,
     lines: shortenProposal(lines),
     directions,
     stations: shortenProposal(stations),
@@ -39,14 +53,15 @@ export async function apply(
   viewer: Viewer,
   read: LineFile,
   choice: FileChoice,
-  given: { orgId: string; fileName: string; offsets: CrsOffset[] },
+  given: ImportChoice & { orgId: string; fileName: string; offsets: CrsOffset[] },
 ): Promise<FileResult> {
   const { use, crs } = choice;
   const { placed, unplaced } = await placeStops(viewer, read, crs);
   const file = await fittingIn(placed, crs);
   if (use === "lines") {
-    const bus = await recognised(viewer, await toBusNetwork(file, choice));
-    const { problems, ...counts } = await applyBusRoutes(viewer, bus, { orgId: given.orgId });
+    const { orgId, source, ticked } = given;
+    const bus = await recognised(viewer, await toBusNetwork(file, choice), source);
+    const { problems, ...counts } = await applyBusRoutes(viewer, bus, { orgId, source, ticked });
     return { use, crs, ...counts, ...listProblems(unplaced, file.problems, placedAt(problems)) };
   }
   const { found, missing } = await referencesFor(viewer, file, crs);

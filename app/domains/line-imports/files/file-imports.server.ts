@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { newSource } from "~/domains/data-sources/schema";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
@@ -19,7 +20,14 @@ import type { ImportKind } from "../schema";
 import { applyFileJob, readFileJob } from "./file.job.server";
 import { guessTable, recogniseTable } from "../network-table/read-network-table.server";
 import { columnsChanged, holdsPlaces, type TableChoices, tableSent } from "../network-table/table-choices";
-import { ChoiceForm, type FileChoice, type FileImport, type KeptChoice, type TableChoiceForm } from "./schema";
+import {
+  ChoiceForm,
+  type ConfirmForm,
+  type FileChoice,
+  type FileImport,
+  type KeptChoice,
+  type TableChoiceForm,
+} from "./schema";
 
 const kinds: readonly ImportKind[] = ["lines", "gtfs"];
 
@@ -55,14 +63,17 @@ function refuseFile(error: unknown): never {
 export async function chooseFor(
   viewer: Viewer,
   importId: string,
-  { crs, use, doubtful, ...sent }: z.output<typeof TableChoiceForm>,
+  { crs, use, doubtful, sourceUuid, ...sent }: z.output<typeof TableChoiceForm>,
 ): Promise<void> {
   const { choices, fileKey, fileName } = await findFileImport(viewer, importId);
   const table = choices.table && fileKey ? await tableAsSent(sent, choices.table, { fileKey, fileName }) : undefined;
-  const choice: KeptChoice & FileChoice = { crs, use, doubtful, table };
+  const choice: KeptChoice & FileChoice = { crs, use, doubtful, sourceUuid, table };
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
+    const known = [newSource, ...(row.preview?.sources ?? []).map((one) => one.sourceUuid)];
+    if (sourceUuid !== undefined && !known.includes(sourceUuid))
+      throw problem.field("sourceUuid", "没有这个来源，请从列出的来源中选择");
     if (row.preview?.impossible?.includes(choice.crs))
       throw problem.field("crs", `文件中的坐标不可能是 ${choice.crs}，请核对后另选`);
     if (choice.use === "lines" && !table && row.preview?.withStops === 0)
@@ -87,7 +98,11 @@ async function tableAsSent(
 }
 
 /** Confirms a preview; the organisation is asked for where lines are new. Answers false where it was confirmed before. */
-export async function confirmFile(viewer: Viewer, importId: string, { orgId }: { orgId?: string }): Promise<boolean> {
+export async function confirmFile(
+  viewer: Viewer,
+  importId: string,
+  { orgId, ticks = [], allTicks = false }: z.output<typeof ConfirmForm>,
+): Promise<boolean> {
   return confirmOnce(lineImports, viewer, importId, async (trx, row) => {
     const { preview, choices } = row as FileImport;
     if (!preview?.comparison || !ChoiceForm.safeParse(choices).success)
@@ -96,6 +111,12 @@ export async function confirmFile(viewer: Viewer, importId: string, { orgId }: {
     if (choice.use === "lines" && lines.counts.new > 0 && !orgId)
       throw problem.field("orgId", "请选择新线路所属的机构");
     if (orgId) await requireOrganisation(trx, viewer, orgId);
+    const doubts = new Set(preview.comparison.doubts?.map(({ key }) => key));
+    if (ticks.some((key) => !doubts.has(key)))
+      throw problem.field("ticks", "勾选的站点不在存疑的站点中，请重新打开预览");
+    await sql`update line_import set choices = choices || ${plainJson({ ticks, allTicks })} where import_id = ${importId}`.execute(
+      trx,
+    );
     await enqueue(applyFileJob, { importId, viewer: toActing(viewer) }, trx);
     return { orgId: orgId ?? null };
   });

@@ -169,7 +169,7 @@ describe("a file of lines", () => {
     expect(await stored("测883路")).toMatchObject([{ points: drive.path.length - 1 }, { points: drive.path.length }]);
   });
 
-  it("never takes a line's place that was not made from such a file; it can be its reference", async () => {
+  it("goes into a draft of a line that was not made from such a file; it can be its reference", async () => {
     const { lineName, lineUuid } = (
       await sql<{
         lineName: string;
@@ -180,8 +180,8 @@ describe("a file of lines", () => {
     ).rows[0]!;
     const before = await stored(lineName);
     const page = await chosen(await read(["x.txt", twoWays(lineName, "WGS84", { bend: 0.001 })]), "WGS84");
-    expect(countCells(page)).toEqual({ 线路: [0, 0, 1], 线路方向: [0, 0, 2], 站点: expect.anything() });
-    expect(page.text).toContain("不是从这个来源导入的，保留现有内容");
+    expect(countCells(page)).toEqual({ 线路: [0, 1, 0], 线路方向: [0, 2, 0], 站点: expect.anything() });
+    expect(page.text).toContain("写入草稿");
     const references = await chosen(page, "WGS84", "references");
     expect(countCells(references)).toEqual({ "参考线（方向）": [2, 0, 0] });
     expect((await confirmed(references)).text).toContain("只作为同名线路的参考线");

@@ -11,6 +11,7 @@ import { lineFileKinds } from "~/transit/line-files/shape";
 import { FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { Facts, Heading, Section } from "~/kit/page/screens";
 import { importUrl } from "../urls";
+import { DoubtTable } from "./doubt-table";
 import { ChoiceSection } from "./choice-section";
 import styles from "./files.module.css";
 import type { ShownFile } from "./load-file.server";
@@ -89,7 +90,8 @@ export function FilePreviewScreen(props: Props) {
 }
 
 function Changes({ row, preview, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
-  const { lines, directions, stations, known, drafts, problemCount, choice } = comparison;
+  const { lines, directions, stations, known, drafts, problemCount, choice, source } = comparison;
+  const { doubts = [], doubtCount = 0 } = comparison;
   const [form, fields] = useRoomForm(
     ConfirmForm,
     reply,
@@ -112,9 +114,12 @@ function Changes({ row, preview, comparison, organisations, mayImport, reply }: 
           不变的站点中，按编号认出已有站点 {known.byNumber} 个，按站名和位置认出 {known.byPlace} 个。
         </p>
       )}
+      {preview.sources && preview.sources.length > 0 && source && <p>编号的来源：{source}。</p>}
       {problemCount > 0 && <p className="notice warn">有 {problemCount} 处问题，请先看“比较中的问题”。</p>}
       {drafts > 0 && <p className="notice warn">{drafts} 条线路会留为草稿，原因见“比较中的问题”。</p>}
-      {nothing && !empty && <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>}
+      {nothing && !empty && doubtCount === 0 && (
+        <p className="notice good">文件内容与已有数据一致，导入不会改动任何数据。</p>
+      )}
       {empty && (
         <p className="notice warn">
           文件中没有可以导入的内容，原因见“比较中的问题”。请换一种导入方式，或取消后上传其他文件。
@@ -123,11 +128,19 @@ function Changes({ row, preview, comparison, organisations, mayImport, reply }: 
       {mayImport && !empty && (
         <form method="post" id={form.id}>
           <OnceField />
-          <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
+          <ErrorSummary form={form} labels={{ orgId: "线路所属机构", ticks: "存疑的站点" }} />
           {choice.use === "lines" && lines.counts.new > 0 && (
             <FieldSet title="新线路归属">
               <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} hint="只用于新增的线路" />
             </FieldSet>
+          )}
+          {doubtCount > 0 && (
+            <DoubtTable
+              doubts={doubts}
+              count={doubtCount}
+              ticked={row.choices.ticks ?? []}
+              allTicked={row.choices.allTicks ?? false}
+            />
           )}
           <p className={styles.actions}>
             <button className="button primary">确认导入</button>

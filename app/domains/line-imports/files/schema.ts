@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type DataSource, SourceEvidence } from "~/domains/data-sources/schema";
 import { recordKey } from "~/kit/page/forms/rules";
-import { Counts, NameAndDetail, Proposal, ProblemsReply } from "~/kit/page/import-flow/proposal";
+import { Counts, mostListed, NameAndDetail, Proposal, ProblemsReply } from "~/kit/page/import-flow/proposal";
 import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
@@ -13,25 +14,51 @@ export const ChoiceForm = z.object({
   crs: z.enum(FILE_CRS, { error: "请选择文件的坐标系" }),
   use: z.enum(["lines", "references"], { error: "请选择导入方式" }),
   doubtful: z.boolean().default(false),
+  sourceUuid: z
+    .string()
+    .max(32)
+    .optional()
+    .describe("文件的编号属于哪个来源：来源主键，或 new（新来源）；不填时由程序按相同的编号判断"),
 });
 export type FileChoice = z.output<typeof ChoiceForm>;
 
 /** What is kept of it; `table` where the file is one. */
-export type KeptChoice = Partial<FileChoice> & { table?: TableChoices };
+export type KeptChoice = Partial<FileChoice> & { table?: TableChoices; ticks?: string[]; allTicks?: boolean };
 
 /** The same of a table, whose columns are asked for too. */
 export const TableChoiceForm = ChoiceForm.extend(tableFields);
 
-export const ConfirmForm = z.object({ orgId: recordKey.optional() });
+export const ConfirmForm = z.object({
+  orgId: recordKey.optional(),
+  ticks: z
+    .array(z.string().max(64))
+    .max(mostListed)
+    .optional()
+    .describe("确认是同一站的存疑站点，取自预览的 doubts.key；没有列出的保持不变"),
+  allTicks: z.boolean().optional().describe("存疑的站点全部是同一站"),
+});
+
+const Doubt = z.object({
+  key: z.string(),
+  how: z.enum(["renamed", "moved"]),
+  staName: z.string().describe("文件中的站名"),
+  staSelfCode: z.string(),
+  storedName: z.string().describe("已有的站名"),
+  metres: z.number(),
+});
+export type Doubt = z.output<typeof Doubt>;
 
 const { crs, use } = ChoiceForm.shape;
 export const Comparison = z.object({
-  choice: z.object({ crs, use, doubtful: z.boolean() }),
+  choice: z.object({ crs, use, doubtful: z.boolean(), sourceUuid: z.string().optional() }),
   lines: Proposal,
   /** Of the lines; not where only reference polylines are made. */
   directions: Counts.optional(),
   stations: Proposal.optional(),
   known: z.object({ byNumber: z.number(), byPlace: z.number() }).optional(),
+  source: z.string().optional().describe("编号所属的来源"),
+  doubts: z.array(Doubt).optional().describe("编号相同，站名或位置不同的站点：确认时勾选的才修改"),
+  doubtCount: z.number().optional(),
   drafts: z.number(),
   ...ProblemsReply,
 });
@@ -46,6 +73,7 @@ export const PreviewReply = z.object({
   doubtful: z.array(NameAndDetail),
   likelyCrs: crs.nullable(),
   impossibleCrs: z.array(crs),
+  sources: z.array(SourceEvidence).optional().describe("文件的编号可能属于的来源"),
   ...ProblemsReply,
   comparison: Comparison.nullable().describe("选择坐标系和导入方式之后才有"),
 });
@@ -63,6 +91,8 @@ export interface FilePreview extends Omit<z.output<typeof PreviewReply>, "likely
   impossible?: FileCrs[];
   /** Of a table of stations. */
   table?: TableFacts;
+  /** Whose the numbers are that the comparison took them for. */
+  source?: DataSource;
 }
 
 export const ResultReply = z.object({

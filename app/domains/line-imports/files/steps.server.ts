@@ -1,3 +1,5 @@
+import { newSource } from "~/domains/data-sources/schema";
+import { sourceOf, weighSources } from "./file-source.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { withLocalFile } from "~/kit/data/files/files.server";
@@ -40,13 +42,18 @@ export async function readFileOfLines(viewer: Viewer, importId: string, stop: Ab
           : ({ against: "roads", likely: byRoads } as const);
       const choice = ChoiceForm.safeParse(row.choices);
       if (choice.success) await report(0.7, "与已有线路、站点比较", true);
-      const comparison = choice.success ? await compare(viewer, file, choice.data) : null;
+      const crs = choice.success ? choice.data.crs : (file.hint?.crs ?? evidence.likely.likely ?? "WGS84");
+      const sources = await weighSources(viewer, file, crs);
+      const source = sourceOf(file.kind, sources, { ...row, chosen: row.choices.sourceUuid });
+      const comparison = choice.success ? await compare(viewer, file, choice.data, source) : null;
       const preview: FilePreview = {
         ...factsOf(file),
         ...evidence,
         impossible: FILE_CRS.filter((crs) => !isPossible(points, crs)),
         comparison,
         table,
+        sources,
+        source,
       };
       await keepPreview(lineImports, importId, preview);
     },
@@ -63,7 +70,9 @@ export async function applyFileOfLines(viewer: Viewer, importId: string, stop: A
       const { file } = await read(row, signal);
       await report(0.4, "与已有线路、站点比较", true);
       const choice = ChoiceForm.parse(row.choices);
-      const comparison = await compare(viewer, file, choice);
+      // A preview that was made before sources were asked for has none.
+      const source = row.preview?.source ?? sourceOf(file.kind, [], { ...row, chosen: newSource });
+      const comparison = await compare(viewer, file, choice, source);
       // Where nothing is left to do, this step may have been interrupted after it had done it.
       if (
         changesAnything(comparison) &&
@@ -83,6 +92,8 @@ export async function applyFileOfLines(viewer: Viewer, importId: string, stop: A
         row,
         await apply(viewer, file, choice, {
           orgId: row.orgId ?? "",
+          source,
+          ticked: row.choices.allTicks ? "all" : new Set(row.choices.ticks),
           fileName: row.fileName,
           offsets: row.preview?.likely.offsets ?? [],
         }),

@@ -8,7 +8,9 @@ import type { BusNetwork, ImportProblem } from "~/transit/osm/bus-routes";
 import { writeChangedLine } from "./change.server";
 import { directionCounts } from "./count-directions";
 import { writeDrafts } from "./draft-namesakes.server";
-import { holdChanged, planImport } from "./plan.server";
+import { holdChanged, type ImportChoice, type ImportPlan, planImport } from "./plan.server";
+import { keepSource } from "~/domains/data-sources/queries.server";
+import { keepLineLinks, type LinkedLine } from "./write-line.server";
 import { writeStations } from "./stations.server";
 import { writeNewLines } from "./write.server";
 
@@ -16,7 +18,7 @@ import { writeNewLines } from "./write.server";
 export async function applyBusRoutes(
   viewer: Viewer,
   file: BusNetwork,
-  { orgId }: { orgId: string },
+  { orgId, ...choice }: ImportChoice & { orgId: string },
 ): Promise<{ lines: Counts; directions: Counts; stations: Counts; problems: ImportProblem[] }> {
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '5000s'`.execute(trx);
@@ -25,13 +27,15 @@ export async function applyBusRoutes(
       free: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
     if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
-    const plan = await planImport(viewer, trx, file);
+    const plan = await planImport(viewer, trx, file, choice);
     if (plan.new.length > 0) await requireOrganisation(trx, viewer, orgId);
     await holdChanged(trx, plan);
-    await writeStations(trx, viewer, plan.stations);
+    await keepSource(trx, viewer, choice.source);
+    await writeStations(trx, viewer, plan.stations, choice.source);
     await writeNewLines(trx, viewer, plan, orgId);
     for (const change of plan.changed) await writeChangedLine(trx, viewer, plan, change);
     await writeDrafts(trx, viewer, plan);
+    await keepLineLinks(trx, choice.source, numberedLines(plan));
     const { stations } = plan;
     return {
       lines: {
@@ -43,9 +47,17 @@ export async function applyBusRoutes(
       stations: {
         new: stations.new.length,
         changed: stations.changed.length,
-        unchanged: stations.unchanged.length + stations.known.length + stations.kept.length,
+        unchanged: stations.unchanged.length + stations.known.length + stations.kept.length + unticked(stations),
       },
       problems: plan.problems,
     };
   });
 }
+
+/** Lines that are another source's, or said nothing new: only the numbers are kept. */
+const numberedLines = ({ drafted, unchanged }: ImportPlan): LinkedLine[] =>
+  [...drafted, ...unchanged].flatMap(({ line, lineName, lineUuid }) =>
+    lineUuid === undefined ? [] : [{ line, lineName, lineUuid, hash: null }],
+  );
+
+const unticked = ({ doubts }: ImportPlan["stations"]) => doubts.filter(({ ticked }) => !ticked).length;

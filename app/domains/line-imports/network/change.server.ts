@@ -62,7 +62,8 @@ async function writeVariant(
   const same = old !== undefined && JSON.stringify(content) === JSON.stringify(found.content);
   const whole = isWhole(found);
   if (same && found.services) await replaceTimetable(trx, author, { ...old, content }, found.services);
-  if (!draft && now && (same || !whole)) return;
+  // A file that has only a part of a line never cuts it short; one that has it whole, with faults, leaves a draft of them.
+  if (!draft && now && (same || found.completeness !== null)) return;
   if (draft && !whole && same && draft.completeness?.text === whyDraft(found)) return;
   const written = await writeDraftOf(trx, author, classifySid, draft, found, { ...old, content });
   if (!whole) return;

@@ -14,6 +14,8 @@ export interface PlacedStation {
   staName: string;
   lng: number;
   lat: number;
+  /** The file has it elsewhere, and nobody has said that it was moved. */
+  unsure?: true;
 }
 
 export interface VariantContent {
@@ -46,6 +48,8 @@ export function contentOf(
       .map(({ row, message }) => `${directionLabel(line.lineType, direction)}第 ${row} 站：${message}`),
   );
   if (content.every(({ rows }) => rows.length === 0)) faults.push("没有站点");
+  for (const { staName } of [...known.values()].filter(({ unsure }) => unsure))
+    faults.push(`站点“${staName}”在文件中是另一个位置，还没有确认它移动了`);
   return {
     content,
     services: servicesAlong(variant, content),

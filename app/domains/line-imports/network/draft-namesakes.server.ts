@@ -8,7 +8,13 @@ import { attemptOne } from "~/kit/room/sheets/write-rows.server";
 import { today } from "~/kit/ground/time/today.server";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import type { ImportedLine } from "~/transit/osm/bus-routes";
-import { checkWanted, editedContent, publishInto, saveInto } from "~/domains/line-versions/queries.server";
+import {
+  checkWanted,
+  editedContent,
+  publishInto,
+  saveInto,
+  writeServices,
+} from "~/domains/line-versions/queries.server";
 import type { SequenceRow } from "~/domains/line-versions/sequence/sequence";
 import { contentOf } from "./content";
 import type { ImportPlan } from "./plan.server";
@@ -25,18 +31,26 @@ export interface DraftState {
   isEmpty: boolean;
   /** A person has begun a draft, which is not to be written over. */
   isHeld: boolean;
+  /** Drafts of an import are all there is of it, and nobody has changed it since. */
+  isShell: boolean;
 }
 
 export async function draftStates(on: Database, lineUuids: readonly string[]): Promise<Map<string, DraftState>> {
   const { rows } = await sql<DraftState & { lineUuid: string }>`
     select c.main_uuid as line_uuid, count(v.version_uuid) filter (where v.state <> 'draft' or v.imported_version is distinct from v.version) = 0 as is_empty,
-      coalesce(bool_or(v.state = 'draft' and v.planned_for is null and v.imported_version is distinct from v.version), false) as is_held
+      coalesce(bool_or(v.state = 'draft' and v.planned_for is null and v.imported_version is distinct from v.version), false) as is_held,
+      exists (select from line join source_link l on l.record_key = line.line_uuid and l.thing = 'line' and l.retired_at is null and l.left_version = line.version
+        where line.line_uuid = c.main_uuid) and not exists (
+        select from line_classify k left join line_version w on w.classify_sid = k.classify_sid and w.deleted_at is null
+        where k.main_uuid = c.main_uuid and k.deleted_at is null and (w.state <> 'draft' or w.imported_version is distinct from w.version)) as is_shell
     from line_classify c left join line_version v on v.classify_sid = c.classify_sid and v.deleted_at is null
-    where c.main_uuid = any(${[...lineUuids]}) and c.sort_type = 1 and c.deleted_at is null group by 1`.execute(on);
+    where c.main_uuid = any(${[...lineUuids]}) and c.sort_type = 1 and c.deleted_at is null group by c.main_uuid`.execute(
+    on,
+  );
   return new Map(rows.map(({ lineUuid, ...state }) => [lineUuid, state]));
 }
 
-/** Writes what a table says of lines that are there into a draft of each; a line without any version has it in force at once, where nobody else has to check it. What cannot be is kept as it was, and told. */
+/** Writes what a file says of lines that are there, and not of its source, into a draft of each; a line without any version has it in force at once, where nobody else has to check it. What cannot be is kept as it was, and told. */
 export async function writeDrafts(trx: Transaction<DB>, viewer: Viewer, plan: ImportPlan): Promise<void> {
   const turn = createYielder();
   const isChecked = await checkWanted();
@@ -59,20 +73,25 @@ async function writeDraft(
   inForce: boolean,
 ): Promise<void> {
   const { content: before } = await editedContent(viewer, { lineUuid }, trx);
-  const { content } = contentOf(line, line.variants[0]!, stations.placed);
+  const { content, services, faults } = contentOf(line, line.variants[0]!, stations.placed);
   const directions = content
     .filter(({ rows }) => rows.length > 0)
-    .map(({ direction, rows }) => ({
+    .map(({ direction, rows, path }) => ({
       direction,
       stationList: keepUnsaid(rows, before[direction - 1]!.rows, saidIn(line, direction)),
+      ...(path && { path }),
     }));
-  const saved = await saveInto(trx, viewer, { lineUuid, directions, reason: "线路站点表导入" });
+  const saved = await saveInto(trx, viewer, { lineUuid, directions, reason: reasons[line.origin ?? "osm"] });
   const { classifySid } = saved.variant;
+  if (services) await writeServices(trx, [{ versionUuid: saved.versionUuid, services }]);
   await sql`update line_version set imported_version = version where version_uuid = ${saved.versionUuid}`.execute(trx);
-  if (inForce) await publishInto(trx, viewer, { classifySid, versionUuid: saved.versionUuid }, { validFrom: today() });
+  if (inForce && faults.length === 0)
+    await publishInto(trx, viewer, { classifySid, versionUuid: saved.versionUuid }, { validFrom: today() });
 }
 
-/** What the table does not say of a station stays as the direction had it. */
+const reasons = { table: "线路站点表导入", gtfs: "GTFS 导入", file: "线路文件导入", osm: "地图数据导入" } as const;
+
+/** What the file does not say of a station stays as the direction had it. */
 function keepUnsaid(rows: readonly SequenceRow[], before: readonly SequenceRow[], said: ReadonlySet<string>) {
   const left = groupBy(before, ({ staUuid }) => staUuid);
   return rows.map((row) => {

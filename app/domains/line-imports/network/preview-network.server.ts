@@ -3,12 +3,12 @@ import { db } from "~/kit/data/db/pool.server";
 import type { BusNetwork, ImportedLine } from "~/transit/osm/bus-routes";
 import { contentsOf, directionLabel } from "./content";
 import { directionCounts } from "./count-directions";
-import { type ImportPlan, keptReasons, planImport } from "./plan.server";
+import { type ImportChoice, type ImportPlan, keptReasons, planImport } from "./plan.server";
 import { isWhole, noteFaults } from "./write.server";
 
 /** What an import would do, by record; what a person has changed since the last one stands among the unchanged, with the reason. */
-export async function previewBusRoutes(viewer: Viewer, file: BusNetwork) {
-  const plan = await planImport(viewer, db(), file);
+export async function previewBusRoutes(viewer: Viewer, file: BusNetwork, choice: ImportChoice) {
+  const plan = await planImport(viewer, db(), file, choice);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
   const drawn = await contentsOf(
     lines.filter(({ origin }) => origin),
@@ -37,6 +37,14 @@ export async function previewBusRoutes(viewer: Viewer, file: BusNetwork) {
     },
     stations: stationsPreview(plan),
     directions: directionCounts(plan),
+    doubts: plan.stations.doubts.map(({ key, how, staName, stored, metres }) => ({
+      key,
+      how,
+      staName,
+      staSelfCode: stored.staSelfCode,
+      storedName: stored.staName,
+      metres: Math.round(metres),
+    })),
     drafts: lines.filter((line) => line.draft || faulty.has(line)).length,
     problems: plan.problems,
   };
@@ -66,6 +74,9 @@ function stationsPreview({ stations }: ImportPlan) {
         detail: known!.by === "number" ? `已有站点，编号 ${code} 相同` : "已有站点，同名且位置相近",
       })),
       ...stations.unchanged.map(({ staName, staSelfCode }) => ({ name: staName, detail: staSelfCode })),
+      ...stations.doubts
+        .filter(({ ticked }) => !ticked)
+        .map(({ stored }) => ({ name: stored.staName, detail: `${stored.staSelfCode}，存疑，没有确认` })),
     ],
   };
 }

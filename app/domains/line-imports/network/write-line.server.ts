@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { keepLinks } from "~/domains/data-sources/queries.server";
+import type { DataSource } from "~/domains/data-sources/schema";
 import { lineKeys, lineRecord } from "~/domains/lines/queries.server";
 import type { Author } from "~/kit/data/db/history.server";
 import { updateRecord } from "~/kit/data/db/records.server";
@@ -14,8 +16,8 @@ export async function writeLine(
   plan: ImportPlan,
   { line, lineName, hash, stored }: ImportPlan["changed"][number],
 ): Promise<void> {
-  await updateRecord(trx, author, lineRecord, stored.lineUuid, lineColumns(line, lineName, hash), undefined, "import");
-  await sql`update line set imported_version = version where line_uuid = ${stored.lineUuid}`.execute(trx);
+  await updateRecord(trx, author, lineRecord, stored.lineUuid, lineColumns(line, lineName), undefined, "import");
+  await keepLineLinks(trx, plan.source, [{ line, lineName, hash, lineUuid: stored.lineUuid }]);
   const source = sourceColumns(plan, line, !line.draft && !stored.relations);
   await trx
     .insertInto("lineSource")
@@ -24,7 +26,7 @@ export async function writeLine(
     .execute();
 }
 
-export function lineColumns(line: ImportedLine, lineName: string, hash: string) {
+export function lineColumns(line: ImportedLine, lineName: string) {
   const hours = hoursOf(line);
   return {
     lineName,
@@ -33,11 +35,43 @@ export function lineColumns(line: ImportedLine, lineName: string, hash: string) 
     ...(line.interval && { departureInterval: line.interval }),
     ...line.sign,
     source: line.key,
-    sourceRefs: line.relationIds.map(String),
-    sourceHash: hash,
     ...lineKeys({ lineName, lineId: line.ref }),
   };
 }
+
+export interface LinkedLine {
+  line: ImportedLine;
+  lineName: string;
+  lineUuid: string;
+  /** Of all that the file says of it; null where only its number is kept, as it went into a draft or said nothing new. */
+  hash: string | null;
+}
+
+/** Has the source's numbers of lines, and of their relations, mean these records; those it has made are its own as they are now. */
+export async function keepLineLinks(
+  trx: Transaction<DB>,
+  source: DataSource,
+  lines: readonly LinkedLine[],
+): Promise<void> {
+  const made = lines.flatMap(({ lineUuid, hash }) => (hash === null ? [] : [lineUuid]));
+  const { rows } = await sql<{ lineUuid: string; version: number }>`
+    select line_uuid, version from line where line_uuid = any(${made})`.execute(trx);
+  const versions = new Map(rows.map(({ lineUuid, version }) => [lineUuid, version]));
+  const links = lines.map(({ line, lineUuid, hash }) => ({
+    outsideId: line.key,
+    recordKey: lineUuid,
+    said: { name: line.lineName },
+    saidHash: hash,
+    leftVersion: versions.get(lineUuid) ?? null,
+  }));
+  const relations = lines.flatMap(({ line, lineUuid, hash }) =>
+    hash === null ? [] : line.relationIds.map((id) => ({ outsideId: String(id), recordKey: lineUuid, ...onlyNumber })),
+  );
+  await keepLinks(trx, source, "line", links);
+  await keepLinks(trx, source, "relation", relations);
+}
+
+const onlyNumber = { said: null, saidHash: null, leftVersion: null };
 
 /** What is kept of a line's relations: all while no file has held it whole, so that a later one can complete it. */
 export function sourceColumns(plan: ImportPlan, line: ImportedLine, whole: boolean) {

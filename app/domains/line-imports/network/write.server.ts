@@ -9,7 +9,7 @@ import { snapshotOf, writeContent, writeServices } from "~/domains/line-versions
 import { chunks } from "~/kit/ground/chunks";
 import { categoryOf, contentsOf, type VariantContent } from "./content";
 import { type ImportPlan, refOf } from "./plan.server";
-import { lineColumns, sourceColumns } from "./write-line.server";
+import { keepLineLinks, lineColumns, sourceColumns } from "./write-line.server";
 import { classifyRecord, lineRecord } from "~/domains/lines/queries.server";
 
 /** Writes lines that were not there before: whole variants in force from today, cut ones as drafts. */
@@ -22,11 +22,10 @@ export async function writeNewLines(
   const by = { createdBy: author.userId, updatedBy: author.userId };
   const lines = plan.new.map((one) => ({ ...one, lineUuid: newKey() }));
   for (const some of chunks(lines, 500)) {
-    const rows = some.map(({ line, lineName, hash, lineUuid }) => ({
+    const rows = some.map(({ line, lineName, lineUuid }) => ({
       lineUuid,
       orgId,
-      importedVersion: 1,
-      ...lineColumns(line, lineName, hash),
+      ...lineColumns(line, lineName),
       category: categoryOf(lineName),
     }));
     await createRecords(trx, author, lineRecord, rows, "import");
@@ -35,6 +34,7 @@ export async function writeNewLines(
       .values(some.map(({ line, lineUuid }) => ({ lineUuid, ...sourceColumns(plan, line, !line.draft) })))
       .execute();
   }
+  await keepLineLinks(trx, plan.source, lines);
   const lineUuids = new Map(lines.map(({ line, lineUuid }) => [line, lineUuid]));
   const drawn = await contentsOf(
     lines.map(({ line }) => line),

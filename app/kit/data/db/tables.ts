@@ -339,6 +339,16 @@ export interface ChangeWord {
   wordUuid: string;
 }
 
+export interface DataSource {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  kind: string;
+  orgId: string | null;
+  sourceName: string;
+  sourceUuid: string;
+  trusts: Generated<string>;
+}
+
 export interface Depot {
   address: string | null;
   busBays: number | null;
@@ -1765,6 +1775,18 @@ export interface SortedDay {
   one: Generated<boolean>;
 }
 
+export interface SourceLink {
+  leftVersion: number | null;
+  linkId: Generated<number>;
+  outsideId: string;
+  recordKey: string;
+  retiredAt: Timestamp | null;
+  said: Json | null;
+  saidHash: string | null;
+  sourceUuid: string;
+  thing: string;
+}
+
 export interface Station {
   address: string | null;
   azimuth: number | null;
@@ -1935,6 +1957,7 @@ export interface DB {
   changeItem: ChangeItem;
   changePackage: ChangePackage;
   changeWord: ChangeWord;
+  dataSource: DataSource;
   depot: Depot;
   device: Device;
   deviceBinding: DeviceBinding;
@@ -2032,6 +2055,7 @@ export interface DB {
   sheetImport: SheetImport;
   sheetRow: SheetRow;
   sortedDay: SortedDay;
+  sourceLink: SourceLink;
   station: Station;
   storedFile: StoredFile;
   unsavedSequence: UnsavedSequence;

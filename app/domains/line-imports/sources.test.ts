@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { superViewer } from "~/kit/room/sheets/drive.sample";
+import { zipOf } from "~/transit/gtfs/zip.sample";
+import type { BusNetwork } from "~/transit/osm/bus-routes";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { countCells } from "../../../tests/kit/count-cells";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import { firstOrg } from "../../../tests/kit/organisations";
+import { realData } from "../../../tests/kit/real-data";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
+import { may } from "./policy";
+import { applyBusRoutes } from "./queries.server";
+
+let person: Visitor;
+let orgId: string;
+
+beforeAll(async () => {
+  person = await visitorWith(may.read, may.write, "line.read");
+  orgId = await firstOrg();
+  await startBuiltJobs();
+});
+
+const choosing = { form: "form[action$='/choose']" };
+const confirming = { form: "main form:not([action])" };
+
+async function previewOf(name: string, content: Buffer | string, more: Record<string, string> = {}): Promise<Answer> {
+  const body = new FormData();
+  body.append("file", new File([content as BlobPart], name));
+  const headers = { "sec-fetch-site": "same-origin" };
+  const sent = await person.visit("/line/line-import", { method: "POST", headers, body });
+  expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
+  const page = await person.settled(sent.location!);
+  return person.settled((await page.submit({ crs: "WGS84", use: "lines", ...more }, choosing)).location!);
+}
+
+async function confirmed(page: Answer, values: Record<string, string> = {}): Promise<Answer> {
+  const given = { ...values, ...(page.field("orgId") !== undefined && { orgId }) };
+  return person.settled((await page.submit(given, confirming)).location!);
+}
+
+const door = (name: string) => readFile(realData(`doors/${name}`)!);
+const stationsCalled = async (...names: string[]) =>
+  (
+    await sql<{ staName: string; lng: number; staUuid: string }>`
+      select sta_uuid, sta_name, lng from station where deleted_at is null and sta_name = any(${names}) order by sta_name, lng`.execute(
+      db(),
+    )
+  ).rows;
+/** New and changed lines, new and changed stations. */
+function changesIn(page: Answer) {
+  const cells = countCells(page) as Record<string, number[]>;
+  return [...cells["线路"]!.slice(0, 2), ...cells["站点"]!.slice(0, 2)];
+}
+
+const linesLike = async (name: string) =>
+  (
+    await sql<{
+      lineName: string;
+    }>`select line_name from line where deleted_at is null and line_name like ${name} order by 1`.execute(db())
+  ).rows.map(({ lineName }) => lineName);
+
+it.runIf(realData("doors/gtfs-other-town.zip", "a second town's feed with the same numbers"))(
+  "takes a feed of another town under the same numbers for other stations and another line",
+  async () => {
+    await confirmed(await previewOf("gtfs-mix.zip", await door("gtfs-mix.zip")));
+    const before = await stationsCalled("甲站,东", "乙站", "丙站");
+    expect(before).toHaveLength(3);
+    const page = await previewOf("gtfs-other-town.zip", await door("gtfs-other-town.zip"));
+    expect(page.text).toMatch(/gtfs-mix\.zip（3 个编号相同，其中 0 个站名和位置都没有变）/);
+    expect(page.text).toContain("编号的来源：gtfs-other-town.zip");
+    expect(countCells(page)).toEqual({ 线路: [1, 0, 0], 线路方向: [1, 0, 0], 站点: [3, 0, 0] });
+    await confirmed(page);
+    expect(await stationsCalled("甲站,东", "乙站", "丙站")).toEqual(before);
+    expect(await stationsCalled("乙市火车站", "乙市医院", "乙市学校")).toHaveLength(3);
+    for (const name of ["gtfs-mix.zip", "gtfs-other-town.zip"]) {
+      const again = await previewOf(name, await door(name));
+      expect([name, changesIn(again)]).toEqual([name, [0, 0, 0, 0]]);
+    }
+  },
+);
+
+it.runIf(realData("doors/town-b.txt", "lines of one name in two towns"))(
+  "gives a line of the same name in another town a name of its own",
+  async () => {
+    await confirmed(await previewOf("town-a.txt", await door("town-a.txt")));
+    const page = await previewOf("town-b.txt", await door("town-b.txt"));
+    expect(countCells(page)).toMatchObject({ 线路: [1, 0, 0] });
+    await confirmed(page);
+    expect(await linesLike("测9路%")).toEqual(["测9路", "测9路（2）"]);
+    for (const name of ["town-a.txt", "town-b.txt"]) {
+      const again = await previewOf(name, await door(name));
+      expect([name, changesIn(again)]).toEqual([name, [0, 0, 0, 0]]);
+    }
+  },
+);
+
+/** A feed of one line of twelve stops along a parallel; what is said of some of them in another way. */
+function yearOf(stops: Record<string, { name?: string; lat?: number }> = {}, line = "测950路", along = 31.5): Buffer {
+  const all = Array.from({ length: 12 }, (_, nth) => {
+    const { name = `年站${nth}`, lat = along } = stops[nth] ?? {};
+    return { id: String(nth), name, lat, lng: 104.5 + nth * 0.006 };
+  });
+  return zipOf({
+    "agency.txt": "agency_name,agency_url,agency_timezone\n试,http://a.example,Asia/Shanghai\n",
+    "stops.txt": `stop_id,stop_name,stop_lat,stop_lon\n${all.map(({ id, name, lat, lng }) => [id, name, lat, lng].join()).join("\n")}\n`,
+    "routes.txt": `route_id,route_short_name,route_long_name,route_type\nR,${line},,3\n`,
+    "trips.txt": "route_id,service_id,trip_id\nR,日,t\n",
+    "calendar.txt": `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n日,1,1,1,1,1,1,1,20260101,20361231\n`,
+    "stop_times.txt": `trip_id,arrival_time,departure_time,stop_id,stop_sequence\n${all.map(({ id }, at) => `t,08:${String(10 + at * 2)}:00,08:${String(10 + at * 2)}:00,${id},${at}`).join("\n")}\n`,
+  });
+}
+
+const standingOf = async (lineName: string) =>
+  (
+    await sql<{ state: string; why: string | null }>`
+      select v.state, v.completeness->>'text' as why from line join line_classify c on c.main_uuid = line_uuid join line_version v using (classify_sid)
+      where line_name = ${lineName} and line.deleted_at is null and v.deleted_at is null order by v.state`.execute(db())
+  ).rows;
+
+it("asks of a station that a later feed calls otherwise or has elsewhere whether it is the same, and changes only what is ticked", async () => {
+  await confirmed(await previewOf("年.zip", yearOf()));
+  const first = await stationsCalled(...Array.from({ length: 12 }, (_, nth) => `年站${nth}`));
+  const later = yearOf({ 3: { name: "新名站" }, 7: { lat: 31.511 }, 9: { name: "别处", lat: 31.6 } });
+  const page = await previewOf("年.zip", later);
+  expect(page.text).toContain("12 个编号相同，其中 9 个站名和位置都没有变");
+  const [sourceUuid = ""] = await sources("年.zip");
+  const same = await person.settled(
+    (await page.submit({ crs: "WGS84", use: "lines", sourceUuid }, choosing)).location!,
+  );
+  expect(
+    same
+      .$("table input[name=ticks]")
+      .toArray()
+      .map((one) => same.$(one).closest("tr").text()),
+  ).toEqual([
+    expect.stringMatching(/新名站.*年站3.*改名，原名 年站3/),
+    expect.stringMatching(/年站7.*年站7.*移动了 12\d\d 米/),
+  ]);
+  expect(same.text).toMatch(/站点“别处”的编号原来是 11 公里外的“年站9”，作为新的站点，原来的站点不变/);
+  await confirmed(same);
+  expect(await stationsCalled(...first.map(({ staName }) => staName))).toEqual(first);
+  expect(await stationsCalled("别处")).toHaveLength(1);
+  expect(await standingOf("测950路")).toEqual([
+    { state: "draft", why: expect.stringContaining("“年站7”在文件中是另一个位置，还没有确认") },
+    { state: "effective", why: null },
+  ]);
+
+  const again = await previewOf("年.zip", later, { sourceUuid });
+  const moved = again.$("input[name=ticks]").eq(1).attr("value")!;
+  await confirmed(again, { ticks: moved });
+  const [there] = (await stationsCalled("年站7")).map(({ staUuid }) => staUuid);
+  expect(there).toBe(first.find(({ staName }) => staName === "年站7")!.staUuid);
+  expect((await sql<{ lat: number }>`select lat from station where sta_uuid = ${there}`.execute(db())).rows).toEqual([
+    { lat: 31.511 },
+  ]);
+  expect(await stationsCalled("新名站")).toEqual([]);
+});
+
+const sources = async (name: string) =>
+  (
+    await sql<{
+      sourceUuid: string;
+    }>`select source_uuid from data_source where source_name = ${name} order by created_at`.execute(db())
+  ).rows.map(({ sourceUuid }) => sourceUuid);
+
+it("fills the shell of a line that a map has made without its stations, and leaves one that a person works on beside its draft", async () => {
+  const shell: BusNetwork = {
+    relations: [],
+    lines: [
+      {
+        key: "osm:试/测951",
+        relationIds: [951_000_001],
+        ref: "测951",
+        lineName: "测951路",
+        lineType: 1,
+        mode: "bus",
+        network: "",
+        operator: "",
+        variants: [{ key: "osm:951000001", name: "主分类", sortType: 1, directions: [] }],
+        draft: true,
+      },
+    ],
+    stations: [],
+    problems: [],
+    skipped: {},
+  };
+  await applyBusRoutes(superViewer, shell, { orgId });
+  const page = await previewOf("951.zip", yearOf({}, "测951路", 31.7), { sourceUuid: "new" });
+  expect(changesIn(page)).toEqual([0, 1, 12, 0]);
+  await confirmed(page);
+  expect(await linesLike("测951%")).toEqual(["测951路"]);
+  expect(await standingOf("测951路")).toEqual([{ state: "effective", why: null }]);
+  expect(changesIn(await previewOf("951.zip", yearOf({}, "测951路", 31.7)))).toEqual([0, 0, 0, 0]);
+});
