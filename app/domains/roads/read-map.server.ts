@@ -26,7 +26,7 @@ export async function readMapFile(file: string, options: OsmReadOptions = {}): P
   const { skipped: skippedTurns, ...turns } = toTurnRules(extract, used);
   return {
     facts: { ...extract.counts, bounds, routes: bus.relations.length },
-    roads: { edges: all, turns, ...limitsOf(extract, new Set(all.map(({ wayId }) => wayId))) },
+    roads: { edges: all, turns, former: extract.former, ...limitsOf(extract, new Set(all.map(({ wayId }) => wayId))) },
     bus,
     skippedWays: labelled(skipped, (reason) => roadSkipLabels[reason as RoadSkip] ?? reason),
     skippedRelations: labelled(bus.skipped, relationSkipLabel),

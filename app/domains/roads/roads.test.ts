@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { town } from "~/transit/osm/town.sample";
@@ -189,6 +190,32 @@ describe("importing a map file", () => {
     expect((await db().selectFrom("roadNetworkState").select("revision").executeTakeFirstOrThrow()).revision).toBe(
       revision,
     );
+  });
+
+  it("keeps the roads that an editor numbered itself when another of its files begins to count anew, and finds those of earlier imports again", async () => {
+    const drawn = (name: string, lat: number) =>
+      toOsmXml({
+        nodes: [-1, -2, -3].map((id) => ({ id, lng: 116.5 - id / 500, lat, tags: {} })),
+        ways: [{ id: -101, refs: [-1, -2, -3], tags: { highway: "primary", name } }],
+        relations: [],
+      });
+    const counted = async (content: string) => {
+      const preview = await person.settled(await upload(content, "自绘.osm"));
+      await person.settled((await preview.submit()).location!);
+      return preview.text;
+    };
+    await counted(drawn("自绘甲路", 39.5));
+    await counted(drawn("自绘乙路", 39.4));
+    expect([await edgesNamed("自绘甲路"), await edgesNamed("自绘乙路")]).toEqual([1, 1]);
+    for (const [name, lat] of [["自绘甲路", 39.5] as const, ["自绘乙路", 39.4] as const])
+      expect(await counted(drawn(name, lat))).toContain("文件内容与已有数据一致");
+    // As an earlier import has kept it, under the number of its file.
+    await sql`update road_edge set way_id = -101, edge_key = '-101:0', digest = 'earlier' where road_name = '自绘乙路'`.execute(
+      db(),
+    );
+    await counted(drawn("自绘乙路", 39.4));
+    expect(await edgesNamed("自绘乙路")).toBe(1);
+    expect(await counted(drawn("自绘乙路", 39.4))).toContain("文件内容与已有数据一致");
   });
 
   it("tells of rules of turning: how many there are, which buses heed, why not the others, and what became of them", async () => {

@@ -6,8 +6,13 @@ import { joinWay } from "./join-way";
 import type { RoadCounts } from "./schema";
 import { planTurns, type TurnPlan, type TurnsOfFile, writeTurns } from "./turns.server";
 
-/** The roads of one file, also those closed to buses: edges with those of a way together, ways of which the file holds only part (their node ids), ways that are no road (any more), and rules of turning. */
+/**
+ * The roads of one file, also those closed to buses: edges with those of a way together, ways of which the file holds only part
+ * (their node ids), ways that are no road (any more), and rules of turning. `former`: the numbers that an editor's own ways
+ * had in the file, under which earlier imports kept them.
+ */
 export interface RoadsOfFile {
+  former?: ReadonlyMap<number, number>;
   edges: readonly RoadEdge[];
   cut: ReadonlyMap<number, ArrayLike<number>>;
   closed: readonly number[];
@@ -29,6 +34,8 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
   const turns = await planTurns(roads.turns, whole, on);
   const plan: RoadPlan = { write: [], replace: [], ways: { new: 0, changed: 0, unchanged: 0, closed: 0 }, turns };
   const shared = roads.cut.size > 0 ? sharedNodes(roads.edges) : new Set<number>();
+  const renumbered = await keptUnderFormer(on, ways, roads.former);
+  plan.replace.push(...renumbered.values());
   for (const some of batches([...ways.keys()], 5000)) {
     const stored = await digestsOf(on, some);
     const doubtful: number[] = [];
@@ -36,7 +43,7 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
       const known = stored.get(wayId);
       if (known === undefined) {
         plan.write.push(ways.get(wayId)!);
-        plan.ways.new++;
+        plan.ways[renumbered.has(wayId) ? "changed" : "new"]++;
       } else if (known === digestOf(ways.get(wayId)!)) plan.ways.unchanged++;
       else doubtful.push(wayId);
     }
@@ -60,6 +67,30 @@ export async function planRoads(roads: RoadsOfFile, on: Database = db()): Promis
   }
   return plan;
 }
+
+/** Ways of an editor's own that an earlier import kept under the file's number, where they still begin at the same place: number now, number then. */
+async function keptUnderFormer(
+  on: Database,
+  ways: ReadonlyMap<number, readonly RoadEdge[]>,
+  former: ReadonlyMap<number, number> = new Map(),
+): Promise<Map<number, number>> {
+  const kept = new Map<number, number>();
+  for (const some of batches([...former], 5000)) {
+    const before = byWay(
+      await edgesOfWays(
+        on,
+        some.map(([, then]) => then),
+      ),
+    );
+    for (const [now, then] of some) {
+      const [first, was] = [ways.get(now)?.[0], before.get(then)?.[0]];
+      if (first && was && beginsAt(first) === beginsAt(was)) kept.set(now, then);
+    }
+  }
+  return kept;
+}
+
+const beginsAt = ({ coords: [lng = 0, lat = 0] }: RoadEdge) => `${lng.toFixed(7)} ${lat.toFixed(7)}`;
 
 /** Carries a file's roads into the network, in the caller's transaction; other imports wait until it ends. Answers what has changed. */
 export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<{ roads: RoadCounts; turns: RoadCounts }> {

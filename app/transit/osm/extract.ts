@@ -38,4 +38,6 @@ export interface OsmExtract {
   otherRelations: Readonly<Record<string, number>>;
   /** How much the whole file held, and how many node references of kept ways point outside it. */
   counts: { nodes: number; ways: number; relations: number; missingNodes: number };
+  /** Ways that an editor had numbered itself: the file's number by that which they have here. */
+  former?: ReadonlyMap<number, number>;
 }

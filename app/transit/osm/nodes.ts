@@ -42,6 +42,17 @@ export class NodeTable {
     return index < 0 ? undefined : [this.lngAt(index), this.latAt(index)];
   }
 
+  /** The same nodes under other numbers. */
+  withIds(numberOf: (id: number) => number): NodeTable {
+    const ids = this.ids.map(numberOf);
+    const order = Uint32Array.from(ids, (_, index) => index).sort((a, b) => ids[a]! - ids[b]!);
+    return new NodeTable(
+      Float64Array.from(order, (index) => ids[index]!),
+      Int32Array.from(order, (index) => this.lngs[index]!),
+      Int32Array.from(order, (index) => this.lats[index]!),
+    );
+  }
+
   /** The same table with only the nodes whose mark is set. */
   only(marks: Uint8Array): NodeTable {
     const kept = marks.reduce((sum, mark) => sum + (mark ? 1 : 0), 0);

@@ -8,6 +8,7 @@ import { OsmCollector, type OsmLimits } from "./collector";
 import { type RoadsOfExtract, toEdges } from "./edges";
 import type { OsmExtract } from "./extract";
 import { OsmFileError } from "./osm-file-error";
+import { withOwnNumbers } from "./own-numbers";
 import { PbfReader } from "./pbf.server";
 import { XmlReader } from "./xml.server";
 
@@ -29,7 +30,7 @@ export async function readOsm(file: string, options: OsmReadOptions = {}): Promi
     options.progress?.(total ? Math.min(read / total, 1) * 0.9 : 0, "读取地图文件");
   };
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
-  const extract = await consume(source, count, total, limits, options.signal);
+  const extract = withOwnNumbers(await consume(source, count, total, limits, options.signal));
   options.progress?.(1, "整理地图数据");
   return extract;
 }
