@@ -9,7 +9,7 @@ import { visitorWith } from "../../../tests/kit/accounts";
 import { countCells } from "../../../tests/kit/count-cells";
 import { startBuiltJobs } from "../../../tests/kit/jobs";
 import { firstOrg } from "../../../tests/kit/organisations";
-import { realData } from "../../../tests/kit/real-data";
+import { measured, realData } from "../../../tests/kit/real-data";
 import type { Answer, Visitor } from "../../../tests/kit/visit";
 import { may } from "./policy";
 import { applyBusRoutes } from "./queries.server";
@@ -26,9 +26,15 @@ beforeAll(async () => {
 const choosing = { form: "form[action$='/choose']" };
 const confirming = { form: "main form:not([action])" };
 
+type Upload = readonly [name: string, content: Buffer | string];
+
 async function previewOf(name: string, content: Buffer | string, more: Record<string, string> = {}): Promise<Answer> {
+  return previewOfFiles([[name, content]], more);
+}
+
+async function previewOfFiles(files: readonly Upload[], more: Record<string, string> = {}): Promise<Answer> {
   const body = new FormData();
-  body.append("file", new File([content as BlobPart], name));
+  for (const [name, content] of files) body.append("file", new File([content as BlobPart], name));
   const headers = { "sec-fetch-site": "same-origin" };
   const sent = await person.visit("/line/line-import", { method: "POST", headers, body });
   expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
@@ -96,6 +102,21 @@ it.runIf(realData("doors/town-b.txt", "lines of one name in two towns"))(
     }
   },
 );
+
+it.runIf(
+  realData("doors/announcer-other-town.zip", "an announcer's databases of another town") &&
+    realData("bus-lines-guilin/line.db", "Guilin's databases before those of another town"),
+)("takes an announcer's numbers of another town for other stations", async () => {
+  const guilin = (name: string) => readFile(realData(`bus-lines-guilin/${name}`)!);
+  const files = [
+    ["line.db", await guilin("line.db")],
+    ["station.db", await guilin("station.db")],
+  ] as const;
+  await confirmed(await previewOfFiles(files, { crs: "GCJ02" }));
+  const page = await previewOf("other.zip", await door("announcer-other-town.zip"), { crs: "GCJ02" });
+  measured("an announcer of another town after Guilin", countCells(page));
+  expect(countCells(page)).toMatchObject({ 站点: [expect.any(Number), 0, 0] });
+});
 
 /** A feed of one line of twelve stops along a parallel; what is said of some of them in another way. */
 function yearOf(stops: Record<string, { name?: string; lat?: number }> = {}, line = "测950路", along = 31.5): Buffer {
