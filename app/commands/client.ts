@@ -23,7 +23,7 @@ const gets = [...apiCalls].flatMap(([name, { method }]) => (method === "GET" ? [
 const entry = `import { type Client, createClient, type Surroundings } from "./client";
 import type { paths } from "./calls";
 
-export type { Data, Envelope, Sent, Surroundings } from "./client";
+export type { CallInput as Sent, Data, Envelope, Surroundings } from "./client";
 export type BusClient = Client<paths>;
 
 const gets = ${JSON.stringify(gets)};
