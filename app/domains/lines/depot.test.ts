@@ -131,6 +131,6 @@ it("is changed of many at once, and exchanged in the sheet by the depot's number
   expect((await lineNow(lines[0]!.lineUuid)).parkingUuid).toBe(other.parkingUuid);
   const wrong = cells.map((row, place) => row.map((cell, column) => (place > 0 && column === at ? "没有的" : cell)));
   expect(faultsOf(await judged(sheet, asRows(wrong))).map(({ message }) => message)).toEqual([
-    expect.stringContaining("没有编号为“没有的”的首末场站，或不在您的机构范围内"),
+    expect.stringContaining("没有编号或名称为“没有的”的首末场站，或不在您的机构范围内"),
   ]);
 });

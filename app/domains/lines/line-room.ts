@@ -17,7 +17,7 @@ const mileageRule = z
   .min(0.1, "里程应为 0.1 到 300 公里")
   .max(300, "里程应为 0.1 到 300 公里");
 const time = (label: string) =>
-  optional(field.ruled("text", label, timeRule, z.string(), { hint: "例如 05:30；次日凌晨可写 24:30" }));
+  optional(field.ruled("text", label, timeRule, z.string(), { hint: "例如 05:30；次日凌晨可写 24:30", isClock: true }));
 const mileage = (label: string) => optional(field.ruled("number", label, mileageRule, z.number(), { unit: "公里" }));
 
 export const deviceNo = field.whole("线路设备编号", 1, 65535);

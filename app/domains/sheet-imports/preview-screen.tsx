@@ -96,7 +96,8 @@ function Rows({
 }
 
 function Notes({ row, columns }: Pick<Props, "row" | "columns">) {
-  const { hiddenRows, hiddenSheets, before } = row.preview!;
+  const { hiddenRows, hiddenSheets, mergedRows = 0, sheet, sheets = [], before } = row.preview!;
+  const unread = sheets.flatMap(({ name, hidden }) => (hidden || name === sheet ? [] : name));
   return (
     <>
       {before && (
@@ -105,8 +106,15 @@ function Notes({ row, columns }: Pick<Props, "row" | "columns">) {
         </p>
       )}
       <ColumnNotes row={row} columns={columns} />
-      {hiddenRows + hiddenSheets.length > 0 && (
+      {unread.length > 0 && (
+        <p className="notice warn">
+          只读取了工作表“{sheet}”，还有 {unread.length} 个工作表没有读取：{unread.join("、")}。
+          {row.state === "preview" && <a href={`${importUrl(row)}/columns`}>换一个工作表</a>}
+        </p>
+      )}
+      {hiddenRows + hiddenSheets.length + mergedRows > 0 && (
         <ul className={styles.notes}>
+          {mergedRows > 0 && <li>{mergedRows} 行有合并单元格，合并的值已用于其中每一行。</li>}
           {hiddenRows > 0 && <li>文件中有 {hiddenRows} 个隐藏的行，也会导入，请一并核对。</li>}
           {hiddenSheets.length > 0 && <li>文件中有隐藏的工作表，没有读取：{hiddenSheets.join("、")}</li>}
         </ul>

@@ -15,6 +15,8 @@ export interface Look {
   unit?: string;
   wide?: boolean;
   rows?: number;
+  /** A text that is a time of day, maybe after midnight: a sheet may say it in any way that people write times. */
+  isClock?: true;
 }
 
 export type FieldKind = "text" | "lines" | "number" | "choice" | "check" | "date" | "time" | "file" | "own";

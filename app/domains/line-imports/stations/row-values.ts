@@ -2,7 +2,7 @@ import { callNumbers, callTexts, callTicks, SequenceEntry } from "~/domains/line
 import { stationRoom } from "~/domains/stations/room";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { inChinese } from "~/kit/page/forms/messages";
-import { hasLostDigits, lostDigits } from "~/kit/room/sheets/read-cell";
+import { asShown } from "~/kit/room/sheets/read-cell";
 import { type LngLat, parseLngLat } from "~/transit/geo/coordinates";
 import { degreeExamples, readDegrees } from "~/transit/geo/degrees";
 import type { FileCrs } from "~/transit/geo/file-crs";
@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** Reads a row by its columns; everything wrong with it is reported, and what is right is kept all the same. */
-export function readEntry({ row, cells }: SheetRow, reading: Reading, report: RowReport): StationEntry {
+export function readEntry({ row, cells, shown }: SheetRow, reading: Reading, report: RowReport): StationEntry {
   const { columns, crs } = reading;
   const cell = (name: StationColumn): SheetCell =>
     columns[name] === undefined ? null : (cells[columns[name]] ?? null);
@@ -47,10 +47,12 @@ export function readEntry({ row, cells }: SheetRow, reading: Reading, report: Ro
     road: textAt("road") || null,
   };
   for (const [name, value] of Object.entries(station) as [keyof typeof station, string | null][]) {
-    const lost = hasLostDigits(cell(name)) ? lostDigits : undefined;
-    const fault = isError(value) ? `单元格是错误值 ${value}，请在表格中改正` : lost;
+    const given = cell(name);
+    const said =
+      typeof given === "number" || given instanceof Date ? asShown(given, shown?.[columns[name]!]) : undefined;
+    const fault = isError(value) ? `单元格是错误值 ${value}，请在表格中改正` : said?.fault;
     if (fault) wrong(name, fault);
-    const read = value && !fault ? stationRoom.Add.shape[name].safeParse(value, inChinese) : undefined;
+    const read = value && !fault ? stationRoom.Add.shape[name].safeParse(said?.text ?? value, inChinese) : undefined;
     if (read?.success) Object.assign(station, { [name]: read.data });
     else if (read) wrong(name, read.error.issues[0]!.message);
   }

@@ -101,6 +101,8 @@ export const sheetLimits = {
   sharedText: 30_000_000,
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
+  /** Merged cells over several rows. */
+  merges: 50_000,
   /** Elements of all parts that are read. */
   elements: 6_000_000,
   quietBytes: 2 * MB,

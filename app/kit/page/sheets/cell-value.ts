@@ -1,6 +1,3 @@
-/** Places of cell formats whose numbers are dates. */
-export type DateFormats = ReadonlySet<number>;
-
 /** Whether a number format shows a date or a time. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined)
@@ -13,8 +10,9 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 
 const day = 86_400_000;
 
-/** A workbook's day number as a time in UTC; days count from 1900 (with its 29 February that never was) or from 1904. */
-export function dateOf(serial: number, from1904: boolean): Date {
+/** A workbook's day number as a time in UTC; days count from 1900 (with its 29 February that never was) or from 1904, a time of day or a duration from no day at all. */
+export function dateOf(serial: number, { from1904, isTime = false }: { from1904: boolean; isTime?: boolean }): Date {
+  if (isTime) return new Date(Math.round((serial - 25_569) * day));
   const days = from1904 ? serial + 1462 : serial >= 1 && serial < 60 ? serial + 1 : serial;
   return new Date(Math.round((days - 25_569) * day));
 }

@@ -95,7 +95,7 @@ describe("a workbook", () => {
     expect(await cellsOf(file)).toEqual([[new Date("2024-01-15")]]);
   });
 
-  it("of the usual program is read sheet by sheet, the hidden ones only by name, merged cells once", async () => {
+  it("of the usual program is read sheet by sheet, the hidden ones only by name, what is merged over rows in each of them", async () => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet("说明", { state: "hidden" }).addRow(["藏着"]);
     const sheet = book.addWorksheet("站点");
@@ -107,7 +107,7 @@ describe("a workbook", () => {
     expect(await rowsOf(file)).toEqual([
       { row: 1, cells: ["站名", "日期"] },
       { row: 2, cells: ["人民广场", new Date("2024-03-01")] },
-      { row: 4, cells: [null, "富文本"] },
+      { row: 4, cells: ["人民广场", "富文本"], merged: [0] },
     ]);
     expect(await sheetsOf(file)).toEqual([
       { name: "说明", hidden: true, filled: true },

@@ -1,23 +1,31 @@
 import { sheetLimits } from "~/kit/ground/files/limits";
 import { CellPlace } from "./cell-place";
 import { dateOf, plainText } from "./cell-value";
+import type { TallCell } from "./merged-cells.server";
 import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
+import { type CellFormat, shownText } from "./shown-text";
 import type { Attributes, PartReader } from "./zip-part.server";
 
 interface RowReaderOptions {
   limits: SheetLimits;
   strings: readonly string[];
-  isDate(style: number): boolean;
+  formats: readonly CellFormat[];
   from1904: boolean;
+  /** By their first row. */
+  merges: readonly TallCell[];
 }
 
-/** Puts rows together from a sheet's elements; what is not cells (merges, rules, formats) passes unread. */
+/** Puts rows together from a sheet's elements; the value of cells that are merged over rows stands in each of them. */
 export class RowReader implements PartReader {
   rows: SheetRow[] = [];
   private readonly place = new CellPlace();
   private hidden = false;
   private cells: SheetCell[] = [];
   private uncalculated: number[] = [];
+  private shown: Record<number, string> | undefined;
+  private nextMerge = 0;
+  /** By column: merged cells do not overlap. */
+  private readonly openMerges = new Map<number, { to: number; value: SheetCell; shown?: string }>();
   private cell: Attributes = {};
   private value = "";
   private calculated = true;
@@ -40,6 +48,7 @@ export class RowReader implements PartReader {
       this.hidden = /^(1|true)$/.test(attributes.hidden ?? "");
       this.cells = [];
       this.uncalculated = [];
+      this.shown = undefined;
     } else if (name === "c") {
       this.place.enterCell(attributes.r);
       this.cell = attributes;
@@ -82,18 +91,46 @@ export class RowReader implements PartReader {
     if (++this.cellCount > limits.cells)
       throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
     if (this.value === "") return void this.uncalculated.push(column);
+    this.put(column, value);
+  }
+
+  private put(column: number, value: SheetCell): void {
     while (this.cells.length < column) this.cells.push(null);
     this.cells[column] = value;
   }
 
+  /** Gives the row what stands above it in cells that are merged down to it; an empty row gets none. */
+  private fillMerged(): number[] {
+    const { row } = this.place;
+    const { merges, limits } = this.given;
+    const merged: number[] = [];
+    for (const [column, { to, value, shown }] of this.openMerges) {
+      if (to < row) this.openMerges.delete(column);
+      if (to < row || value === null || this.cells.length === 0 || (this.cells[column] ?? null) !== null) continue;
+      this.put(column, value);
+      if (shown !== undefined) (this.shown ??= {})[column] = shown;
+      merged.push(column);
+    }
+    for (; this.nextMerge < merges.length && merges[this.nextMerge]!.from <= row; this.nextMerge++) {
+      const { column, from, to } = merges[this.nextMerge]!;
+      if (from === row && column < limits.columns)
+        this.openMerges.set(column, { to, value: this.cells[column] ?? null, shown: this.shown?.[column] });
+    }
+    return merged;
+  }
+
   private keepRow(): void {
-    const { cells, uncalculated } = this;
+    const { uncalculated } = this;
+    const merged = this.fillMerged();
+    const { cells, shown } = this;
     if (cells.length === 0 && uncalculated.length === 0) return;
     if (++this.rowCount > this.given.limits.rows)
       throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
     const row: SheetRow = { row: this.place.row, cells };
     if (this.hidden) row.hidden = true;
     if (uncalculated.length > 0) row.uncalculated = uncalculated;
+    if (shown) row.shown = shown;
+    if (merged.length > 0) row.merged = merged;
     this.rows.push(row);
     this.cells = [];
   }
@@ -117,8 +154,19 @@ export class RowReader implements PartReader {
       default: {
         const number = Number(value);
         if (!Number.isFinite(number)) return value;
-        return this.given.isDate(Number(this.cell.s ?? 0)) ? dateOf(number, this.given.from1904) : number;
+        return this.formatted(number);
       }
     }
+  }
+
+  private formatted(number: number): SheetCell {
+    const format = this.given.formats[Number(this.cell.s ?? 0)];
+    if (!format || format.kind === "general") return number;
+    const text = shownText(format, number);
+    const isPlain =
+      format.kind === "number" ? text === String(number) : format.kind === "time" || /\d{4}/.test(text ?? "");
+    if (text !== undefined && !isPlain) (this.shown ??= {})[this.place.column] = text;
+    if (format.kind === "number") return number;
+    return dateOf(number, { from1904: this.given.from1904, isTime: format.kind === "time" });
   }
 }

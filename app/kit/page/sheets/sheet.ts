@@ -10,6 +10,10 @@ export interface SheetRow {
   hidden?: true;
   /** Columns whose formula was stored without its result; their cells are empty. */
   uncalculated?: number[];
+  /** By column, the numbers and dates that Excel shows otherwise than as they are: 000123 for 123, 5月8日 for a day. */
+  shown?: Record<number, string>;
+  /** Columns whose value stands in the first of merged cells, some rows above. */
+  merged?: number[];
 }
 
 /** What a file may ask of us at most. */

@@ -21,7 +21,9 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
     info: true,
     max_record_size: 2 * 2 ** 20,
   });
-  const bytes = createReadStream(file).on("error", (error) => parser.destroy(error));
+  // A text that was saved anew in GBK by a program that left the mark of UTF-8 before it.
+  const start = encoding === "gb18030" && (await firstBytes(file, 3)).equals(utf8Mark) ? utf8Mark.length : 0;
+  const bytes = createReadStream(file, { start }).on("error", (error) => parser.destroy(error));
   bytes.pipe(iconv.decodeStream(encoding, { stripBOM: true })).pipe(parser);
   let rows: SheetRow[] = [];
   let rowCount = 0;
@@ -34,7 +36,7 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
       const row = info.records + info.empty_lines;
       // The line that declares it is none of the rows' own.
       if (declared && row === 1) continue;
-      const cells = record.map((cell) => (cell === "" ? null : cell));
+      const cells = record.map((cell) => (cell === "" ? null : unquoted(cell)));
       while (cells.length > 0 && cells.at(-1) === null) cells.pop();
       if (cells.length === 0) continue;
       if (++rowCount > limits.rows) throw new SheetFileError("too-big", `文件超过 ${limits.rows} 行，请拆分后上传`);
@@ -64,6 +66,12 @@ export async function* textRows(file: string, limits: SheetLimits): AsyncGenerat
     parser.destroy();
   }
 }
+
+const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** ="000123" is how programs keep spreadsheets from taking a text for a number. */
+const unquoted = (cell: string) =>
+  cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1).replaceAll('""', '"') : cell;
 
 function broken(cause: unknown): unknown {
   const { code, lines } = cause as { code?: string; lines?: number };

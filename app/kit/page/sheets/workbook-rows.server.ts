@@ -1,7 +1,8 @@
 import { RowReader } from "./row-reader";
+import { readMerges } from "./merged-cells.server";
 import { SheetFileError, type SheetLimits, type SheetRow } from "./sheet";
 import { readSharedStrings } from "./shared-strings.server";
-import { chosenSheet, readDateFormats, readWorkbook, type SheetName } from "./workbook.server";
+import { chosenSheet, readFormats, readWorkbook, type SheetName } from "./workbook.server";
 import { type PartReader, Parts } from "./zip-part.server";
 
 /** The sheets of a workbook, in their order. */
@@ -46,10 +47,11 @@ export async function* workbookRows(
   try {
     const book = await readWorkbook(parts, limits);
     const chosen = chosenSheet(book, sheet);
-    const dates = await readDateFormats(parts, book.stylesPart);
+    const formats = await readFormats(parts, book.stylesPart);
     const strings: string[] = [];
     await readSharedStrings(parts, book.stringsPart, limits, (text) => strings.push(text));
-    const reader = new RowReader({ limits, strings, isDate: (style) => dates.has(style), from1904: book.from1904 });
+    const merges = await readMerges(parts, chosen.part);
+    const reader = new RowReader({ limits, strings, formats, from1904: book.from1904, merges });
     for await (const _ of parts.read(chosen.part, reader)) if (reader.rows.length > 0) yield reader.taken();
     if (reader.rows.length > 0) yield reader.taken();
   } finally {

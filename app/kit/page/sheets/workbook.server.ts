@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { beyond, sheetLimits } from "~/kit/ground/files/limits";
-import { type DateFormats, isDateFormat } from "./cell-value";
+import { type CellFormat, formatOf } from "./shown-text";
 import { SheetFileError, type SheetLimits } from "./sheet";
 import { attribute, type Parts } from "./zip-part.server";
 
@@ -63,26 +63,26 @@ export function chosenSheet({ sheets }: Workbook, name: string | undefined): Wor
   return chosen;
 }
 
-export async function readDateFormats(parts: Parts, part: string | undefined): Promise<DateFormats> {
-  const dates = new Set<number>();
+/** The formats of a workbook's cells, by the number that cells have of them. */
+export async function readFormats(parts: Parts, part: string | undefined): Promise<CellFormat[]> {
+  const formats: CellFormat[] = [];
   const codes = new Map<number, string>();
-  let formats: number | undefined;
-  if (!part) return dates;
+  let inCells = false;
+  if (!part) return formats;
   await parts.readAll(part, {
     open(name, attributes) {
       if (name === "numFmt") codes.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, 255));
-      else if (name === "cellXfs") formats = 0;
-      else if (name === "xf" && formats !== undefined) {
+      else if (name === "cellXfs") inCells = true;
+      else if (name === "xf" && inCells) {
         const id = Number(attributes.numFmtId ?? 0);
-        if (isDateFormat(id, codes.get(id))) dates.add(formats);
-        formats++;
+        formats.push(formatOf(id, codes.get(id)));
       }
     },
     close(name) {
-      if (name === "cellXfs") formats = undefined;
+      if (name === "cellXfs") inCells = false;
     },
   });
-  return dates;
+  return formats;
 }
 
 /** What a part names by id: its kind and its place in the archive. */

@@ -37,6 +37,7 @@ export async function checkFile(
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
     hiddenSheets: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
     hiddenRows: 0,
+    mergedRows: 0,
     counts: { new: 0, changed: 0, same: 0, wrong: 0 },
   };
   const claims: Claims = new Map();
@@ -87,7 +88,7 @@ async function* headedRows(
   for await (const given of readSheet(file, { sheet: preview.sheet, limits: sheetRowLimits, signal })) {
     const one = asMeant(given, isText, choices.cells?.[given.row]);
     if (!first) {
-      const read = readRow(one, preview.match!, columns);
+      const read = readOne(one);
       if (read) yield read;
       continue;
     }
@@ -106,7 +107,13 @@ async function* headedRows(
     preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
     preview.trouble = troubleOf(sheet, columns, preview.match, mode);
     if (preview.trouble) return undefined;
-    return rows.flatMap((one) => readRow(one, preview.match!, columns) ?? []);
+    return rows.flatMap((one) => readOne(one) ?? []);
+  }
+
+  function readOne(one: SheetRow): ReadRow | undefined {
+    const read = readRow(one, preview.match!, columns);
+    if (read && one.merged?.some((at) => Object.values(preview.match!.columns).includes(at))) preview.mergedRows!++;
+    return read;
   }
 }
 

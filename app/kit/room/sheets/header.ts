@@ -27,6 +27,20 @@ export function findHeader(rows: readonly SheetRow[], columns: readonly SheetCol
   return best;
 }
 
+/** The field that a header means: by its label or its name, else without a remark in brackets, else with what people add to a record that is named by its code. */
+function fieldOf(header: string, known: readonly SheetColumn[]): SheetColumn | undefined {
+  const [said, bare] = [plain(header), withoutRemark(plain(header))];
+  return (
+    known.find((one) => plain(one.header) === said || one.name.toLowerCase() === said) ??
+    known.find((one) => plain(one.header) === bare || one.name.toLowerCase() === bare) ??
+    known.find(
+      (one) => one.reference && ["编号", "编码", "代码", "名称"].some((word) => `${plain(one.header)}${word}` === bare),
+    )
+  );
+}
+
+const withoutRemark = (header: string) => header.replace(/[([【][^()[\]【】]*[)\]】]$/, "");
+
 const count = ({ columns }: HeaderMatch) => Object.keys(columns).length;
 
 export function matchHeader(row: number, cells: readonly SheetCell[], known: readonly SheetColumn[]): HeaderMatch {
@@ -36,7 +50,7 @@ export function matchHeader(row: number, cells: readonly SheetCell[], known: rea
   const repeated: string[] = [];
   headers.forEach((header, at) => {
     if (!header || plain(header) === resultHeader) return;
-    const found = known.find((one) => plain(one.header) === plain(header) || one.name.toLowerCase() === plain(header));
+    const found = fieldOf(header, known);
     if (!found) unknown.push({ column: at, header });
     else if (found.name in columns) repeated.push(found.header);
     else columns[found.name] = at;

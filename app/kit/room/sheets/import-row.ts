@@ -11,6 +11,8 @@ export interface SheetPreview {
   sheets?: { name: string; hidden: boolean }[];
   hiddenSheets: string[];
   hiddenRows: number;
+  /** Rows with a value of cells merged above them; earlier checks did not count them. */
+  mergedRows?: number;
   /** When the same file was imported before. */
   before?: { importId: string; at: string; by: string };
   counts: { new: number; changed: number; same: number; wrong: number };

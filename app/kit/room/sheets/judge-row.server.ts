@@ -56,6 +56,7 @@ export function judgeRow(
         message: notFound(
           columns.find((one) => one.name === name)!,
           said,
+          keysOf.get(name)?.namesakes(said),
         ),
       });
   }
@@ -155,5 +156,8 @@ function claim(
   return own.map(([, one]) => one);
 }
 
-const notFound = ({ header, reference }: SheetColumn, said: string) =>
-  `没有编号为“${said}”的${reference!.table === "organisation" ? "机构" : header}，或不在您的机构范围内`;
+function notFound({ header, reference }: SheetColumn, said: string, namesakes = 0): string {
+  const noun = reference!.table === "organisation" ? "机构" : header;
+  if (namesakes > 1) return `有 ${namesakes} 个叫“${said}”的${noun}，请填写编号`;
+  return `没有编号或名称为“${said}”的${noun}，或不在您的机构范围内`;
+}

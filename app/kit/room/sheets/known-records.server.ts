@@ -7,7 +7,7 @@ import { sameAs } from "~/kit/data/db/taken.server";
 import type { ServedRoom } from "../served.server";
 import { isVisible } from "../source-sql.server";
 import type { SheetColumn } from "./column";
-import { findByCodes, findCodes } from "./references.server";
+import { findByCodes, findByTitles, findCodes } from "./references.server";
 import type { ReadRow, Values } from "./sheet";
 
 export interface KnownRecord {
@@ -62,7 +62,12 @@ export async function findTaken(
   return new Map(found.rows.map((row) => [foldCode(row.value), row.key]));
 }
 
-export type FindKey = (said: string) => string | undefined;
+/** The key of the record that a cell names by its code, or by its name where only one is called so. */
+export interface FindKey {
+  (said: string): string | undefined;
+  /** How many records are called so, where a name is no single one's. */
+  namesakes(said: string): number;
+}
 
 /** By column: what answers the key of the record that a cell names; `fresh` are records of the file itself. */
 export async function findReferred(
@@ -76,11 +81,21 @@ export async function findReferred(
   const found = await Promise.all(
     asked.map(async ({ name, reference }): Promise<[string, FindKey]> => {
       const said = new Map(rows.flatMap((row) => row.codes[name] ?? []).map((one) => [one, waysToSay(one)]));
-      const keys = await findByCodes(viewer, reference!, [...said.values()].flat(), on);
+      const all = [...said.values()].flat();
+      const keys = await findByCodes(viewer, reference!, all, on);
       const own = reference!.table === table ? fresh : undefined;
       const find = (code: string) => keys.get(code) ?? own?.get(foldCode(code));
       const found = new Map([...said].map(([one, ways]) => [one, ways.map(find).find(Boolean)]));
-      return [name, (one) => found.get(one)];
+      const unfound = [...said].flatMap(([one, ways]) => (found.get(one) ? [] : ways));
+      const called = await findByTitles(viewer, reference!, unfound, on);
+      const calledSo = (one: string) =>
+        (said.get(one) ?? []).map((way) => called.get(way) ?? []).find((some) => some.length > 0) ?? [];
+      for (const one of said.keys())
+        if (!found.get(one) && calledSo(one).length === 1) found.set(one, calledSo(one)[0]);
+      return [
+        name,
+        Object.assign((one: string) => found.get(one), { namesakes: (one: string) => calledSo(one).length }),
+      ];
     }),
   );
   return new Map(found);
@@ -111,8 +126,24 @@ export async function findHeld(
   return found;
 }
 
-/** A record is offered as its code with its name behind it; names may hold full-width signs, codes do not. */
+/** A record is offered as its code with its name behind it; names may hold full-width signs, codes do not. What cannot be seen, and strokes that only look like the one on the keyboard, count for nothing. */
 function waysToSay(text: string): string[] {
+  const seen = text
+    .normalize("NFKC")
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .trim();
   const word = text.split(/\s/, 1)[0]!;
-  return [text, text.normalize("NFKC"), word, word.normalize("NFKC")];
+  const beforeBracket = /^(.+?)\s*\(.+\)$/.exec(seen)?.[1];
+  return [
+    ...new Set([
+      text,
+      text.normalize("NFKC"),
+      seen,
+      word,
+      word.normalize("NFKC"),
+      seen.split(/\s/, 1)[0]!,
+      beforeBracket ?? seen,
+    ]),
+  ];
 }

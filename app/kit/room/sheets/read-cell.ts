@@ -12,19 +12,21 @@ export type CellReading =
   | { is: "empty" | "kept" }
   | { is: "fault"; message: string };
 
-/** Reads a cell as Excel and people mean it, before the field's own rule is asked. */
-export function readCell(column: SheetColumn, cell: SheetCell | undefined): CellReading {
+/** Reads a cell as Excel and people mean it, before the field's own rule is asked; `shown` is what Excel shows of a number or a day, where that is not what it is. */
+export function readCell(column: SheetColumn, cell: SheetCell | undefined, shown?: string): CellReading {
   if (typeof cell === "string" && errorWord.test(cell.trim()))
     return fault(`单元格是公式错误 ${cell.trim()}，请改正公式，或直接填写内容`);
   const text = typeof cell === "string" ? cell.trim().replace(mark, "") : cell;
   if (text === null || text === undefined || text === "") return { is: "empty" };
   if (text === outside || text === tooLongForCell) return { is: "kept" };
-  if (column.reference) return readCode(text);
-  if (column.read) return plain(text, (said) => column.read!(said));
+  if (isNothing(column, text)) return { is: "empty" };
+  if (column.reference) return readCode(text, shown);
+  if (column.read) return plain(text, shown, (said) => column.read!(said));
   if (column.bits) return readBits(column, text);
+  if (column.field.kind === "time" || column.field.isClock) return readTime(text, shown);
   switch (column.kind) {
     case "number":
-      return readNumber(column, text);
+      return readNumber(column, text, shown);
     case "date":
       return readDate(text);
     case "check":
@@ -32,8 +34,17 @@ export function readCell(column: SheetColumn, cell: SheetCell | undefined): Cell
     case "choice":
       return readChoice(column, text);
     default:
-      return plain(text, (said) => said);
+      return plain(text, shown, (said) => said);
   }
+}
+
+/** What people write where there is no number, no day and no other record; in a text it is a word. */
+function isNothing({ kind, reference }: SheetColumn, cell: NonNullable<SheetCell>): boolean {
+  return (
+    typeof cell === "string" &&
+    (reference !== undefined || kind === "number" || kind === "date") &&
+    /^(?:[-－—–_/／]+|无|暂无|n\/?a)$/i.test(cell.normalize("NFKC").trim())
+  );
 }
 
 const errorWords = "#(?:N/A|REF!|VALUE!|DIV/0!|NAME\\?|NULL!|NUM!)$";
@@ -48,14 +59,54 @@ export const asText = (cell: SheetCell): SheetCell =>
 const fault = (message: string): CellReading => ({ is: "fault", message });
 const value = (given: unknown): CellReading => ({ is: "value", value: given });
 
-function plain(cell: NonNullable<SheetCell>, make: (text: string) => unknown): CellReading {
+function plain(cell: NonNullable<SheetCell>, shown: string | undefined, make: (text: string) => unknown): CellReading {
+  const read = asShown(cell, shown);
+  return read.fault !== undefined ? fault(read.fault) : value(make(read.text));
+}
+
+/** A cell as a text, as it is shown where that is how people write it: 123 shown as 000123 is 000123. What Excel has made of a text without their knowing is told. */
+export function asShown(
+  cell: NonNullable<SheetCell>,
+  shown: string | undefined,
+): { text: string; fault?: undefined } | { text?: undefined; fault: string } {
   const text = textOf(cell);
-  return text === undefined ? fault(lostDigits) : value(make(text));
+  if (text === undefined) return { fault: lostDigits };
+  if (shown === undefined || typeof cell === "string") return { text };
+  if (cell instanceof Date)
+    return { fault: `Excel 把它当成了日期（显示“${shown}”，实际是 ${text}）；请把单元格格式改为“文本”后重新填写` };
+  const digits = shown.replaceAll(",", "");
+  if (/e[+-]?\d+$/i.test(shown))
+    return { fault: `单元格显示“${shown}”，实际是 ${text}；请把单元格格式改为“文本”后重新填写` };
+  // Separators and decimals of a number: the number is meant, but for the zeros before it.
+  if (/^-?\d+(\.\d+)?$/.test(digits)) {
+    if (/^0\d/.test(digits) && Number(digits) === cell) return { text: digits };
+    return { text };
+  }
+  if (shown.replace(/\D/g, "").replace(/^0+(?=\d)/, "") === text) return { text: shown };
+  return { fault: `单元格显示“${shown}”，实际是 ${text}；请把单元格格式改为“文本”后重新填写` };
+}
+
+/** A time of day as people and Excel write it: 22：00, 6点半, 0600, 600, a part of a day; beyond midnight up to 47:59. */
+function readTime(cell: NonNullable<SheetCell>, shown: string | undefined): CellReading {
+  if (cell instanceof Date) return plain(cell, shown, (said) => said);
+  if (typeof cell === "number" && cell > 0 && cell < 2 && !Number.isInteger(cell))
+    return value(clockOf(Math.round(cell * 1440)));
+  const text = String(typeof cell === "number" ? exact(cell) : cell)
+    .normalize("NFKC")
+    .replace(/\s/g, "");
+  const found =
+    /^(\d{1,2})[:.](\d{2})(?::00)?$/.exec(text) ??
+    /^(\d{1,2})[点时](\d{1,2})?分?$/.exec(text) ??
+    /^(\d{1,2})点(半)$/.exec(text) ??
+    /^(\d{1,2})(\d{2})$/.exec(text);
+  if (!found) return value(typeof cell === "string" ? cell : text);
+  const minutes = found[2] === "半" ? 30 : Number(found[2] ?? 0);
+  return minutes < 60 ? value(clockOf(Number(found[1]) * 60 + minutes)) : value(text);
 }
 
 export const lostDigits = "这个数字超过 15 位，Excel 已经丢失末尾的数字；请把单元格格式改为“文本”后重新填写";
 
-export const hasLostDigits = (cell: SheetCell) => typeof cell === "number" && Math.abs(cell) >= 1e15;
+const hasLostDigits = (cell: SheetCell) => typeof cell === "number" && Math.abs(cell) >= 1e15;
 
 /** A cell as a text; undefined where Excel has lost digits of it. */
 function textOf(cell: NonNullable<SheetCell>): string | undefined {
@@ -68,12 +119,13 @@ function textOf(cell: NonNullable<SheetCell>): string | undefined {
 /** A day, a moment, or a time of day, which Excel keeps as a part of its first days. */
 function momentText(date: Date): string {
   const minutes = Math.round((date.getTime() - firstDay) / 60_000);
-  const clock = (all: number) =>
-    `${String(Math.floor(all / 60)).padStart(2, "0")}:${String(all % 60).padStart(2, "0")}`;
-  if (minutes >= 0 && minutes < 2 * 1440) return clock(minutes);
+  if (minutes >= 0 && minutes < 2 * 1440) return clockOf(minutes);
   const ofDay = ((minutes % 1440) + 1440) % 1440;
-  return ofDay ? `${dayOf(date)} ${clock(ofDay)}` : dayOf(date);
+  return ofDay ? `${dayOf(date)} ${clockOf(ofDay)}` : dayOf(date);
 }
+
+const clockOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 const firstDay = Date.UTC(1899, 11, 30);
 
@@ -82,17 +134,17 @@ export const exact = (number: number) => Number(number.toPrecision(15));
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The code of a record, or the code with its name behind it as our own lists offer it. */
-function readCode(cell: NonNullable<SheetCell>): CellReading {
-  const code = textOf(cell);
-  return code === undefined ? fault(lostDigits) : { is: "code", code };
+function readCode(cell: NonNullable<SheetCell>, shown: string | undefined): CellReading {
+  const read = asShown(cell, shown);
+  return read.fault !== undefined ? fault(read.fault) : { is: "code", code: read.text };
 }
 
-function readNumber({ field, header }: SheetColumn, cell: NonNullable<SheetCell>): CellReading {
-  if (typeof cell === "number") return value(exact(cell));
+function readNumber({ field, header }: SheetColumn, cell: NonNullable<SheetCell>, shown?: string): CellReading {
+  if (typeof cell === "number")
+    return value(exact(field.unit === "%" && shown?.endsWith("%") ? exact(cell) * 100 : cell));
   if (typeof cell !== "string") return fault(`${header}应为数字`);
   let text = cell.normalize("NFKC").replace(/\s/g, "");
-  const unit = field.unit?.normalize("NFKC");
-  if (unit && text.endsWith(unit)) text = text.slice(0, -unit.length);
+  for (const unit of unitsOf(field.unit)) if (text.toLowerCase().endsWith(unit)) text = text.slice(0, -unit.length);
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) text = text.replaceAll(",", "");
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return value(Number(text));
   const axis = axisOf(field.rule);
@@ -100,6 +152,24 @@ function readNumber({ field, header }: SheetColumn, cell: NonNullable<SheetCell>
   const degrees = readDegrees(cell, axis);
   return degrees === null ? fault(`“${short(cell)}”不是${header}，请写成例如 ${degreeExamples[axis]}`) : value(degrees);
 }
+
+/** How people write a unit behind a number. */
+function unitsOf(unit: string | undefined): string[] {
+  if (!unit) return [];
+  const plain = unit.normalize("NFKC").toLowerCase();
+  return [...new Set([plain, ...(otherUnits[plain] ?? [])])];
+}
+
+const otherUnits: Record<string, string[]> = {
+  公里: ["km", "千米"],
+  "公里/时": ["km/h", "公里"],
+  米: ["m"],
+  毫米: ["mm"],
+  千克: ["kg", "公斤"],
+  千瓦时: ["kwh", "度"],
+  分钟: ["分", "min"],
+  个: ["座", "人"],
+};
 
 function readDate(cell: NonNullable<SheetCell>): CellReading {
   if (cell instanceof Date) return value(dayOf(cell));

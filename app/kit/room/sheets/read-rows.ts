@@ -12,13 +12,20 @@ export function asMeant(row: SheetRow, isText: boolean, corrected: Record<string
     ? row.cells.map((cell) => (typeof cell === "string" ? unguardText(cell) : cell))
     : [...row.cells];
   for (const [at, text] of Object.entries(corrected)) cells[Number(at)] = text;
-  const uncalculated = row.uncalculated?.filter((at) => !(at in corrected));
-  return { ...row, cells: Array.from(cells, (cell) => cell ?? null), uncalculated };
+  const isAsRead = (at: number) => !(at in corrected);
+  const shown = Object.entries(row.shown ?? {}).filter(([at]) => isAsRead(Number(at)));
+  return {
+    ...row,
+    cells: Array.from(cells, (cell) => cell ?? null),
+    uncalculated: row.uncalculated?.filter(isAsRead),
+    ...(row.shown && { shown: Object.fromEntries(shown) as Record<number, string> }),
+    ...(row.merged && { merged: row.merged.filter(isAsRead) }),
+  };
 }
 
 /** A row's cells as values of their fields; what a cell cannot mean is an error of its field. */
 export function readRow(
-  { row, cells, hidden = false, uncalculated }: Omit<SheetRow, "hidden"> & { hidden?: boolean },
+  { row, cells, hidden = false, uncalculated, shown = {} }: Omit<SheetRow, "hidden"> & { hidden?: boolean },
   match: HeaderMatch,
   known: readonly SheetColumn[],
 ): ReadRow | undefined {
@@ -31,7 +38,7 @@ export function readRow(
   for (const column of known) {
     const at = match.columns[column.name];
     if (at === undefined) continue;
-    const read = uncalculated?.includes(at) ? withoutResult : readCell(column, cells[at]);
+    const read = uncalculated?.includes(at) ? withoutResult : readCell(column, cells[at], shown[at]);
     if (read.is !== "empty") holds = true;
     if (read.is === "value") values[column.name] = read.value;
     else if (read.is === "empty") values[column.name] = column.bits ? 0 : null;

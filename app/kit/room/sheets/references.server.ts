@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { groupBy } from "~/kit/ground/group-by";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import { scopeOf } from "../names.server";
@@ -27,6 +28,24 @@ export async function findByCodes(
   for (const row of found.rows) keys.set(row.code, row.key);
   for (const one of twice) keys.delete(one);
   return keys;
+}
+
+/** The keys of all living records with these names that the viewer reaches; none where a record has no name beside its code. */
+export async function findByTitles(
+  viewer: Viewer,
+  { table, key, code, title }: SheetReference,
+  titles: readonly string[],
+  on: Database = db(),
+): Promise<Map<string, string[]>> {
+  if (titles.length === 0 || title === code) return new Map();
+  const found = await sql<{ key: string; title: string }>`
+    select ${sql.ref(key)} as key, ${sql.ref(title)}::text as title from ${sql.table(table)}
+    where ${sql.ref(title)}::text = any(${[...new Set(titles)]}) and deleted_at is null and ${reachable(viewer, table)} order by 1`.execute(
+    on,
+  );
+  return new Map(
+    [...groupBy(found.rows, (row) => row.title)].map(([name, rows]) => [name, rows.map((row) => row.key)]),
+  );
 }
 
 /** The codes of records by key, as far as the viewer reaches them. */

@@ -78,7 +78,7 @@ it("creates nothing in another's fleet and moves nothing there, and the good row
   const header = ["场站编号", "场站名称", "所属机构"];
   const driven = await checkedImport(sheet, asRows([header, ["Q1", "外", foreign], ["Q2", "内", own]]), clerk);
   expect(faultsOf(driven.rows)).toEqual([
-    { row: 2, code: "Q1", name: "orgId", message: `没有编号为“${foreign}”的机构，或不在您的机构范围内` },
+    { row: 2, code: "Q1", name: "orgId", message: `没有编号或名称为“${foreign}”的机构，或不在您的机构范围内` },
   ]);
   await driven.write();
   expect(await driven.count()).toMatchObject({ created: 1, refused: 0 });
@@ -102,7 +102,7 @@ it("names no person of another's fleet for a user", async () => {
       row: 2,
       code: "new.user",
       name: "personUuid",
-      message: `没有编号为“${String(rows[0]![0])}”的关联人员，或不在您的机构范围内`,
+      message: `没有编号或名称为“${String(rows[0]![0])}”的关联人员，或不在您的机构范围内`,
     },
   ]);
 });

@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import { realData } from "../../../tests/kit/real-data";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
+
+let person: Visitor;
+beforeAll(async () => {
+  const rooms = ["person", "station", "line", "bus"].flatMap((room) => [`${room}.read`, `${room}.write`]);
+  person = await visitorWith("sheet.read", "sheet.write", ...rooms);
+  await startBuiltJobs();
+});
+
+async function checked(templateCode: string, name: string, content: Buffer): Promise<Answer> {
+  const form = await person.get(`/excel/import?template=${templateCode}`);
+  const files = { file: new File([content as BlobPart], name) };
+  const sent = await form.submit({ templateCode, mode: "both" }, { files });
+  expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
+  return person.settled(sent.location!);
+}
+
+const rowsOf = async (page: Answer) =>
+  (
+    await sql<{
+      code: string;
+      kind: string;
+      fields: Record<string, unknown>;
+      errors: { name: string; message: string }[] | null;
+    }>`
+      select code, kind, fields, errors from sheet_row where import_id = ${/[0-9a-f]{32}/.exec(page.url)![0]} order by row_number`.execute(
+      db(),
+    )
+  ).rows;
+
+/** A table that nobody here made; the test is left out where this machine has none. */
+function door(template: string, name: string, says: string, then: (page: Answer) => Promise<void>) {
+  const file = realData(`doors/${name}`, `${name} into the sheet of ${template}`);
+  it.runIf(file)(`${name}: ${says}`, async () => then(await checked(template, name, await readFile(file!))));
+}
+
+describe("other people's tables", () => {
+  door("person", "zero-format.xlsx", "a code is read as it is shown", async (page) => {
+    const rows = await rowsOf(page);
+    expect(rows.map(({ code, kind }) => [code, kind]).slice(0, 1)).toEqual([["000123", "new"]]);
+  });
+  door(
+    "station",
+    "excel-made-numbers-of-codes.xlsx",
+    "codes that Excel made numbers of are refused with what it shows",
+    async (page) => {
+      const [scientific, lost] = await rowsOf(page);
+      expect(scientific!.errors).toMatchObject([
+        { name: "staSelfCode", message: expect.stringContaining("显示“1.27E+06”，实际是 1265000") },
+      ]);
+      expect(lost!.errors).toMatchObject([
+        { name: "staSelfCode", message: expect.stringMatching(/丢失末尾的数字|显示“3\.27E\+18”/) },
+      ]);
+    },
+  );
+  door("person", "equals-quoted.csv", "texts that were kept from being numbers are those texts", async (page) => {
+    const [one, two] = await rowsOf(page);
+    expect([one!.code, one!.fields.icCard ?? one!.fields.cardNo]).toEqual(["000123", "0099"]);
+    expect(two!.kind).toBe("wrong");
+  });
+  for (const [name, code] of [
+    ["win-1900.xlsx", "T902路"],
+    ["mac-1904.xlsx", "T901路"],
+  ] as const)
+    door("line", name, "times and days are those that Excel shows", async (page) => {
+      expect(await rowsOf(page)).toMatchObject([
+        {
+          code,
+          kind: "new",
+          errors: null,
+          fields: {
+            upFirst: "06:00",
+            upLast: "22:30",
+            downFirst: "25:00",
+            downLast: "23:00",
+            openDate: name.startsWith("mac") ? "2013-07-07" : "2009-07-06",
+          },
+        },
+      ]);
+    });
+  for (const [template, name] of [
+    ["person", "merged-cells.xlsx"],
+    ["bus", "bus-merged.xlsx"],
+    ["bus", "merged-optional-column.xlsx"],
+  ] as const)
+    door(template, name, "the value of merged cells stands in each of their rows", async (page) => {
+      const rows = await rowsOf(page);
+      expect(rows.map(({ errors }) => errors)).toEqual(rows.map(() => null));
+      expect(new Set(rows.map(({ fields }) => fields.orgId)).size).toBe(1);
+      expect(page.text).toMatch(/\d+ 行有合并单元格，合并的值已用于其中每一行/);
+      if (name === "merged-optional-column.xlsx")
+        expect(rows.map(({ fields }) => fields.provider)).toEqual(["甲公司", "甲公司", "甲公司"]);
+    });
+  door("person", "hidden-first-sheet-two-visible.xlsx", "what is not read is said", async (page) => {
+    expect(page.text).toMatch(/只读取了工作表“[^”]+”，还有 1 个工作表没有读取/);
+    expect(await rowsOf(page)).toHaveLength(1);
+  });
+  door(
+    "person",
+    "gbk-header-utf8-bom.csv",
+    "the mark of another encoding before the header is none of it",
+    async (page) => {
+      expect((await rowsOf(page)).map(({ errors }) => errors)).toEqual([null]);
+    },
+  );
+  door("person", "header-remarks.csv", "headers with remarks are the fields' own", async (page) => {
+    expect((await rowsOf(page)).map(({ errors }) => errors)).toEqual([null]);
+  });
+  door(
+    "person",
+    "spaces-and-lookalikes.csv",
+    "records are found by unique names, and by codes with what only looks like them",
+    async (page) => {
+      const rows = await rowsOf(page);
+      expect(
+        rows.map(({ errors }) => errors?.filter(({ name }) => ["orgId", "postUuid"].includes(name)) ?? []),
+      ).toEqual(rows.map(() => []));
+    },
+  );
+});
