@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { utils, write } from "@e965/xlsx";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
@@ -124,4 +125,23 @@ describe("other people's tables", () => {
       ).toEqual(rows.map(() => []));
     },
   );
+
+  it("takes an old workbook in as a new one", async () => {
+    const sheet = utils.aoa_to_sheet([
+      ["工号（必填，唯一）", "姓名", "性别", "所属机构", "岗位编号"],
+      [4711, "测试旧", "男", "BJGJ-11", "P02"],
+      [4712, "测试老", "女", null, null],
+    ]);
+    sheet.A2.z = '"XL"000000';
+    sheet["!merges"] = [3, 4].map((column) => ({ s: { r: 1, c: column }, e: { r: 2, c: column } }));
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, "人员");
+    const page = await checked("person", "旧表.xls", write(book, { type: "buffer", bookType: "biff8" }) as Buffer);
+    expect((await rowsOf(page)).map(({ code, errors }) => [code, errors])).toEqual([
+      ["XL004711", null],
+      ["4712", null],
+    ]);
+    await page.submit({}, { press: "确认导入，新增 2 条" });
+    expect((await person.settled(page.url.replace(/\?.*/, ""))).text).toContain("已完成");
+  });
 });

@@ -49,7 +49,7 @@ it("refuses codes that lost digits, signs that lost their encoding and names of 
   );
   expect(page.$("nav[aria-label=行的种类]").text()).toBe("错误 3新增 1修改 0相同 0");
   for (const words of [
-    "像是被表格软件改写过的长数字，请核对原来的编号",
+    "“1.23E+15”是表格软件改写过的长数字，末尾的数字已丢失",
     "含有乱码 \ufffd，请检查文字的编码",
     "含有换行或不可见的字符，请删除后再试",
   ])

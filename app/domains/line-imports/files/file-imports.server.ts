@@ -13,7 +13,7 @@ import { LineFileError } from "~/transit/line-files/shape";
 import { holdsGtfs } from "~/transit/line-files/sources.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
-import { workbookType } from "~/kit/ground/files/media-types";
+import { workbookTypes } from "~/kit/ground/files/media-types";
 import { problem } from "~/kit/ground/problem";
 import { createImport, findImport, lineImports } from "../imports.server";
 import type { ImportKind } from "../schema";
@@ -42,7 +42,7 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
   const file = files.length === 1 ? first : await packFiles(files);
   const kind =
     file.contentType === "application/zip" && (await holdsGtfs(file.path).catch(() => false)) ? "gtfs" : "lines";
-  const isWorkbook = file.contentType === workbookType;
+  const isWorkbook = workbookTypes.includes(file.contentType);
   const table =
     isWorkbook || file.contentType === "text/plain"
       ? await recogniseTable(file, isWorkbook).catch(refuseFile)

@@ -90,8 +90,8 @@ export default function StationImports() {
           <FileField
             field={file}
             label="文件"
-            accept=".xlsx,.csv,.txt,.tsv"
-            hint="Excel 工作簿（.xlsx）或 CSV，最多 2 万行、100 列、20 MB；第一行写列名：站名、站点编号、经度、纬度、站序、方向、进站半径……"
+            accept=".xlsx,.xls,.et,.csv,.txt,.tsv"
+            hint="Excel 工作簿（.xlsx、.xls）、WPS 表格（.et）或 CSV，最多 2 万行、100 列、20 MB；第一行写列名：站名、站点编号、经度、纬度、站序、方向、进站半径……"
             wide
           />
           <TextareaField

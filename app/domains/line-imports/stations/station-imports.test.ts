@@ -429,9 +429,9 @@ describe("what is refused", () => {
 
   it.each([
     [
-      "an old workbook",
+      "a broken old workbook",
       new File([Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(3000)])], "站点.xlsx"),
-      "这是旧版 Excel 文件（.xls）",
+      "旧版 Excel 文件无法读取",
     ],
     ["a text called .xlsx", new File(["站名,经度\n甲,1\n"], "站点.xlsx"), "文件名是 Excel 的，内容却是文本"],
     ["a picture", new File([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])], "a.png"), "这不是表格文件"],

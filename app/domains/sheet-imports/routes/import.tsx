@@ -87,8 +87,8 @@ export default function SheetImports() {
                 kept={answer?.kept}
                 field={file}
                 label="文件"
-                accept=".xlsx,.csv,.txt,.tsv"
-                hint={`Excel 工作簿（.xlsx）或 CSV，最大 ${limit} MB、10 万行；按下面的模板填写`}
+                accept=".xlsx,.xls,.et,.csv,.txt,.tsv"
+                hint={`Excel 工作簿（.xlsx、.xls）、WPS 表格（.et）或 CSV，最大 ${limit} MB、10 万行；按下面的模板填写`}
               />
               <ChoicesField
                 field={{ id: `${form.id}-confirmed`, name: "confirmed" }}

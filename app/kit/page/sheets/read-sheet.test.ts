@@ -51,7 +51,11 @@ describe("a workbook", () => {
     });
     expect(await rowsOf(file)).toEqual([
       { row: 1, cells: ["人民广场", "火车站 ", "换\r行", "直接写的"] },
-      { row: 3, cells: [116.397428, new Date("2024-01-15"), new Date("2024-01-15T12:00:00Z"), 12.5, true, "#N/A"] },
+      {
+        row: 3,
+        cells: [116.397428, new Date("2024-01-15"), new Date("2024-01-15T12:00:00Z"), 12.5, true, "#N/A"],
+        shown: { 3: "12.50米" },
+      },
       { row: 4, cells: [null, 232.794856, "算出来的", null, "0012"], uncalculated: [3] },
       { row: 5, cells: [7, new Date("2024-01-15T08:30:00Z")] },
     ]);
@@ -279,7 +283,7 @@ describe("a file is known by what it holds", () => {
 
   it.each([
     ["站点.xlsx", "", "文件是空的，请重新导出后上传"],
-    ["站点.xlsx", ole, "这是旧版 Excel 文件（.xls），请在 Excel 或 WPS 中另存为“Excel 工作簿（.xlsx）”再上传"],
+    ["站点.xlsx", ole, "旧版 Excel 文件无法读取；请用 Excel 或 WPS 打开后另存为“Excel 工作簿（.xlsx）”再上传"],
     ["站点.xlsx", Buffer.concat([ole, Buffer.from("EncryptedPackage", "utf16le")]), /^工作簿设有打开密码/],
     ["站点.xlsx", "站名,经度\n人民广场,116.3\n", /^文件名是 Excel 的，内容却是文本（CSV）/],
     ["站点.xls", "<html><table><tr><td>站名</td></tr></table></html>", /^文件内容是网页或 XML/],

@@ -1,9 +1,10 @@
 import { sheetLimits } from "~/kit/ground/files/limits";
 import { CellPlace } from "./cell-place";
 import { dateOf, plainText } from "./cell-value";
+import { MergeFiller } from "./merge-filler";
 import type { TallCell } from "./merged-cells.server";
 import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
-import { type CellFormat, shownText } from "./shown-text";
+import { type CellFormat, isAsStored, shownText } from "./shown-text";
 import type { Attributes, PartReader } from "./zip-part.server";
 
 interface RowReaderOptions {
@@ -23,9 +24,7 @@ export class RowReader implements PartReader {
   private cells: SheetCell[] = [];
   private uncalculated: number[] = [];
   private shown: Record<number, string> | undefined;
-  private nextMerge = 0;
-  /** By column: merged cells do not overlap. */
-  private readonly openMerges = new Map<number, { to: number; value: SheetCell; shown?: string }>();
+  private readonly merges: MergeFiller;
   private cell: Attributes = {};
   private value = "";
   private calculated = true;
@@ -34,7 +33,9 @@ export class RowReader implements PartReader {
   private rowCount = 0;
   private cellCount = 0;
 
-  constructor(private readonly given: RowReaderOptions) {}
+  constructor(private readonly given: RowReaderOptions) {
+    this.merges = new MergeFiller(given.merges, given.limits.columns);
+  }
 
   taken(): SheetRow[] {
     const rows = this.rows;
@@ -91,46 +92,20 @@ export class RowReader implements PartReader {
     if (++this.cellCount > limits.cells)
       throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
     if (this.value === "") return void this.uncalculated.push(column);
-    this.put(column, value);
-  }
-
-  private put(column: number, value: SheetCell): void {
     while (this.cells.length < column) this.cells.push(null);
     this.cells[column] = value;
   }
 
-  /** Gives the row what stands above it in cells that are merged down to it; an empty row gets none. */
-  private fillMerged(): number[] {
-    const { row } = this.place;
-    const { merges, limits } = this.given;
-    const merged: number[] = [];
-    for (const [column, { to, value, shown }] of this.openMerges) {
-      if (to < row) this.openMerges.delete(column);
-      if (to < row || value === null || this.cells.length === 0 || (this.cells[column] ?? null) !== null) continue;
-      this.put(column, value);
-      if (shown !== undefined) (this.shown ??= {})[column] = shown;
-      merged.push(column);
-    }
-    for (; this.nextMerge < merges.length && merges[this.nextMerge]!.from <= row; this.nextMerge++) {
-      const { column, from, to } = merges[this.nextMerge]!;
-      if (from === row && column < limits.columns)
-        this.openMerges.set(column, { to, value: this.cells[column] ?? null, shown: this.shown?.[column] });
-    }
-    return merged;
-  }
-
   private keepRow(): void {
-    const { uncalculated } = this;
-    const merged = this.fillMerged();
-    const { cells, shown } = this;
-    if (cells.length === 0 && uncalculated.length === 0) return;
-    if (++this.rowCount > this.given.limits.rows)
-      throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
+    const { cells, uncalculated, shown } = this;
     const row: SheetRow = { row: this.place.row, cells };
     if (this.hidden) row.hidden = true;
     if (uncalculated.length > 0) row.uncalculated = uncalculated;
     if (shown) row.shown = shown;
-    if (merged.length > 0) row.merged = merged;
+    this.merges.fill(row);
+    if (cells.length === 0 && uncalculated.length === 0) return;
+    if (++this.rowCount > this.given.limits.rows)
+      throw new SheetFileError("too-big", `工作表超过 ${this.given.limits.rows} 行有内容，请拆分后上传`);
     this.rows.push(row);
     this.cells = [];
   }
@@ -163,9 +138,7 @@ export class RowReader implements PartReader {
     const format = this.given.formats[Number(this.cell.s ?? 0)];
     if (!format || format.kind === "general") return number;
     const text = shownText(format, number);
-    const isPlain =
-      format.kind === "number" ? text === String(number) : format.kind === "time" || /\d{4}/.test(text ?? "");
-    if (text !== undefined && !isPlain) (this.shown ??= {})[this.place.column] = text;
+    if (text !== undefined && !isAsStored(format.kind, text, number)) (this.shown ??= {})[this.place.column] = text;
     if (format.kind === "number") return number;
     return dateOf(number, { from1904: this.given.from1904, isTime: format.kind === "time" });
   }

@@ -1,14 +1,14 @@
 import { open, readFile } from "node:fs/promises";
 import { sizeText } from "~/kit/data/files/size-text";
 import { SheetFileError, type SheetLimits } from "./sheet";
-import { wideEncoding } from "./text-encoding.server";
+import { firstBytes, wideEncoding } from "./text-encoding.server";
 
-/** Tells a workbook from a text by what the file holds; throws SheetFileError for everything else, old workbooks among it. `name` is the sender's. */
+/** Tells workbooks, old ones and texts apart by what the file holds; throws SheetFileError for everything else. `name` is the sender's. */
 export async function sheetKind(
   file: string,
   name: string,
   limits: Pick<SheetLimits, "fileBytes">,
-): Promise<"workbook" | "text"> {
+): Promise<"workbook" | "oldWorkbook" | "text"> {
   const handle = await open(file, "r");
   try {
     const { size } = await handle.stat();
@@ -18,7 +18,10 @@ export async function sheetKind(
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
     const head = buffer.subarray(0, bytesRead);
     if (head.subarray(0, 4).equals(zipBegins)) return "workbook";
-    if (head.subarray(0, 8).equals(oleBegins)) throw await oldOrLocked(file);
+    if (head.subarray(0, 8).equals(oleBegins)) {
+      await refuseLocked(file);
+      return "oldWorkbook";
+    }
     if (!isText(head))
       throw new SheetFileError("not-a-sheet", "这不是表格文件，请上传 Excel 工作簿（.xlsx）或 CSV 文件");
     if (/^\s*(<!doctype|<html|<table|<\?xml|<meta)/i.test(head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, ""))) {
@@ -41,14 +44,17 @@ export async function sheetKind(
 const zipBegins = Buffer.from("PK\u0003\u0004");
 const oleBegins = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
-async function oldOrLocked(file: string): Promise<SheetFileError> {
-  const locked = (await readFile(file)).includes(Buffer.from("EncryptedPackage", "utf16le"));
-  return locked
-    ? new SheetFileError("locked", "工作簿设有打开密码，请在 Excel 中取消密码（文件 → 信息 → 保护工作簿）后重新上传")
-    : new SheetFileError(
-        "old-excel",
-        "这是旧版 Excel 文件（.xls），请在 Excel 或 WPS 中另存为“Excel 工作簿（.xlsx）”再上传",
-      );
+async function refuseLocked(file: string): Promise<void> {
+  if ((await readFile(file)).includes(Buffer.from("EncryptedPackage", "utf16le")))
+    throw new SheetFileError(
+      "locked",
+      "工作簿设有打开密码，请在 Excel 中取消密码（文件 → 信息 → 保护工作簿）后重新上传",
+    );
+}
+
+/** Whether a file may be an old workbook, which takes more memory to read. */
+export async function isOldWorkbook(file: string): Promise<boolean> {
+  return (await firstBytes(file, oleBegins.length)).equals(oleBegins);
 }
 
 /** Text has no zero bytes, except in UTF-16. */

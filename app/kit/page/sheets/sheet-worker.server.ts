@@ -4,6 +4,8 @@ import { readApart } from "~/kit/ground/files/read-apart.server";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import type { Amendment } from "./amend-sheet.server";
 import { type SheetFault, SheetFileError, type SheetLimits, type SheetRow, usualLimits } from "./sheet";
+import { oldWorkbookLimits } from "./old-workbook.server";
+import { isOldWorkbook } from "./sheet-kind.server";
 import type { SheetName } from "./workbook.server";
 
 export interface SheetFile {
@@ -34,6 +36,13 @@ export type SheetAnswer =
 /** Each reader may take the memory that its limits allow. */
 const enter = limitConcurrency(2, 20, () => new SheetFileError("too-slow", "同时读取的文件较多，请过一会儿再上传"));
 
+/** An old one is read whole, one at a time. */
+const enterWithOld = limitConcurrency(
+  1,
+  10,
+  () => new SheetFileError("too-slow", "同时读取的文件较多，请过一会儿再上传"),
+);
+
 const program = { name: "sheet-worker", entry: "app/kit/page/sheets/read-sheet.worker.ts" };
 
 /** What a thread of its own, whose time and memory are bounded, answers about a file. Throws SheetFileError, or the signal's reason. */
@@ -46,13 +55,14 @@ export async function* askSheetWorker(
   const limits = { ...usualLimits, ...options.limits };
   const given: SheetQuestion = { file: path, name, limits, ...asks };
   const milliseconds = limits.milliseconds ?? readingTime(readingLimits.sheet, (await stat(path)).size);
-  const leave = await enter();
+  const isOld = await isOldWorkbook(path);
+  const leave = await (isOld ? enterWithOld() : enter());
   let ended = false;
   try {
     for await (const answer of readApart<SheetAnswer>(program, {
       given,
       milliseconds,
-      heap: limits.memory,
+      heap: isOld ? oldWorkbookLimits.heap : limits.memory,
       signal,
       tooSlow: () =>
         new SheetFileError("too-slow", `${beyond.time(milliseconds)}；请删去多余的格式和工作表，或拆分后上传`),

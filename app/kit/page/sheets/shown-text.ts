@@ -68,7 +68,7 @@ export function formatOf(id: number, own: string | undefined): CellFormat {
 }
 
 function showsDay(code: string): boolean {
-  const plain = code.replace(/\\.|_.|\*.|"[^"]*"|\[[^\]]*\]/g, "").split(";")[0]!;
+  const plain = code.replace(/\\.|_.|\*.|"[^"]*"|\[(?![hms]+\])[^\]]*\]/gi, "").split(";")[0]!;
   return /[yd年月日]/i.test(plain) || (/m/i.test(plain) && !/[hs时秒]/i.test(plain)) || /年|月|日/.test(code);
 }
 
@@ -81,3 +81,7 @@ export function shownText({ kind, code }: CellFormat, number: number): string | 
     return undefined;
   }
 }
+
+/** Whether what is shown of a number says no other thing than the number, the day or the time itself. */
+export const isAsStored = (kind: CellFormat["kind"], text: string, number: number) =>
+  kind === "number" ? text === String(number) : kind === "time" || /\d{4}/.test(text);

@@ -60,7 +60,7 @@ it("adds an item to a dictionary, changes another, refuses what the dictionary r
   ]);
   expect(judged.map(({ errors }) => errors?.[0]?.message)).toEqual([
     expect.stringContaining("程序不认识项编码"),
-    "没有编号或名称为“nothing”的字典",
+    "没有编号为“nothing”的字典",
   ]);
   const item = before.find(([, , , , , remark]) => remark === null)!;
   const changed = await judge(sheet, [[...item.slice(0, 5), "改过"]]);

@@ -71,6 +71,8 @@ export function asShown(
 ): { text: string; fault?: undefined } | { text?: undefined; fault: string } {
   const text = textOf(cell);
   if (text === undefined) return { fault: lostDigits };
+  if (typeof cell === "string" && /^\d(?:\.\d+)?e\+\d{1,3}$/i.test(text))
+    return { fault: `“${text}”是表格软件改写过的长数字，末尾的数字已丢失；请按原来的内容重新填写` };
   if (shown === undefined || typeof cell === "string") return { text };
   if (cell instanceof Date)
     return { fault: `Excel 把它当成了日期（显示“${shown}”，实际是 ${text}）；请把单元格格式改为“文本”后重新填写` };
