@@ -9,9 +9,13 @@ import { applyBusRoutes, previewBusRoutes } from "~/domains/line-imports/queries
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
 import { audioJobs, releaseMadeClips } from "~/domains/audio-clips/queries.server";
+import { offsetsToRoads } from "~/domains/roads/queries.server";
+import { comparePlacesWith } from "~/kit/room/sheets/place-offsets.server";
 import { sheetJobs } from "~/kit/room/sheets/sheet-steps.server";
 import { sweepFilesJob } from "~/kit/data/attachments/sweep.server";
 import type { Job } from "~/kit/data/jobs/job";
+
+comparePlacesWith(offsetsToRoads);
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export const jobs: readonly Job<any>[] = [

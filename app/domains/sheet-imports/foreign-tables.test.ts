@@ -3,6 +3,7 @@ import { utils, write } from "@e965/xlsx";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
+import { distanceBetween } from "~/transit/geo/lng-lat";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../tests/kit/jobs";
 import { realData } from "../../../tests/kit/real-data";
@@ -35,6 +36,14 @@ const rowsOf = async (page: Answer) =>
       db(),
     )
   ).rows;
+
+const buttonOf = (page: Answer) =>
+  page
+    .$("button.primary")
+    .filter((_, one) => /^确认导入/.test(page.$(one).text()))
+    .text()
+    .trim();
+const placeIn = ({ fields: { lng, lat } }: { fields: Record<string, unknown> }) => [Number(lng), Number(lat)] as const;
 
 /** A table that nobody here made; the test is left out where this machine has none. */
 function door(template: string, name: string, says: string, then: (page: Answer) => Promise<void>) {
@@ -123,6 +132,31 @@ describe("other people's tables", () => {
       expect(
         rows.map(({ errors }) => errors?.filter(({ name }) => ["orgId", "postUuid"].includes(name)) ?? []),
       ).toEqual(rows.map(() => []));
+    },
+  );
+
+  door(
+    "station",
+    "gcj-stations.xlsx",
+    "places of another coordinate system are asked for it before they can go in",
+    async (page) => {
+      expect(page.text).toMatch(/按 WGS84 读，这些点离道路很远，更像是 GCJ02/);
+      const refused = await page.submit({}, { press: buttonOf(page) });
+      expect([refused.status, refused.text]).toEqual([
+        422,
+        expect.stringContaining("更像是 GCJ02。请先在“坐标系”里选择"),
+      ]);
+      const [before] = await rowsOf(page);
+      const chosen = await person.settled(
+        (await page.submit({ crs: "GCJ02" }, { press: "按所选坐标系重新检查" })).location!,
+      );
+      const [after] = await rowsOf(chosen);
+      expect(chosen.text).toContain("已换算为本系统的 WGS84");
+      const metres = distanceBetween(placeIn(before!), placeIn(after!));
+      expect(metres).toBeGreaterThan(300);
+      expect(metres).toBeLessThan(800);
+      const done = await chosen.submit({}, { press: buttonOf(chosen) });
+      expect(done.status).toBe(303);
     },
   );
 

@@ -78,6 +78,7 @@ export function factsOf(row: SheetImport, sheet: Sheet) {
     undone: at(row.undoneAt),
     undoneByName: row.undoneByName,
     hasFile: row.fileKey !== null,
+    crs: row.choices.crs,
   };
 }
 export type ImportView = ReturnType<typeof factsOf>;

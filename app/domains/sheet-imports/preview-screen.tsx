@@ -11,6 +11,7 @@ import { Summary } from "./summary";
 import { ConfirmForm } from "./schema";
 import styles from "./sheet-imports.module.css";
 import { ColumnNotes, type TroubleProps } from "./trouble-screen";
+import { PlacesSection } from "./places-section";
 import { importUrl } from "./urls";
 import { correctionForm, WrongRows } from "./wrong-rows";
 
@@ -52,6 +53,7 @@ export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply
         <Notes row={row} columns={columns} />
         {mayImport && <Confirm row={row} reply={reply} />}
       </Section>
+      <PlacesSection row={row} mayImport={mayImport} />
       <Section title="内容">
         <nav className={styles.tabs} aria-label="行的种类">
           {(Object.keys(rowKinds) as RowKind[]).map((one) => (

@@ -10,6 +10,7 @@ import { loadImport, requireImport } from "../load-import.server";
 import { may } from "../policy";
 import { TroubleScreen } from "../trouble-screen";
 import { importUrl } from "../urls";
+import { FILE_CRS } from "~/transit/geo/file-crs";
 
 type PageData = Awaited<ReturnType<typeof loadImport>>;
 
@@ -30,9 +31,10 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
     const at = Number(form.get(`column.${name}`) ?? NaN);
     if (Number.isInteger(at) && at >= -1 && at < width) columns[name] = at;
   }
+  const crs = FILE_CRS.find((one) => one === form.get("crs"));
   const asked = form.get("sheet");
   const other = typeof asked === "string" && asked.trim() && asked.trim() !== row.preview?.sheet ? asked.trim() : null;
-  const choices = other ? { sheet: other, columns: {}, cells: {} } : { columns };
+  const choices = crs ? { crs } : other ? { sheet: other, columns: {}, cells: {} } : { columns };
   const done = await attempt(() => recheckSheetImport(viewer, row.importId, choices));
   return done.ok
     ? redirectWith(request, "正在重新检查", importUrl(row))

@@ -6,6 +6,7 @@ import type { SheetRow } from "~/kit/page/sheets/sheet";
 import { assignColumns, findHeader, type HeaderMatch } from "./header";
 import type { SheetImport, SheetPreview } from "./import-row";
 import { asMeant, readRow } from "./read-rows";
+import { placedValues } from "./sheet-places";
 import { countRows, dropRows, keepRows } from "./sheet-rows.server";
 import type { Claims, ReadRow, Sheet } from "./sheet";
 import type { SheetColumn } from "./column";
@@ -112,6 +113,7 @@ async function* headedRows(
 
   function readOne(one: SheetRow): ReadRow | undefined {
     const read = readRow(one, preview.match!, columns);
+    if (read && choices.crs) read.values = placedValues(read.values, choices.crs);
     if (read && one.merged?.some((at) => Object.values(preview.match!.columns).includes(at))) preview.mergedRows!++;
     return read;
   }

@@ -1,3 +1,5 @@
+import type { FileCrs } from "~/transit/geo/file-crs";
+import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 import type { HeaderMatch } from "./header";
 import type { SheetMode } from "./sheet";
@@ -13,6 +15,8 @@ export interface SheetPreview {
   hiddenRows: number;
   /** Rows with a value of cells merged above them; earlier checks did not count them. */
   mergedRows?: number;
+  /** Where the places lie under each coordinate system, as the file has them; asked only while no system is chosen. */
+  places?: LikelyCrs;
   /** When the same file was imported before. */
   before?: { importId: string; at: string; by: string };
   counts: { new: number; changed: number; same: number; wrong: number };
@@ -22,6 +26,8 @@ export interface SheetPreview {
 export interface SheetChoices {
   sheet?: string;
   columns?: Record<string, number>;
+  /** Of the file's places; WGS84 where none is chosen. */
+  crs?: FileCrs;
   /** Cells corrected in place: row -> column of the file -> text. */
   cells?: Record<string, Record<string, string>>;
   confirmed?: readonly string[];

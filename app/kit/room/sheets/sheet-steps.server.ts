@@ -10,6 +10,7 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import type { ImportLife } from "~/kit/page/import-flow/import-life.server";
 import { failImport, keepPreview, runStep, type Step } from "~/kit/page/import-flow/import-step.server";
 import type { SheetImport, SheetPreview } from "./import-row";
+import { placeOffsets } from "./place-offsets.server";
 import { countRows } from "./sheet-rows.server";
 import type { SheetStep, SheetMessage } from "./sheet-worker.server";
 
@@ -76,7 +77,8 @@ function check(viewer: Viewer, importId: string, stop: AbortSignal): Promise<voi
       await sql`
       update sheet_import set row_count = ${counts.new + counts.changed + counts.same + counts.wrong}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
       where import_id = ${importId}`.execute(db());
-      await keepPreview(sheetImports, importId, { ...preview, before: await earlierImport(step.row) });
+      const places = step.row.choices.crs ? undefined : await placeOffsets(viewer, importId);
+      await keepPreview(sheetImports, importId, { ...preview, places, before: await earlierImport(step.row) });
     },
   );
 }
