@@ -1,9 +1,8 @@
 import { OnceField } from "~/kit/page/forms/once";
 import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
 import { Section } from "~/kit/page/screens";
-import { contradictingCrs } from "~/kit/room/sheets/sheet-places";
+import { contradictingCrs, contradictionWords } from "~/kit/room/sheets/sheet-places";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/transit/geo/file-crs";
-import type { LikelyCrs } from "~/transit/geo/likely-crs";
 import styles from "./sheet-imports.module.css";
 import type { TroubleProps } from "./trouble-screen";
 import { importUrl } from "./urls";
@@ -17,11 +16,7 @@ export function PlacesSection({ row, mayImport }: Pick<TroubleProps, "row" | "ma
   return (
     <Section title="坐标系">
       {crs && <p>按 {FILE_CRS_LABELS[crs]} 读取，已换算为本系统的 WGS84。</p>}
-      {other && (
-        <p className="notice warn">
-          按 WGS84 读，这些点离道路很远，更像是 {other}。请选择文件的坐标系，选择之前不能导入。
-        </p>
-      )}
+      {other && <p className="notice warn">{contradictionWords(places!)}请选择文件的坐标系，选择之前不能导入。</p>}
       {places && places.offsets.length > 0 && !other && <p>按 WGS84 读取，与道路核对没有矛盾。</p>}
       {places && places.offsets.length === 0 && (
         <p>按 WGS84 读取，没有道路可以核对。文件的坐标若来自百度或高德地图，请选择它们的坐标系。</p>

@@ -11,6 +11,7 @@ import { Summary } from "./summary";
 import { ConfirmForm } from "./schema";
 import styles from "./sheet-imports.module.css";
 import { ColumnNotes, type TroubleProps } from "./trouble-screen";
+import { contradictingCrs } from "~/kit/room/sheets/sheet-places";
 import { PlacesSection } from "./places-section";
 import { importUrl } from "./urls";
 import { correctionForm, WrongRows } from "./wrong-rows";
@@ -24,7 +25,8 @@ interface Props extends TroubleProps {
 
 export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply }: Props) {
   const url = importUrl(row);
-  const { counts } = row.preview!;
+  const { counts, places } = row.preview!;
+  const isAsked = !row.crs && contradictingCrs(places) !== null;
   return (
     <>
       <Heading note={`${row.title}，${row.fileName}。确认之前没有改动任何数据`} title={`核对导入`}>
@@ -49,11 +51,13 @@ export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply
           </a>
         )}
       </Heading>
+      {isAsked && <PlacesSection row={row} mayImport={mayImport} />}
       <Section title="确认">
         <Notes row={row} columns={columns} />
-        {mayImport && <Confirm row={row} reply={reply} />}
+        {mayImport && !isAsked && <Confirm row={row} reply={reply} />}
+        {isAsked && <p>请先选择文件的坐标系。</p>}
       </Section>
-      <PlacesSection row={row} mayImport={mayImport} />
+      {!isAsked && <PlacesSection row={row} mayImport={mayImport} />}
       <Section title="内容">
         <nav className={styles.tabs} aria-label="行的种类">
           {(Object.keys(rowKinds) as RowKind[]).map((one) => (

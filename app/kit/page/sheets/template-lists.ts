@@ -29,11 +29,14 @@ export function listsSheet(columns: readonly TemplateColumn[]): BookSheet {
   };
 }
 
+/** The last row that drop-downs reach to: other programs keep a rule for each cell, and a million of them takes them minutes. */
+const lastOffered = 5000;
+
 /** What a spreadsheet offers and asks back about in the columns below the header; nothing is kept from being typed or pasted. */
 export function validationsOf(columns: readonly TemplateColumn[]): string[] {
   const lists = listsOf(columns);
   return columns.flatMap(({ kind, choices }, at) => {
-    const place = `sqref="${columnName(at)}2:${columnName(at)}1048576"`;
+    const place = `sqref="${columnName(at)}2:${columnName(at)}${lastOffered}"`;
     if (kind === "check") return validation("list", place, "请选“是”或“否”。", '"是,否"');
     if (kind === "number") return validation("decimal", place, "这一列填数字。", "-1E+300", "1E+300");
     if (kind === "date") return validation("date", place, "这一列填日期，如 2026-03-01。", "1", "2958465");

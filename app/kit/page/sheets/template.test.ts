@@ -44,12 +44,12 @@ describe("a template", async () => {
       asks!.replace(/<\/?formula\d>/g, " ").trim(),
     ]);
     expect(rules).toEqual([
-      ["B2:B1048576", "list", "'选项'!$A$2:$A$5"],
-      ["C2:C1048576", "list", "&quot;是,否&quot;"],
-      ["D2:D1048576", "decimal", "-1E+300  1E+300"],
-      ["E2:E1048576", "date", "1  2958465"],
-      ["F2:F1048576", "list", "'选项'!$B$2:$B$50001"],
-      ["G2:G1048576", "list", "'选项'!$A$2:$A$5"],
+      ["B2:B5000", "list", "'选项'!$A$2:$A$5"],
+      ["C2:C5000", "list", "&quot;是,否&quot;"],
+      ["D2:D5000", "decimal", "-1E+300  1E+300"],
+      ["E2:E5000", "date", "1  2958465"],
+      ["F2:F5000", "list", "'选项'!$B$2:$B$50001"],
+      ["G2:G5000", "list", "'选项'!$A$2:$A$5"],
     ]);
     expect(sheet.match(/errorStyle="warning"/g)).toHaveLength(6);
   });

@@ -1,4 +1,4 @@
-import { contradictingCrs } from "./sheet-places";
+import { contradictingCrs, contradictionWords } from "./sheet-places";
 import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
@@ -65,8 +65,8 @@ export async function confirmSheetImport(viewer: Viewer, importId: string, onlyG
   return confirmOnce(sheetImports, viewer, importId, async (trx) => {
     const { preview, choices } = (await importOf<SheetImport>(sheetImports, viewer, importId, trx)) as SheetImport;
     if (preview?.trouble) throw problem.field("", preview.trouble);
-    const crs = choices.crs ? null : contradictingCrs(preview?.places);
-    if (crs) throw problem.field("", `坐标按 WGS84 读，离道路很远，更像是 ${crs}。请先在“坐标系”里选择`);
+    if (!choices.crs && contradictingCrs(preview?.places))
+      throw problem.field("", `${contradictionWords(preview!.places!)}请先在“坐标系”里选择`);
     const { new: fresh = 0, changed = 0, wrong = 0 } = preview?.counts ?? {};
     if (wrong > 0 && !onlyGood)
       throw problem.field("onlyGood", `有 ${wrong} 行有错误。请先改正，或勾选只导入没有错误的行`);
