@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /** Kinds of sources whose numbers can mean something; files without numbers of their own share one. */
-export const sourceKinds = { osm: "OpenStreetMap", gtfs: "GTFS", announcer: "报站器", file: "线路文件" } as const;
-export type SourceKind = keyof typeof sourceKinds;
+export type SourceKind = "osm" | "gtfs" | "announcer" | "file";
 
 /** Of whom a file's numbers are. */
 export interface DataSource {
@@ -40,7 +39,7 @@ export const SourceEvidence = z.object({
 export type SourceEvidence = z.output<typeof SourceEvidence>;
 
 /** The share of numbers that must still mean the same for a source to be proposed. */
-export const proposedFrom = 0.8;
+const proposedFrom = 0.8;
 
 /** The known source that a file most likely is from; none where each has other things under the same numbers. */
 export const likelySource = (known: readonly SourceEvidence[]): SourceEvidence | undefined =>

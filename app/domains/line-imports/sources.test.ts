@@ -118,6 +118,14 @@ it.runIf(
   expect(countCells(page)).toMatchObject({ 站点: [expect.any(Number), 0, 0] });
 });
 
+it.runIf(realData("doors/one-number-two-places.csv", "one number at two places in a table"))(
+  "tells of a number that stands at two places in one table, and how far apart",
+  async () => {
+    const page = await previewOf("one-number-two-places.csv", await door("one-number-two-places.csv"));
+    expect(page.text).toMatch(/矛盾：站点编号 VV02 在文件中有两个位置，相距 2\d{3} 米/);
+  },
+);
+
 /** A feed of one line of twelve stops along a parallel; what is said of some of them in another way. */
 function yearOf(stops: Record<string, { name?: string; lat?: number }> = {}, line = "测950路", along = 31.5): Buffer {
   const all = Array.from({ length: 12 }, (_, nth) => {

@@ -159,6 +159,26 @@ describe("other people's tables", () => {
     },
   );
 
+  it("gives all rows a value that the file has no column for, by its name too", async () => {
+    const table = "自编号,车牌号\nXC01,京AX0001\nXC02,京AX0002\n,\n";
+    const form = await person.get("/excel/import?template=bus");
+    const files = { file: new File([table], "车.csv") };
+    const page = await person.settled(
+      (await form.submit({ templateCode: "bus", mode: "insert" }, { files })).location!,
+    );
+    expect(page.text).toContain("文件中没有找到必需的列：型号、所属机构");
+    const fixed = await page.submit(
+      { "constant.modelUuid": "BJD-12E", "constant.orgId": "一车队" },
+      { press: "按所选的列重新检查" },
+    );
+    const preview = await person.settled(fixed.location!);
+    expect(preview.text).toContain("全部行用固定值：型号 BJD-12E；所属机构 一车队");
+    expect((await rowsOf(preview)).map(({ code, kind, errors }) => [code, kind, errors])).toEqual([
+      ["XC01", "new", null],
+      ["XC02", "new", null],
+    ]);
+  });
+
   it("takes an old workbook in as a new one", async () => {
     const sheet = utils.aoa_to_sheet([
       ["工号（必填，唯一）", "姓名", "性别", "所属机构", "岗位编号"],

@@ -83,11 +83,19 @@ export function factsOf(row: SheetImport, sheet: Sheet) {
 }
 export type ImportView = ReturnType<typeof factsOf>;
 
-function columnsOf({ preview }: SheetImport, sheet: Sheet) {
+function columnsOf({ preview, choices }: SheetImport, sheet: Sheet) {
   const match = preview?.match;
-  return sheet.columns.map(({ name, header, required }) => {
+  return sheet.columns.map(({ name, header, required, choices: offered = [] }) => {
     const at = match?.columns[name];
-    return { name, header, required, at: at ?? -1, letter: at === undefined ? "" : columnName(at) };
+    return {
+      name,
+      header,
+      required,
+      at: at ?? -1,
+      letter: at === undefined ? "" : columnName(at),
+      constant: at === undefined ? choices.constants?.[name] : undefined,
+      offered: offered.map(({ label }) => label),
+    };
   });
 }
 

@@ -8,7 +8,16 @@ import { importsUrl, importUrl } from "./urls";
 
 export interface TroubleProps {
   row: ImportView;
-  columns: { name: string; header: string; required: boolean; at: number; letter: string }[];
+  columns: {
+    name: string;
+    header: string;
+    required: boolean;
+    at: number;
+    letter: string;
+    /** What it is in all rows, where the file has no column for it. */
+    constant?: string;
+    offered: string[];
+  }[];
   mayImport: boolean;
 }
 
@@ -59,19 +68,38 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
             )}
             {match && (
               <div className={styles.columns}>
-                {columns.map(({ name, header, required, at }) => (
-                  <label key={name}>
-                    {header}
-                    {required && "*"}
-                    <select name={`column.${name}`} defaultValue={at}>
-                      <option value={-1}>（文件中没有）</option>
-                      {match.headers.map((words, place) => (
-                        <option key={place} value={place}>
-                          {columnName(place)} 列 {words || "（没有表头）"}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
+                {columns.map(({ name, header, required, at, constant, offered }) => (
+                  <div key={name}>
+                    <label>
+                      {header}
+                      {required && "*"}
+                      <select name={`column.${name}`} defaultValue={at}>
+                        <option value={-1}>（文件中没有）</option>
+                        {match.headers.map((words, place) => (
+                          <option key={place} value={place}>
+                            {columnName(place)} 列 {words || "（没有表头）"}
+                          </option>
+                        ))}
+                      </select>
+                    </label>
+                    {at === -1 && (
+                      <input
+                        name={`constant.${name}`}
+                        defaultValue={constant}
+                        placeholder="固定值，用于全部行"
+                        aria-label={`${header}的固定值，用于全部行`}
+                        list={offered.length > 0 ? `offered-${name}` : undefined}
+                        maxLength={500}
+                      />
+                    )}
+                    {at === -1 && offered.length > 0 && (
+                      <datalist id={`offered-${name}`}>
+                        {offered.map((one) => (
+                          <option key={one} value={one} />
+                        ))}
+                      </datalist>
+                    )}
+                  </div>
                 ))}
               </div>
             )}
@@ -89,11 +117,15 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
 export function ColumnNotes({ row, columns }: Pick<TroubleProps, "row" | "columns">) {
   const { match } = row.preview!;
   if (!match) return null;
-  const missing = columns.filter(({ name }) => match.missing.includes(name)).map(({ header }) => header);
+  const missing = columns
+    .filter(({ name, constant }) => match.missing.includes(name) && constant === undefined)
+    .map(({ header }) => header);
+  const fixed = columns.flatMap(({ header, constant }) => (constant === undefined ? [] : `${header} ${constant}`));
   const unknown = match.unknown.map(({ column, header }) => `${columnName(column)} 列“${header}”`);
-  if (missing.length + unknown.length === 0 && !match.moved) return null;
+  if (missing.length + unknown.length + fixed.length === 0 && !match.moved) return null;
   return (
     <ul className={styles.notes}>
+      {fixed.length > 0 && <li>全部行用固定值：{fixed.join("；")}</li>}
       {missing.length > 0 && <li>文件中没有这些列，已有的内容保持原样：{missing.join("、")}</li>}
       {unknown.length > 0 && <li>模板中没有这些列，不会导入：{unknown.join("、")}</li>}
       {match.moved && <li>列的顺序与模板不同，已按表头对应。</li>}

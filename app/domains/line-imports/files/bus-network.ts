@@ -8,8 +8,10 @@ import type {
   ImportedLine,
   ImportedStation,
   ImportedVariant,
+  ImportProblem,
 } from "~/transit/osm/bus-routes";
 import { createYielder } from "~/kit/ground/yield-regularly";
+import { metresText } from "../stations/match";
 import { METRES_PER_DEGREE } from "~/transit/geo/metres";
 
 /** Files without ids: stops of one name near one another are one. */
@@ -26,7 +28,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
   const chosen = file.lines.filter(
     ({ doubt, directions }) => (doubtful || !doubt) && directions.some(({ stops }) => stops.length > 1),
   );
-  const stops = await mergeStops(
+  const { merged: stops, contradictions } = await mergeStops(
     chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)),
     crs,
     ({ code }) => byPlace.includes(file.kind) && !(file.kind === "table" && code !== undefined),
@@ -72,7 +74,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
     road: "",
     lines: [...(called.get(stop.key) ?? [])],
   }));
-  return { relations: [], lines, stations, problems: [], skipped: {} };
+  return { relations: [], lines, stations, problems: contradictions.map(contradictionWords), skipped: {} };
 }
 
 interface Stops {
@@ -156,7 +158,8 @@ async function mergeStops(
   stops: readonly FileStop[],
   crs: FileCrs,
   byPlace: (stop: FileStop) => boolean,
-): Promise<Map<FileStop, MergedStation>> {
+): Promise<{ merged: Map<FileStop, MergedStation>; contradictions: Contradiction[] }> {
+  const contradicting = new Map<string, Contradiction>();
   const turn = createYielder();
   const byKey = new Map<string, MergedStation>();
   const byCell = new Map<string, MergedStation[]>();
@@ -178,8 +181,29 @@ async function mergeStops(
     }
     byKey.set(stop.key, found).set(found.key, found);
     merged.set(stop, found);
+    const metres = distanceBetween([lng, lat], [found.lng, found.lat]);
+    const isOther = plain(stop.name) !== plain(found.staName);
+    const known = contradicting.get(found.key);
+    if (found.code !== undefined && (isOther || metres > onePlatform) && metres >= (known?.metres ?? 0))
+      contradicting.set(found.key, { station: found, name: isOther ? stop.name : undefined, metres });
   }
-  return merged;
+  return { merged, contradictions: [...contradicting.values()] };
+}
+
+/** One number of a file that stands at two places, or has two names: the first is taken. */
+interface Contradiction {
+  station: MergedStation;
+  /** The other name, where it has two. */
+  name?: string;
+  metres: number;
+}
+
+function contradictionWords({ station: { code, staName }, name, metres }: Contradiction): ImportProblem {
+  const places = metres > onePlatform ? `在文件中有两个位置，相距 ${metresText(metres)}` : "在文件中有两个名称";
+  return {
+    ref: "",
+    text: `矛盾：站点编号 ${code} ${places}（“${staName}”${name === undefined ? "" : `与“${name}”`}），按最先出现的一处导入；如是两个站，请在文件中给它们各自的编号`,
+  };
 }
 
 /** Degrees that span a platform; wide enough to the east as far north as buses drive. */

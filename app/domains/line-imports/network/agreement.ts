@@ -23,3 +23,6 @@ export function agreementOf(station: NamedPlace, known: readonly NamedPlace[]): 
 
 export const metresBetween = (a: Pick<NamedPlace, "lng" | "lat">, b: Pick<NamedPlace, "lng" | "lat">) =>
   distanceBetween([a.lng, a.lat], [b.lng, b.lat]);
+
+/** Whether a number of a map stays itself: an editor's own, below zero, begin anew with each of its files. */
+export const lasts = (id: string) => !/^(OSM[WR]?)?-/.test(id);

@@ -4,8 +4,9 @@ import type { DirectionContent, StoredPath } from "~/domains/line-versions/queri
 import { type DirectionService, servicesAlong } from "~/domains/line-versions/timetable/services-along";
 import type { Direction } from "~/domains/lines/directions";
 import { stateBetween, unmatched } from "~/domains/line-versions/match-state";
-import { lengthOf, measureStops } from "~/domains/line-versions/sequence/measure";
+import { lengthOf, measureStops, offPath } from "~/domains/line-versions/sequence/measure";
 import type { Gap } from "~/domains/line-versions/schema";
+import { metresText } from "../stations/match";
 import { newRow, type SequenceRow, withEndTypes } from "~/domains/line-versions/sequence/sequence";
 import { checkSequence } from "~/domains/line-versions/sequence/sequence-check";
 
@@ -48,6 +49,10 @@ export function contentOf(
       .map(({ row, message }) => `${directionLabel(line.lineType, direction)}第 ${row} 站：${message}`),
   );
   if (content.every(({ rows }) => rows.length === 0)) faults.push("没有站点");
+  // A map lists the stops of a line in an order that nobody may have looked at; other files are made of journeys.
+  if (!line.origin)
+    for (const one of content)
+      faults.push(...pathFaults(one, known).map((text) => `${directionLabel(line.lineType, one.direction)}${text}`));
   for (const { staName } of [...known.values()].filter(({ unsure }) => unsure))
     faults.push(`站点“${staName}”在文件中是另一个位置，还没有确认它移动了`);
   return {
@@ -56,6 +61,25 @@ export function contentOf(
     completeness: parts.length > 0 ? parts.join("；") : null,
     faults,
   };
+}
+
+/** The stations that a path does not pass in their order, in words. */
+function pathFaults({ rows, path }: DirectionContent, stations: ReadonlyMap<string, PlacedStation>): string[] {
+  if (!path || rows.every(({ distance }) => distance !== null)) return [];
+  const places = rows.map(({ staUuid }) => stations.get(staUuid)!);
+  const measured = measureStops(
+    path.points,
+    places.map(({ lng, lat }) => [lng, lat] as const),
+  );
+  return measured.flatMap(({ distance, offset }, at) =>
+    distance !== null
+      ? []
+      : [
+          offset > offPath
+            ? `第 ${at + 1} 站“${places[at]!.staName}”离路径 ${metresText(offset)}`
+            : `第 ${at + 1} 站“${places[at]!.staName}”不在路径的这个顺序上`,
+        ],
+  );
 }
 
 export async function contentsOf(

@@ -10,10 +10,7 @@ import { isWhole, noteFaults } from "./write.server";
 export async function previewBusRoutes(viewer: Viewer, file: BusNetwork, choice: ImportChoice) {
   const plan = await planImport(viewer, db(), file, choice);
   const lines = [...plan.new, ...plan.changed].map(({ line }) => line);
-  const drawn = await contentsOf(
-    lines.filter(({ origin }) => origin),
-    plan.stations.placed,
-  );
+  const drawn = await contentsOf(lines, plan.stations.placed);
   noteFaults(plan, drawn);
   const faulty = new Set(drawn.filter((one) => !isWhole(one)).map(({ line }) => line));
   return {

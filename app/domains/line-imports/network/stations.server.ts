@@ -10,7 +10,7 @@ import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
 import { chunks } from "~/kit/ground/chunks";
-import { agreementOf, metresBetween, type NamedPlace } from "./agreement";
+import { agreementOf, lasts, metresBetween, type NamedPlace } from "./agreement";
 import type { PlacedStation } from "./content";
 import type { Ticks } from "./doubts";
 
@@ -170,9 +170,6 @@ function agreementWith(station: ImportedStation, there: StoredStation, { said }:
   const before = said?.lng === undefined || said.lat === undefined ? [] : [said as NamedPlace];
   return agreementOf(placeOf(station), [placeOf(there), ...before]);
 }
-
-/** An editor's own numbers, below zero, begin anew with each of its files. */
-const lasts = (key: string) => !key.includes("-");
 
 async function storedStations(on: Database, keys: readonly string[]): Promise<Map<string, StoredStation>> {
   const stored = new Map<string, StoredStation>();

@@ -27,14 +27,17 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const form = await formDataOf(request);
   const width = row.preview?.match?.headers.length ?? 0;
   const columns: Record<string, number> = {};
+  const constants: Record<string, string> = {};
   for (const { name } of sheet.columns) {
     const at = Number(form.get(`column.${name}`) ?? NaN);
     if (Number.isInteger(at) && at >= -1 && at < width) columns[name] = at;
+    const constant = form.get(`constant.${name}`);
+    if (at === -1 && typeof constant === "string" && constant.trim()) constants[name] = constant.trim().slice(0, 500);
   }
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
   const asked = form.get("sheet");
   const other = typeof asked === "string" && asked.trim() && asked.trim() !== row.preview?.sheet ? asked.trim() : null;
-  const choices = crs ? { crs } : other ? { sheet: other, columns: {}, cells: {} } : { columns };
+  const choices = crs ? { crs } : other ? { sheet: other, columns: {}, cells: {} } : { columns, constants };
   const done = await attempt(() => recheckSheetImport(viewer, row.importId, choices));
   return done.ok
     ? redirectWith(request, "正在重新检查", importUrl(row))

@@ -4,7 +4,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { readSheet, sheetsOf, type SheetFile } from "~/kit/page/sheets/read-sheet.server";
 import type { SheetRow } from "~/kit/page/sheets/sheet";
 import { assignColumns, findHeader, type HeaderMatch } from "./header";
-import type { SheetImport, SheetPreview } from "./import-row";
+import type { SheetChoices, SheetImport, SheetPreview } from "./import-row";
 import { asMeant, readRow } from "./read-rows";
 import { placedValues } from "./sheet-places";
 import { countRows, dropRows, keepRows } from "./sheet-rows.server";
@@ -106,13 +106,13 @@ async function* headedRows(
     const found = findHeader(rows, columns);
     const match = found ?? (rows[0] && plainHeader(rows[0], columns));
     preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
-    preview.trouble = troubleOf(sheet, columns, preview.match, mode);
+    preview.trouble = troubleOf(sheet, columns, preview.match, { mode, constants: choices.constants });
     if (preview.trouble) return undefined;
     return rows.flatMap((one) => readOne(one) ?? []);
   }
 
   function readOne(one: SheetRow): ReadRow | undefined {
-    const read = readRow(one, preview.match!, columns);
+    const read = readRow(one, preview.match!, columns, choices.constants);
     if (read && choices.crs) read.values = placedValues(read.values, choices.crs);
     if (read && one.merged?.some((at) => Object.values(preview.match!.columns).includes(at))) preview.mergedRows!++;
     return read;
@@ -134,15 +134,16 @@ function troubleOf(
   sheet: Sheet,
   columns: readonly SheetColumn[],
   match: HeaderMatch | null,
-  mode: string,
+  { mode, constants = {} }: Pick<SheetImport, "mode"> & Pick<SheetChoices, "constants">,
 ): string | undefined {
   if (!match) return "文件里没有内容。请下载模板，按模板填写后上传";
   if (match.repeated.length > 0)
     return `文件中有重复的列：${match.repeated.join("、")}。请只保留一列，或在下面指定用哪一列`;
   const lacking = columns.filter(
     ({ name, required }) =>
-      match.missing.includes(name) && (sheet.identity.includes(name) || (required && mode === "insert")),
+      match.missing.includes(name) &&
+      (sheet.identity.includes(name) || (required && mode === "insert" && !(name in constants))),
   );
   if (lacking.length === 0) return undefined;
-  return `文件中没有找到必需的列：${lacking.map(({ header }) => header).join("、")}。请在下面指定它们在哪一列，或改正表头后重新上传`;
+  return `文件中没有找到必需的列：${lacking.map(({ header }) => header).join("、")}。请在下面指定它们在哪一列，或给它们填固定值，或改正表头后重新上传`;
 }

@@ -26,6 +26,8 @@ export interface SheetPreview {
 export interface SheetChoices {
   sheet?: string;
   columns?: Record<string, number>;
+  /** What fields that the file has no column for are in all of its rows, as a cell would say it. */
+  constants?: Record<string, string>;
   /** Of the file's places; WGS84 where none is chosen. */
   crs?: FileCrs;
   /** Cells corrected in place: row -> column of the file -> text. */

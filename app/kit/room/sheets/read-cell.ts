@@ -106,7 +106,7 @@ function readTime(cell: NonNullable<SheetCell>, shown: string | undefined): Cell
   return minutes < 60 ? value(clockOf(Number(found[1]) * 60 + minutes)) : value(text);
 }
 
-export const lostDigits = "这个数字超过 15 位，Excel 已经丢失末尾的数字；请把单元格格式改为“文本”后重新填写";
+const lostDigits = "这个数字超过 15 位，Excel 已经丢失末尾的数字；请把单元格格式改为“文本”后重新填写";
 
 const hasLostDigits = (cell: SheetCell) => typeof cell === "number" && Math.abs(cell) >= 1e15;
 

@@ -23,11 +23,12 @@ export function asMeant(row: SheetRow, isText: boolean, corrected: Record<string
   };
 }
 
-/** A row's cells as values of their fields; what a cell cannot mean is an error of its field. */
+/** A row's cells as values of their fields; what a cell cannot mean is an error of its field. A field that no column has takes its constant. */
 export function readRow(
   { row, cells, hidden = false, uncalculated, shown = {} }: Omit<SheetRow, "hidden"> & { hidden?: boolean },
   match: HeaderMatch,
   known: readonly SheetColumn[],
+  constants: Readonly<Record<string, string>> = {},
 ): ReadRow | undefined {
   if (row <= match.row || isExample(cells)) return undefined;
   const values: Values = {};
@@ -37,9 +38,15 @@ export function readRow(
   let holds = false;
   for (const column of known) {
     const at = match.columns[column.name];
-    if (at === undefined) continue;
-    const read = uncalculated?.includes(at) ? withoutResult : readCell(column, cells[at], shown[at]);
-    if (read.is !== "empty") holds = true;
+    const constant = at === undefined ? constants[column.name] : undefined;
+    if (at === undefined && constant === undefined) continue;
+    const read =
+      at === undefined
+        ? readCell(column, constant)
+        : uncalculated?.includes(at)
+          ? withoutResult
+          : readCell(column, cells[at], shown[at]);
+    if (read.is !== "empty" && at !== undefined) holds = true;
     if (read.is === "value") values[column.name] = read.value;
     else if (read.is === "empty") values[column.name] = column.bits ? 0 : null;
     else if (read.is === "fault") errors.push({ name: column.name, message: read.message });
