@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
@@ -191,6 +192,15 @@ describe("importing a map file", () => {
       revision,
     );
   });
+
+  const unsorted = realData("doors/real-sort_test.osm", "a relation whose stops are listed in no order");
+  it.runIf(unsorted)(
+    "leaves a line as a draft where its path does not pass its stops in their order, and says at which",
+    async () => {
+      const preview = await person.settled(await upload(readFileSync(unsorted!), "sort_test.osm"));
+      expect(preview.text).toMatch(/留为草稿：.*第 \d+ 站“[^”]+”(不在路径的这个顺序上|离路径 \d+ (米|公里))/);
+    },
+  );
 
   it("keeps the roads that an editor numbered itself when another of its files begins to count anew, and finds those of earlier imports again", async () => {
     const drawn = (name: string, lat: number) =>
