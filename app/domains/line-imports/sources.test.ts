@@ -224,3 +224,28 @@ it("fills the shell of a line that a map has made without its stations, and leav
   expect(await standingOf("测951路")).toEqual([{ state: "effective", why: null }]);
   expect(changesIn(await previewOf("951.zip", yearOf({}, "测951路", 31.7)))).toEqual([0, 0, 0, 0]);
 });
+
+it("puts what another source says of a line into its draft, time and again, and leaves what is in force", async () => {
+  await confirmed(await previewOf("甲.zip", yearOf({}, "测952路", 31.9)));
+  const inForce = async () =>
+    (
+      await sql<{ versionUuid: string; version: number }>`
+        select v.version_uuid, v.version from line join line_classify c on c.main_uuid = line_uuid join line_version v using (classify_sid)
+        where line_name = '测952路' and v.state = 'effective' and v.deleted_at is null`.execute(db())
+    ).rows;
+  const before = await inForce();
+  expect(before).toHaveLength(1);
+  for (const [nth, lat] of [
+    [5, 31.9004],
+    [6, 31.9004],
+  ] as const) {
+    const page = await previewOf("乙.zip", yearOf({ [nth]: { name: `乙方站${nth}`, lat } }, "测952路", 31.9), {
+      sourceUuid: (await sources("乙.zip"))[0] ?? "new",
+    });
+    expect(changesIn(page).slice(0, 2)).toEqual([0, 1]);
+    expect(page.text).toContain("写入草稿");
+    await confirmed(page, page.$("[name=allTicks]").length > 0 ? { allTicks: "on" } : {});
+    expect(await inForce()).toEqual(before);
+    expect((await standingOf("测952路")).map(({ state }) => state)).toEqual(["draft", "effective"]);
+  }
+});

@@ -75,11 +75,12 @@ export async function planImport(
   const stations = await planStations(on, whole.stations, { source, ticked });
   const names = await takenNames(on, whole.lines);
   const namesakes = await namesakesOf(on, whole.lines, storedLines);
+  const candidates = [...storedLines, ...[...namesakes.values()].flat()];
   const states = await draftStates(
     on,
-    [...namesakes.values()].flatMap((some) => some.map(({ lineUuid }) => lineUuid)),
+    candidates.map(({ lineUuid }) => lineUuid),
   );
-  const routes = await routesOf(on, [...storedLines, ...[...namesakes.values()].flat()]);
+  const routes = await routesOf(on, candidates);
   const places = new Map(whole.stations.map(({ key, lng, lat }) => [key, [lng, lat]]));
   const byId = new Map(whole.relations.map((relation) => [relation.id, relation]));
   const problems = [...whole.problems, ...stations.parted.map(partedWords)];
@@ -116,7 +117,7 @@ export async function planImport(
     const hash = hashOf(line, places) + (stopsOf(line).some((key) => stations.placed.get(key)?.unsure) ? "?" : "");
     const isOwn = stored !== undefined && (stored.leftVersion !== null || stored.deleted) && line.origin !== "table";
     const same = isOwn ? undefined : (stored ?? namesakes.get(line)?.find((one) => means(one, one.byKey)));
-    const { isHeld = false, isShell = false, isEmpty = true } = (same && states.get(same.lineUuid)) ?? {};
+    const { isHeld = false, isShell = false, isEmpty = false } = (same && states.get(same.lineUuid)) ?? {};
     if (same && !within(viewer, same.orgId)) plan.kept.push({ line, lineName: line.lineName, reason: "foreign" });
     else if (same && (await saysNothingNew(on, line, same.lineUuid, stations.placed)))
       plan.unchanged.push({ line, lineName: same.lineName, lineUuid: same.lineUuid });

@@ -4,7 +4,7 @@ create table data_source (
   source_name text not null,
   kind text not null check (kind in ('osm', 'gtfs', 'announcer', 'file')),
   -- Whose it is; null: everybody's.
-  org_id record_key references organisation,
+  org_id record_key references organisation on delete set null,
   -- Whether its numbers last: a node of OpenStreetMap stays itself when it is renamed, a stop of a yearly feed does not.
   trusts text not null default 'places' check (trusts in ('ids', 'places')),
   created_at timestamptz not null default now(), created_by text
