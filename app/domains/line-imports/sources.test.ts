@@ -237,7 +237,7 @@ it("puts what another source says of a line into its draft, time and again, and 
   expect(before).toHaveLength(1);
   for (const [nth, lat] of [
     [5, 31.9004],
-    [6, 31.9004],
+    [6, 31.95],
   ] as const) {
     const page = await previewOf("乙.zip", yearOf({ [nth]: { name: `乙方站${nth}`, lat } }, "测952路", 31.9), {
       sourceUuid: (await sources("乙.zip"))[0] ?? "new",
