@@ -3,7 +3,7 @@ import type { CellObject, WorkBook, WorkSheet } from "@e965/xlsx";
 import { dateOf } from "./cell-value";
 import type { TallCell } from "./merged-cells.server";
 import { MergeFiller } from "./merge-filler";
-import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
+import { refuseCell, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
 import { formatOf, isAsStored, shownText } from "./shown-text";
 import type { SheetName } from "./workbook.server";
 
@@ -100,16 +100,7 @@ function readRow(
     const value = valueOf(cell, from1904);
     if (cell.f !== undefined && (value === null || value === "")) (found.uncalculated ??= []).push(column);
     if (value === null || value === "") continue;
-    if (column >= limits.columns)
-      throw new SheetFileError(
-        "too-big",
-        `第 ${row} 行的 ${columnName(column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
-      );
-    if (typeof value === "string" && value.length > limits.cellText)
-      throw new SheetFileError(
-        "too-big",
-        `单元格 ${columnName(column)}${row} 的文字超过 ${limits.cellText} 个字，请缩短`,
-      );
+    refuseCell(value, { row, column }, limits);
     while (cells.length < column) cells.push(null);
     cells[column] = value;
     const shown = typeof cell.v === "number" && cell.t === "n" ? shownOf(cell, cell.v) : undefined;

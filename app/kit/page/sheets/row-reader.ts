@@ -3,7 +3,7 @@ import { CellPlace } from "./cell-place";
 import { dateOf, plainText } from "./cell-value";
 import { MergeFiller } from "./merge-filler";
 import type { TallCell } from "./merged-cells.server";
-import { columnName, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
+import { refuseCell, SheetFileError, type SheetCell, type SheetLimits, type SheetRow } from "./sheet";
 import { type CellFormat, isAsStored, shownText } from "./shown-text";
 import type { Attributes, PartReader } from "./zip-part.server";
 
@@ -79,16 +79,7 @@ export class RowReader implements PartReader {
     if ((value === null || value === "") && this.calculated) return;
     if (!(column < sheetLimits.sheetColumns))
       throw new SheetFileError("damaged", `第 ${row} 行有一个单元格的位置无效，请用 Excel 另存一份再上传`);
-    if (column >= limits.columns)
-      throw new SheetFileError(
-        "too-big",
-        `第 ${row} 行的 ${columnName(column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
-      );
-    if (typeof value === "string" && value.length > limits.cellText)
-      throw new SheetFileError(
-        "too-big",
-        `单元格 ${columnName(column)}${row} 的文字超过 ${limits.cellText} 个字，请缩短`,
-      );
+    refuseCell(value, { row, column }, limits);
     if (++this.cellCount > limits.cells)
       throw new SheetFileError("too-big", `工作表的内容超过 ${limits.cells / 10_000} 万个单元格，请拆分后上传`);
     if (this.value === "") return void this.uncalculated.push(column);

@@ -62,6 +62,24 @@ export function columnName(at: number): string {
   return at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
 }
 
+/** Refuses a cell of a workbook that stands beyond the columns that are read, or holds too long a text; `row` from 1, `column` from 0. */
+export function refuseCell(
+  value: SheetCell,
+  { row, column }: { row: number; column: number },
+  limits: SheetLimits,
+): void {
+  if (column >= limits.columns)
+    throw new SheetFileError(
+      "too-big",
+      `第 ${row} 行的 ${columnName(column)} 列有内容，最多 ${limits.columns} 列（到 ${columnName(limits.columns - 1)} 列），请删去多余的列`,
+    );
+  if (typeof value === "string" && value.length > limits.cellText)
+    throw new SheetFileError(
+      "too-big",
+      `单元格 ${columnName(column)}${row} 的文字超过 ${limits.cellText} 个字，请缩短`,
+    );
+}
+
 /** The column of a reference such as AB12, counted from 0, or -1 where it has none. */
 export function columnOf(reference: string): number {
   let column = 0;
