@@ -81,6 +81,8 @@ describe("what holds a record", () => {
     // What lists are sorted by follows from others, which refer.
     "bus.sort_line": [],
     "change_item.record_key": ["station", "fence"],
+    // A number of a file of somebody else, which means another record where this one is gone.
+    "source_link.record_key": [],
     "device.bind_uuid": ["bus", "station", "depot"],
     "device.sort_org": [],
     "device_binding.bind_uuid": [],
