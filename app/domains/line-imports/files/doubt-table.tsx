@@ -22,13 +22,15 @@ export function DoubtTable({ doubts, count, ticked, allTicked }: Props) {
         个站点存疑：编号与以前相同，站名或位置却不同。勾选的按文件修改；不勾选的保持已有内容，其中移动了的，所在的线路留为草稿。
       </p>
       <PlainTable table={doubtTable} rows={rows} caption="存疑的站点" empty="没有存疑的站点。" />
-      <p>
-        <label>
-          <input type="checkbox" name="allTicks" defaultChecked={allTicked} /> 这 {count}{" "}
-          个站点都是同一个站，全部按文件修改
-        </label>
-        {count > doubts.length && `（上面只列出 ${doubts.length} 个）`}
-      </p>
+      {count > 1 && (
+        <p>
+          <label>
+            <input type="checkbox" name="allTicks" defaultChecked={allTicked} /> 这 {count}{" "}
+            个站点都是同一个站，全部按文件修改
+          </label>
+          {count > doubts.length && `（上面只列出 ${doubts.length} 个）`}
+        </p>
+      )}
     </>
   );
 }
