@@ -14,7 +14,11 @@ export const oldWorkbookLimits = { fileBytes: 30 * 2 ** 20, heap: 768 } as const
 export async function oldWorkbookSheets(file: string, limits: SheetLimits): Promise<SheetName[]> {
   return sheetsOf(await readBook(file, limits)).map(({ name, hidden, sheet }) =>
     hidden
-      ? { name, hidden, filled: (sheet["!data"] ?? []).some((row) => row?.some(({ v }) => v !== undefined)) }
+      ? {
+          name,
+          hidden,
+          filled: (sheet["!data"] ?? []).some((row) => row?.some((cell?: CellObject) => cell?.v !== undefined)),
+        }
       : { name, hidden },
   );
 }

@@ -15,6 +15,7 @@ function oldBook(from1904 = false): Buffer {
     ["工号", "姓名", "机构", "入职", "首班", "里程"],
     [123, "甲", "一车队", 45306, 0.25, 12.5],
     [124, "乙", null, 45307, 25 / 24, 7],
+    ["X1", "丙"],
   ]);
   for (const at of ["A2", "A3"]) sheet[at].z = "000000";
   for (const at of ["D2", "D3"]) sheet[at].z = "yyyy/m/d";
@@ -48,6 +49,7 @@ describe("an old workbook", () => {
         shown: { 0: "000124" },
         merged: [2],
       },
+      { row: 4, cells: ["X1", "丙"] },
     ]);
     await expect(rowsOf("旧.xls", content, "没有")).rejects.toMatchObject({ fault: "no-such-sheet" });
   });

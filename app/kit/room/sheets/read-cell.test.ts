@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { outside } from "~/kit/data/access/outside";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { field, optional } from "../fields";
 import { columnOf, fitsCell } from "./column";
 import { asText, readCell, writeCell } from "./read-cell";
+import { contradictingCrs, placedValues } from "./sheet-places";
 
 const states = [
   { value: 0, label: "在职" },
@@ -145,3 +147,64 @@ it("takes half of a point as a number, and no shape without being told how", () 
 it.each(["#N/A", "'#N/A", "'=1", "''@x", "=1", "-5", "'好", "普通"])("reads %s as it was written", (text) =>
   expect(read("text", asText(text))).toBe(text),
 );
+
+describe("a cell whose format shows another text", () => {
+  it.each([
+    [123, "000123", "000123"],
+    [4711, "IC004711", "IC004711"],
+    [1234, "1,234", "1234"],
+    [5, "5.00", "5"],
+    [1_265_000, "1.27E+06", faulty],
+    [new Date("2026-05-08"), "5月8日", faulty],
+    [3.14159, "约3米", faulty],
+  ] as const)("%s shown as %s", (cell, shown, says) => {
+    const found = readCell(columns.text, cell, shown);
+    expect(found.is === "value" ? found.value : found).toEqual(says);
+    const code = readCell(columns.code, cell, shown);
+    expect(code.is === "code" ? code.code : code).toEqual(says);
+  });
+});
+
+describe("a time of day", () => {
+  const clock = columnOf("clock", field.ruled("text", "首班", z.string(), z.string(), { isClock: true }));
+  it.each([
+    [600, "06:00"],
+    [2200, "22:00"],
+    ["0600", "06:00"],
+    [0.25, "06:00"],
+    ["22：00", "22:00"],
+    ["6点", "06:00"],
+    ["6点半", "06:30"],
+    ["6时5分", "06:05"],
+    [new Date("1899-12-31T01:00:00Z"), "25:00"],
+    // Left to the field's own rule, which refuses them.
+    [2261, "2261"],
+    [12.45, "12.45"],
+    ["早上", "早上"],
+  ] as const)("%s is %s", (cell, says) => {
+    expect(readCell(clock, cell)).toEqual({ is: "value", value: says });
+  });
+});
+
+describe("places that lie nearer to the roads in another system", () => {
+  const offsets = [
+    { crs: "GCJ02" as const, metres: 10, near: 1 },
+    { crs: "WGS84" as const, metres: 110, near: 1 },
+  ];
+  it.each([
+    ["GCJ02", 7.8, "GCJ02"],
+    ["GCJ02", 1.5, "GCJ02"],
+    ["GCJ02", 1.4, null],
+    ["WGS84", 7.8, null],
+    [null, null, null],
+  ] as const)("%s, %s times clearer: %s is asked for", (likely, clearness, says) => {
+    expect(contradictingCrs({ offsets, points: 60, likely, clearness })).toBe(says);
+  });
+
+  it("are converted where a system is chosen, and only where both coordinates are there", () => {
+    const moved = placedValues({ lng: 116.4, lat: 39.9, staName: "甲" }, "GCJ02");
+    expect(moved).toMatchObject({ staName: "甲", lng: expect.closeTo(116.3938, 3), lat: expect.closeTo(39.8986, 3) });
+    expect(placedValues({ lng: 116.4 }, "GCJ02")).toEqual({ lng: 116.4 });
+    expect(placedValues({ lng: 116.4, lat: 39.9 }, "WGS84")).toEqual({ lng: 116.4, lat: 39.9 });
+  });
+});

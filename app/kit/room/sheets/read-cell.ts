@@ -93,9 +93,8 @@ function readTime(cell: NonNullable<SheetCell>, shown: string | undefined): Cell
   if (cell instanceof Date) return plain(cell, shown, (said) => said);
   if (typeof cell === "number" && cell > 0 && cell < 2 && !Number.isInteger(cell))
     return value(clockOf(Math.round(cell * 1440)));
-  const text = String(typeof cell === "number" ? exact(cell) : cell)
-    .normalize("NFKC")
-    .replace(/\s/g, "");
+  if (typeof cell === "number" && !Number.isInteger(cell)) return value(String(exact(cell)));
+  const text = String(cell).normalize("NFKC").replace(/\s/g, "");
   const found =
     /^(\d{1,2})[:.](\d{2})(?::00)?$/.exec(text) ??
     /^(\d{1,2})[点时](\d{1,2})?分?$/.exec(text) ??
