@@ -62,7 +62,13 @@ test("a pin that is moved says how far it lies from where it was, after a refuse
   await page.getByRole("button", { name: "复位" }).click();
   const box = (await map.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y - 8);
+  // The map knows what lies under the mouse once it was drawn where the button brought it.
+  let side = 1;
+  const cursor = async () => {
+    await page.mouse.move(x + (side = -side), y - 8);
+    return page.locator("[role=application]").evaluate((one) => one.style.cursor);
+  };
+  await expect.poll(cursor).toBe("grab");
   await page.mouse.down();
   await page.mouse.move(x + 60, y - 8, { steps: 4 });
   await expect(moved).toBeVisible();
