@@ -6,7 +6,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import { noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { likePattern } from "~/kit/data/search/search-keys";
+import { holds } from "~/kit/data/search/found.server";
 import { problem } from "~/kit/ground/problem";
 import type { EndableFilters } from "~/kit/page/tables/endable";
 import { type ListPage, type ListState, pageRows } from "~/kit/page/tables/select-page.server";
@@ -147,7 +147,7 @@ export function listLinkTokens(viewer: Viewer, state: ListState<EndableFilters>)
   const { keyword, state: asked } = state.filters;
   const where = [
     sql`d.deleted_at is null and ${isSeen(viewer)}`,
-    ...(keyword ? [sql`lower(d.dev_self_code) like ${likePattern(keyword)}`] : []),
+    ...(keyword ? [holds(keyword, sql`d.dev_self_code`)] : []),
     ...(asked ? [asked === "live" ? sql`t.ended_at is null` : sql`t.ended_at is not null`] : []),
   ];
   return pageRows<LinkTokenRow>(state, {

@@ -3,7 +3,7 @@ import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { SearchKeySource } from "~/kit/data/db/remake-search-keys.server";
-import { normalizeForSearch, padded, searchKeys } from "~/kit/data/search/search-keys";
+import { normalizeForSearch, padded, searchKeys, spellingOf } from "~/kit/data/search/search-keys";
 
 export const lineRecord: RecordTable = {
   table: "line",
@@ -53,7 +53,7 @@ export function lineKeys({
   const keys = searchKeys(lineName, lineId, lineDeviceNo ? String(lineDeviceNo) : null);
   return {
     ...keys,
-    nameOrder: normalizeForSearch(keys.pinyin || lineName).replace(/\d+/g, padded),
+    nameOrder: (spellingOf(lineName).pinyin || normalizeForSearch(lineName)).replace(/\d+/g, padded),
   };
 }
 

@@ -5,6 +5,7 @@ import { isoTime } from "~/kit/data/db/iso-time";
 import { isSortedFor } from "~/kit/data/db/sorted-day.server";
 import type { RecordSource } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
+import { betweenSpellings } from "~/kit/data/search/search-keys";
 import { today } from "~/kit/ground/time/today.server";
 import { growBox } from "~/transit/geo/lng-lat";
 import { doubtPlace } from "./doubtful-place.server";
@@ -14,7 +15,7 @@ import { type StationRow, stationRoom } from "./room";
 /** `offset 0` keeps each station's few calls the first step: joined the other way round, every row reads all lines. */
 const columns = (
   asOf: string | undefined,
-) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pronunciation, pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
+) => sql`station.sta_uuid, sta_self_code, sta_name, name_en, pronunciation, split_part(pinyin, ${betweenSpellings}, 1) as pinyin, initials, lng, lat, azimuth, road, road_side, district, address, nearby,
   opposite_sta, ${opposite(sql`sta_self_code`)} as opposite_code, ${opposite(sql`sta_name`)} as opposite_name,
   sta_kind, state, facilities, open_date, stop_date, is_share, remark, source, ${pictureColumn(stationRoom, "station")} as image, version,
   ${isoTime(sql`updated_at`)} as updated_at,
@@ -35,6 +36,7 @@ const lineCount = (
 const kept = defineRecords<StationRow, StationFilters>(stationRoom, {
   table: "station",
   searched: ["staName", "staSelfCode"],
+  reading: "pronunciation",
   ordered: "place",
   codeOrder: true,
   derived: ["sourceHash", "sortLines"],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
+import { spellingOf } from "~/kit/data/search/search-keys";
 import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { png } from "../../../tests/kit/picture";
@@ -273,4 +274,31 @@ it("names the directions that call there as the operator does, and links what th
     (await calls(only)).length > 0,
     (await calls(only)).find("a").length,
   ]).toEqual([true, true, 0]);
+});
+
+it("finds stations by every reading, by the one that was corrected, and past signs and traditional characters", async () => {
+  const writer = await visitorWith(may.read, may.write);
+  for (const values of [
+    { staSelfCode: "READ-1", staName: "莘庄" },
+    { staSelfCode: "READ-2", staName: "曾厝垵" },
+    { staSelfCode: "READ-3", staName: "啓德・東門（北）" },
+  ])
+    await writer.call("/api/sta/v1.0/add", { ...values, lng: 116.38, lat: 39.87 });
+  const found = async (term: string) => {
+    const { $ } = await writer.get(`/station/station-management?keyword=${encodeURIComponent(term)}`);
+    return $("tbody").text();
+  };
+  for (const term of ["xinzhuang", "xz"]) expect(await found(term)).toContain("READ-1");
+  for (const term of ["启德东门北", "启德·东门", "東門(北)"]) expect(await found(term)).toContain("READ-3");
+  const called = await writer.call<{ list: { staUuid: string; pinyin: string }[] }>("/api/sta/v1.0/pageList", {
+    pageNum: 1,
+    keyword: "READ-2",
+  });
+  const [{ staUuid, pinyin }] = called.data.list as [{ staUuid: string; pinyin: string }];
+  expect(pinyin).toBe(spellingOf("曾厝垵").pinyin);
+  const record = await writer.get(`/station/station-management/${staUuid}/edit`);
+  await record.submit({ pronunciation: "zeng1 cu4 an3" });
+  expect(await found("zengcuan")).toContain("READ-2");
+  await (await writer.get(`/station/station-management/${staUuid}/edit`)).submit({ pronunciation: "" });
+  expect(await found("zengcuan")).not.toContain("READ-2");
 });

@@ -113,7 +113,7 @@ const organisationField = <Row extends object>({ fields }: DeclaredRoom<Row>): s
   Object.entries(fields).find(([, one]) => one.isOrganisation)?.[0];
 
 interface Keeping<F> extends Partial<
-  Pick<RecordTable, "searched" | "ordered" | "codeOrder" | "derived" | "lists" | "parts">
+  Pick<RecordTable, "searched" | "reading" | "ordered" | "codeOrder" | "derived" | "lists" | "parts">
 > {
   table: RecordTable["table"];
   /** Unique index -> the field that it speaks of; with a message of its own where “已被使用” would not do. */
@@ -145,7 +145,7 @@ export function defineRecords<Row extends object, F extends object>(
   keeping: Keeping<F>,
 ): RecordSource<Row, F> {
   const { table, unique = {}, beside = [], filters = {} } = keeping;
-  const { searched, ordered, codeOrder, derived, lists, parts } = keeping;
+  const { searched, reading, ordered, codeOrder, derived, lists, parts } = keeping;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const names = Object.keys(room.fields).filter((name) => !beside.includes(name));
   const related = namesOfRelated(table, room);
@@ -159,6 +159,7 @@ export function defineRecords<Row extends object, F extends object>(
       room: room.name,
       noun: room.noun,
       searched,
+      reading,
       ordered,
       codeOrder,
       derived,

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { searchKeys } from "~/kit/data/search/search-keys";
+import { spellingOf } from "~/kit/data/search/search-keys";
 import { longestPassword } from "./passwords.server";
 
 const shortest = 8;
@@ -18,7 +18,7 @@ export async function findPasswordWeakness(
 const ofTheProduct = ["bus", "gongjiao", "gongjiaogongsi", "jichushuju", "shuju", "pingtai", "houtai", "xitong"];
 
 function spellings(known: string): string[] {
-  const { pinyin, initials } = searchKeys(known);
+  const { pinyin, initials } = spellingOf(known);
   return [...new Set([known, pinyin, initials])].filter((word) => word.length > 1);
 }
 

@@ -6,6 +6,7 @@ import {
   audit,
   derivedOf,
   loose,
+  madeKeysFrom,
   type Open,
   type Part,
   plainRecord,
@@ -26,7 +27,7 @@ export async function updateRecords<R extends Row>(
   const own = new Set([
     kept.key,
     ...audit,
-    ...(kept.searched ?? []),
+    ...madeKeysFrom(kept),
     ...derivedOf(kept),
     ...Object.keys(kept.parts ?? {}),
     ...Object.values(kept.unique).map(({ path }) => path),

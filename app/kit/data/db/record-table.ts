@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { personKeys, placeKeys, searchKeys } from "~/kit/data/search/search-keys";
+import { personKeys, placeKeys, searchKeys, withReading } from "~/kit/data/search/search-keys";
 import type { Author } from "./history.server";
 import type { DB } from "./tables";
 
@@ -11,6 +11,8 @@ export interface RecordTable {
   noun: string;
   /** What a record is called and found by: its name's column, then those of its codes. The table keeps their pinyin, initials and search grams, written anew with them. */
   searched?: readonly [name: string, ...codes: string[]];
+  /** The column with how a person says the name is read, in numbered pinyin: xin1 zhuang1. */
+  reading?: string;
   /** Whose name it is, where the table keeps `name_order`, by which names sort; of a person the surname's own reading counts too. */
   ordered?: "person" | "place";
   /** Whether the table keeps `code_order`, by which its codes sort: natural_order, for lists too long to ask it of every row passed over. */
@@ -65,11 +67,18 @@ export const derivedOf = (kept: RecordTable) => [
 
 const orderedKeys = { person: personKeys, place: placeKeys };
 
+/** The columns from which a record's search keys are made. */
+export const madeKeysFrom = ({ searched, reading }: RecordTable): readonly string[] => [
+  ...(searched ?? []),
+  ...(reading ? [reading] : []),
+];
+
 export function searchColumns(kept: RecordTable, row: Row): Row {
   if (!kept.searched) return {};
   const [name, ...codes] = kept.searched.map((column) => row[column] as string | null | undefined);
-  const makes = kept.ordered ? orderedKeys[kept.ordered] : searchKeys;
-  return makes(name ?? "", ...codes);
+  const keys = (kept.ordered ? orderedKeys[kept.ordered] : searchKeys)(name ?? "", ...codes);
+  const reading = kept.reading && (row[kept.reading] as string | null | undefined);
+  return reading ? { ...keys, ...withReading(keys, reading) } : keys;
 }
 
 /** The values that stand in the table itself, as the driver takes them. */

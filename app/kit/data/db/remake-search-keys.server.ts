@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { log } from "~/kit/ground/log.server";
 import { inTransaction } from "./pool.server";
 import { rowOf } from "./taken.server";
-import { loose, type Open, type RecordTable, type Row, searchColumns } from "./record-table";
+import { loose, madeKeysFrom, type Open, type RecordTable, type Row, searchColumns } from "./record-table";
 
 /** Counts up with every change of how names and codes become search keys. */
-const making = 2;
+const making = 3;
 
 export interface SearchKeySource {
   table: RecordTable["table"];
@@ -16,7 +16,7 @@ export interface SearchKeySource {
 
 export const foundBy = (kept: RecordTable): SearchKeySource[] =>
   kept.searched
-    ? [{ table: kept.table, key: kept.key, from: kept.searched, make: (row) => searchColumns(kept, row) }]
+    ? [{ table: kept.table, key: kept.key, from: madeKeysFrom(kept), make: (row) => searchColumns(kept, row) }]
     : [];
 
 /** Makes the search keys of all records anew where an older program has made them. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { likePattern, termGrams } from "./search-keys";
+import { ignoredInSearch, likePatterns, termGrams } from "./search-keys";
 
 /** Grams find the candidates by index; the pattern checks them, because a term's grams may stand apart. */
 export function foundIn(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {
@@ -9,16 +9,15 @@ export function foundIn(table: string, term: string, columns: readonly string[])
 
 /** Whether one of these texts holds a term, compared as `normalizeForSearch` has it. */
 export function holds(term: string, ...texts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
-  const pattern = likePattern(term);
-  const plain = texts.map((text) => sql`lower(${text}) like ${pattern}`);
-  const folded = texts.map((text) => sql`${foldedText(text)} like ${pattern}`);
-  return sql`(${sql.join([...plain, ...folded], sql` or `)})`;
+  const found = likePatterns(term).flatMap((pattern) => [
+    ...texts.map((text) => sql`lower(${text}) like ${pattern}`),
+    ...texts.map((text) => sql`${foldedText(text)} like ${pattern}`),
+  ]);
+  return sql`(${sql.join(found, sql` or `)})`;
 }
 
 export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`translate(lower(normalize(${text}, NFKC)), ${ignored}, '')`;
-
-const ignored = " \t\r\n-\u2010\u2012\u2013\u2014\u2015\u2212";
+  sql`translate(lower(normalize(${text}, NFKC)), ${ignoredInSearch}, '')`;
 
 /** A term of two letters is itself a gram: checked again, the planner would expect few rows and miss the fast order. */
 export function foundAnywhere(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { likePattern, searchKeys, termGrams } from "./search-keys";
+import { likePatterns, normalizeForSearch, searchKeys, spellingOf, termGrams, withReading } from "./search-keys";
 
-const finds = (name: string, code: string, term: string) => {
-  const keys = searchKeys(name, code);
-  const fields = [name.toLowerCase(), code.toLowerCase(), keys.pinyin, keys.initials];
-  const text = likePattern(term).slice(1, -1);
+const finds = (name: string, code: string, term: string, keys = searchKeys(name, code)) => {
+  const fields = [normalizeForSearch(name), code.toLowerCase(), keys.pinyin, keys.initials];
+  const texts = likePatterns(term).map((pattern) => pattern.slice(1, -1));
   return (
     termGrams(term).every((gram) => keys.searchGrams.includes(gram)) &&
-    (term.length === 1 || fields.some((field) => field.includes(text)))
+    (term.length === 1 || fields.some((field) => texts.some((text) => field.includes(text))))
   );
 };
 
@@ -27,5 +26,51 @@ test("names with letters and figures keep them in the initials", () => {
 });
 
 test("a pattern's own wildcards are taken literally", () => {
-  expect(likePattern("50%_")).toBe("%50\\%\\_%");
+  expect(likePatterns("50%_")).toEqual(["%50\\%\\_%"]);
+});
+
+test.each([
+  ["莘庄", "xinzhuang"],
+  ["莘庄", "xz"],
+  ["莘庄", "shenzhuang"],
+  ["闵行", "minhang"],
+  ["马家堡", "majiapu"],
+  ["马家堡", "mjp"],
+  ["十里堡", "shilipu"],
+  ["大栅栏", "dashilan"],
+  ["长阳路", "changyanglu"],
+  ["重庆北路", "chongqing"],
+  ["乐清汽车站东广场北侧公交枢纽", "yueqing"],
+  ["啓德道", "启德"],
+  ["启德道", "啓德"],
+  ["线务站", "線務"],
+  ["車公廟", "车公庙"],
+  ["车公庙", "車公廟"],
+  ["人民路・中山路", "人民路·中山路"],
+  ["人民路•中山路", "路中山"],
+  ["东门（北）", "东门北"],
+  ["东门北", "东门(北)"],
+  ["“红旗”渠", "红旗渠"],
+])("%s is found by %s", (name, term) => {
+  expect(finds(name, "A1", term)).toBe(true);
+});
+
+test.each([
+  ["莘庄", "xins"],
+  ["莘庄", "zhuangxz"],
+])("%s is not found by %s", (name, term) => {
+  expect(finds(name, "A1", term)).toBe(false);
+});
+
+test("the reading that a person gave finds a name too, and the likeliest stands first", () => {
+  const keys = withReading(searchKeys("曾厝垵", "A1"), "zeng1 cuo4 an1");
+  expect(finds("曾厝垵", "A1", "zengcuoan", keys)).toBe(true);
+  expect(finds("曾厝垵", "A1", "zca", keys)).toBe(true);
+  expect(keys.pinyin.split("|")[0]).toBe(spellingOf("曾厝垵").pinyin);
+});
+
+test("a long name of many readings keeps few spellings", () => {
+  const { pinyin, searchGrams } = searchKeys("大长行重乐朝曾盛参率会解查任单仇区种尉贾".repeat(3));
+  expect(pinyin.split("|").length).toBeLessThan(300);
+  expect(searchGrams.length).toBeLessThan(600);
 });
