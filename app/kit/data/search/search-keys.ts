@@ -92,10 +92,7 @@ function spellingsOf(name: string, surname: "head" | "off" = "off"): Spelling[] 
           (begun, { readings }) => begun.flatMap((way) => readings.map((one) => [...way, one])),
           [[]],
         )
-      : [
-          likeliest,
-          ...signs.flatMap(({ readings }, at) => readings.slice(1).map((one) => likeliest.with(at, one))),
-        ];
+      : [likeliest, ...signs.flatMap(({ readings }, at) => readings.slice(1).map((one) => likeliest.with(at, one)))];
   return all.map((way) => ({
     pinyin: normalizeForSearch(way.join("")),
     initials: normalizeForSearch(way.map((one, at) => (signs[at]!.isZh ? one.slice(0, 1) : one)).join("")),
@@ -127,13 +124,14 @@ export function termGrams(term: string): string[] {
 }
 
 /** A text as it is compared in searches: NFKC, lower case, without `ignoredInSearch`. */
-export const normalizeForSearch = (text: string): string => text.normalize("NFKC").toLowerCase().replace(ignored, "");
+export const normalizeForSearch = (text: string): string =>
+  [...text.normalize("NFKC").toLowerCase().replace(/\s+/g, "")].filter((sign) => !ignored.has(sign)).join("");
 
 /** What counts nowhere in a search: blanks, hyphens and dashes, dots between words, quotes and brackets, as NFKC leaves them. */
 export const ignoredInSearch =
   " \t\r\n\u3000-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00b7\u2022\u2027\u2219\u22c5\u30fb\"'\u2018\u2019\u201c\u201d()[]{}<>\u3008\u3009\u300a\u300b\u300c\u300d\u300e\u300f\u3010\u3011\u3014\u3015";
 
-const ignored = new RegExp(`[\\s${ignoredInSearch.replace(/[\]\\[-]/g, "\\$&")}]`, "gu");
+const ignored: ReadonlySet<string> = new Set(ignoredInSearch);
 
 /** A text in simplified characters, one by one: what a pair of characters means together does not count, so that a part of a name is folded as the whole. */
 export const simplify = (text: string): string =>
@@ -167,7 +165,7 @@ export function gramsOf(...fields: (string | null | undefined)[]): string[] {
       const letters = [...text];
       for (const gram of [...letters, ...pairs(letters)]) grams.add(gram);
     }
-    for (const [sign] of field.normalize("NFKC").matchAll(ignored)) if (sign.trim()) grams.add(sign);
+    for (const sign of field.normalize("NFKC")) if (sign.trim() && ignored.has(sign)) grams.add(sign);
   }
   return [...grams];
 }
