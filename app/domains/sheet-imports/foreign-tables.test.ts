@@ -179,6 +179,29 @@ describe("other people's tables", () => {
     ]);
   });
 
+  it("judges a corrected row by the values and the coordinate system that were chosen for the file", async () => {
+    const table = "编号,名称,经度,纬度\nXC-S1,改站一,116.387,39.871\n,改站二,116.388,39.871\n";
+    const page = await checked("station", "站.csv", Buffer.from(table));
+    const asked = await person.post(`${page.url.replace(/\?.*/, "")}/columns`, {
+      "column.staKind": "-1",
+      "constant.staKind": "BRT",
+      "column.staSelfCode": "0",
+      "column.staName": "1",
+    });
+    await person.settled(asked.location!);
+    const chosen = await person.post(`${page.url.replace(/\?.*/, "")}/columns`, { crs: "GCJ02" });
+    expect([asked.status, chosen.status]).toEqual([303, 303]);
+    const wrong = await person.settled(page.url.replace(/\?.*/, ""));
+    const again = await wrong.submit({ "cell.3.staSelfCode": "XC-S2" }, { press: "改正本页" });
+    expect(again.status).toBe(303);
+    const rows = await rowsOf(wrong);
+    expect(rows.map(({ code, kind, fields }) => [code, kind, fields.staKind])).toEqual([
+      ["XC-S1", "new", 2],
+      ["XC-S2", "new", 2],
+    ]);
+    expect(distanceBetween(placeIn(rows[1]!), [116.388, 39.871])).toBeGreaterThan(300);
+  });
+
   it("takes an old workbook in as a new one", async () => {
     const sheet = utils.aoa_to_sheet([
       ["工号（必填，唯一）", "姓名", "性别", "所属机构", "岗位编号"],

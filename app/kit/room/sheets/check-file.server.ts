@@ -5,8 +5,7 @@ import { readSheet, sheetsOf, type SheetFile } from "~/kit/page/sheets/read-shee
 import type { SheetRow } from "~/kit/page/sheets/sheet";
 import { assignColumns, findHeader, type HeaderMatch } from "./header";
 import type { SheetChoices, SheetImport, SheetPreview } from "./import-row";
-import { asMeant, readRow } from "./read-rows";
-import { placedValues } from "./sheet-places";
+import { asMeant, readAsChosen } from "./read-rows";
 import { countRows, dropRows, keepRows } from "./sheet-rows.server";
 import type { Claims, ReadRow, Sheet } from "./sheet";
 import type { SheetColumn } from "./column";
@@ -112,8 +111,7 @@ async function* headedRows(
   }
 
   function readOne(one: SheetRow): ReadRow | undefined {
-    const read = readRow(one, preview.match!, columns, choices.constants);
-    if (read && choices.crs) read.values = placedValues(read.values, choices.crs);
+    const read = readAsChosen(one, preview.match!, columns, choices);
     if (read && one.merged?.some((at) => Object.values(preview.match!.columns).includes(at))) preview.mergedRows!++;
     return read;
   }

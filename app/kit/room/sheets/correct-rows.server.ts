@@ -6,7 +6,7 @@ import { importOf, plainJson } from "~/kit/page/import-flow/import-life.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { wordOf } from "~/kit/page/sheets/template";
 import type { SheetChoices, SheetImport } from "./import-row";
-import { readRow } from "./read-rows";
+import { readAsChosen } from "./read-rows";
 import type { JudgedRow, ReadRow, Sheet, Claims } from "./sheet";
 import { recheckSheetImport, requireImportable } from "./sheet-imports.server";
 import { countRows, keepRows, type SheetRowFacts, asRead, rowColumns } from "./sheet-rows.server";
@@ -38,7 +38,7 @@ export async function correctRows(
     return "rechecked";
   }
   const read = (one: Pick<SheetRowFacts, "row" | "cells" | "hidden">) =>
-    readRow({ ...one, cells: one.cells! }, { ...match, row: 0 }, known);
+    readAsChosen({ ...one, cells: one.cells! }, { ...match, row: 0 }, known, choices);
   const { rows, judged } = await judgeAgain(sheet, viewer, row, stored, changed, read);
   await inTransaction(async (trx) => {
     const now = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);

@@ -4,7 +4,9 @@ import type { SheetRow } from "~/kit/page/sheets/sheet";
 import type { SheetColumn } from "./column";
 import { type HeaderMatch } from "./header";
 import { type CellReading, readCell } from "./read-cell";
+import type { SheetChoices } from "./import-row";
 import type { ReadRow, Values } from "./sheet";
+import { placedValues } from "./sheet-places";
 
 /** A row without what guards the texts of our own CSV files, and with what was corrected in it by column of the file. */
 export function asMeant(row: SheetRow, isText: boolean, corrected: Record<string, string> = {}): SheetRow {
@@ -60,6 +62,17 @@ const withoutResult: CellReading = {
   is: "fault",
   message: "公式没有计算结果，请用表格软件打开并保存后再上传，或直接填写内容",
 };
+
+/** The same under what a person chose for the file: constants, and the system of its places. */
+export function readAsChosen(
+  row: Parameters<typeof readRow>[0],
+  match: HeaderMatch,
+  known: readonly SheetColumn[],
+  { constants, crs }: Pick<SheetChoices, "constants" | "crs">,
+): ReadRow | undefined {
+  const read = readRow(row, match, known, constants);
+  return read && crs ? { ...read, values: placedValues(read.values, crs) } : read;
+}
 
 /** The values as the field's rules make them, for a new record or for the change of one; a field that may not be empty says so. */
 export function applyRules(
