@@ -15,6 +15,7 @@ import { exportFile, templateFile } from "~/kit/room/sheets/sheet-files.server";
 import { findSheetImport, startSheetImport } from "~/kit/room/sheets/sheet-imports.server";
 import { requireSheet } from "~/kit/room/sheets/sheet-registry";
 import type { Sheet, Values } from "~/kit/room/sheets/sheet";
+import { importCalls } from "./import-calls.server";
 import { may } from "./policy";
 import { listImports } from "./queries.server";
 import { StartForm } from "./schema";
@@ -78,7 +79,7 @@ const records = endpoint(
   },
 );
 
-export const sheetApi = api("/api/excel/v1.0", { add });
+export const sheetApi = api("/api/excel/v1.0", { add, ...importCalls });
 export const sheetFileApi = api("/api/sys/excel", {
   "log/pageList": log,
   templateDownLoad: template,

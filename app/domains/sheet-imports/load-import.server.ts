@@ -83,7 +83,8 @@ export function factsOf(row: SheetImport, sheet: Sheet) {
 }
 export type ImportView = ReturnType<typeof factsOf>;
 
-function columnsOf({ preview, choices }: SheetImport, sheet: Sheet) {
+/** The template's fields with the columns of the file that hold them. */
+export function columnsOf({ preview, choices }: SheetImport, sheet: Sheet) {
   const match = preview?.match;
   return sheet.columns.map(({ name, header, required, choices: offered = [] }) => {
     const at = match?.columns[name];

@@ -5,7 +5,7 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { screen } from "~/kit/page/screens";
-import { recheckSheetImport } from "~/kit/room/sheets/sheet-imports.server";
+import { chooseForImport } from "../choose.server";
 import { loadImport, requireImport } from "../load-import.server";
 import { may } from "../policy";
 import { TroubleScreen } from "../trouble-screen";
@@ -23,22 +23,23 @@ export const loader = page(may.write, async ({ viewer, params, url }) => {
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
-  const { row, sheet } = await requireImport(viewer, params.importId!);
+  const found = await requireImport(viewer, params.importId!);
+  const { row, sheet } = found;
   const form = await formDataOf(request);
-  const width = row.preview?.match?.headers.length ?? 0;
   const columns: Record<string, number> = {};
   const constants: Record<string, string> = {};
   for (const { name } of sheet.columns) {
     const at = Number(form.get(`column.${name}`) ?? NaN);
-    if (Number.isInteger(at) && at >= -1 && at < width) columns[name] = at;
+    if (Number.isInteger(at) && at >= -1) columns[name] = at;
     const constant = form.get(`constant.${name}`);
     if (at === -1 && typeof constant === "string" && constant.trim()) constants[name] = constant.trim().slice(0, 500);
   }
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
   const asked = form.get("sheet");
   const other = typeof asked === "string" && asked.trim() && asked.trim() !== row.preview?.sheet ? asked.trim() : null;
-  const choices = crs ? { crs } : other ? { sheet: other, columns: {}, cells: {} } : { columns, constants };
-  const done = await attempt(() => recheckSheetImport(viewer, row.importId, choices));
+  // The columns on the page are those of the sheet that was read.
+  const choices = other ? { sheet: other } : Object.keys(columns).length > 0 ? { columns, constants } : {};
+  const done = await attempt(() => chooseForImport(viewer, found, { ...choices, crs }));
   return done.ok
     ? redirectWith(request, "正在重新检查", importUrl(row))
     : redirectWith(request, done.problem.message, importUrl(row), "error");

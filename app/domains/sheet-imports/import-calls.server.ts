@@ -1,0 +1,209 @@
+import { z } from "zod";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { problem } from "~/kit/ground/problem";
+import { recordKey, whole } from "~/kit/page/forms/rules";
+import { endpoint } from "~/kit/page/http/api.server";
+import { ImportKey } from "~/kit/page/import-flow/import-calls.server";
+import { pageListReply } from "~/kit/page/tables/page-call.server";
+import { correctRows } from "~/kit/room/sheets/correct-rows.server";
+import { sheetStateOf, sheetStates } from "~/kit/room/sheets/import-row";
+import {
+  cancelSheetImport,
+  confirmSheetImport,
+  retrySheetImport,
+  undoSheetImport,
+} from "~/kit/room/sheets/sheet-imports.server";
+import { contradictingCrs, contradictionWords } from "~/kit/room/sheets/sheet-places";
+import { FILE_CRS } from "~/transit/geo/file-crs";
+import { chooseForImport } from "./choose.server";
+import { columnsOf, requireImport } from "./load-import.server";
+import { may } from "./policy";
+import { rowKinds } from "./preview";
+import { loadOutcomes, loadPreviewRows } from "./preview-rows.server";
+import { ConfirmForm, StartForm } from "./schema";
+
+const count = z.number();
+const Detail = z.object({
+  importUuid: recordKey,
+  templateCode: z.string(),
+  fileName: z.string(),
+  mode: StartForm.shape.mode.unwrap(),
+  state: z.enum(Object.keys(sheetStates) as [keyof typeof sheetStates]),
+  stateName: z.string(),
+  progress: z.number().describe("0 到 1"),
+  error: z.string().nullable(),
+  counts: z.object({
+    new: count,
+    changed: count,
+    same: count,
+    wrong: count,
+    created: count,
+    updated: count,
+    refused: count.describe("检查以后才没有导入的行"),
+    kept: count.describe("撤销时保持不变的行"),
+  }),
+  questions: z.array(z.string()).describe("确认以前必须先选择的内容；为空时可以确认"),
+  sheet: z.string().nullable().describe("读取的工作表"),
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  headerRow: z.number().nullable(),
+  columns: z
+    .array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        required: z.boolean(),
+        column: z.number().describe("在文件的第几列，从 0 起；-1 表示文件中没有"),
+        constant: z.string().nullable().describe("文件中没有这一列时，全部行用的固定值"),
+      }),
+    )
+    .describe("模板的各项与文件的列"),
+  unread: z.array(z.object({ column: z.number(), header: z.string() })).describe("没有对应的列，不导入"),
+  crs: z.enum(FILE_CRS).nullable().describe("已选择的坐标系；没有选择时按 WGS84"),
+  likelyCrs: z.enum(FILE_CRS).nullable().describe("离道路最近的坐标系"),
+});
+
+const rowKindOr = [...(Object.keys(rowKinds) as (keyof typeof rowKinds)[]), "refused"] as const;
+const Row = z.object({
+  row: z.number().describe("文件的行号，从 1 起"),
+  code: z.string(),
+  values: z.array(z.object({ title: z.string(), value: z.string() })).describe("新增的行读成的内容"),
+  changes: z.array(z.object({ title: z.string(), before: z.string(), after: z.string() })),
+  errors: z.array(z.object({ name: z.string(), title: z.string(), text: z.string(), message: z.string() })),
+});
+
+async function detail(viewer: Viewer, importUuid: string): Promise<z.output<typeof Detail>> {
+  const { row, sheet } = await requireImport(viewer, importUuid);
+  if (row.kind !== "import") throw problem.missing("导入记录");
+  const { preview, choices } = row;
+  const state = sheetStateOf(row);
+  const isAsked = !choices.crs && contradictingCrs(preview?.places) !== null;
+  const { new: fresh = 0, changed = 0, same = row.sameCount, wrong = row.badCount } = preview?.counts ?? {};
+  return {
+    importUuid,
+    templateCode: row.templateCode,
+    fileName: row.fileName,
+    mode: row.mode,
+    state,
+    stateName: sheetStates[state],
+    progress: row.progress,
+    error: row.error,
+    counts: {
+      new: fresh,
+      changed,
+      same,
+      wrong,
+      created: row.createdCount,
+      updated: row.changedCount,
+      refused: row.refusedCount,
+      kept: row.keptCount,
+    },
+    questions: [
+      ...(preview?.trouble ? [preview.trouble] : []),
+      ...(isAsked ? [contradictionWords(preview!.places!)] : []),
+    ],
+    sheet: preview?.sheet ?? null,
+    sheets: preview?.sheets ?? [],
+    headerRow: preview?.match?.row ?? null,
+    columns: columnsOf(row, sheet).map(({ name, header, required, at, constant = null }) => ({
+      name,
+      title: header,
+      required,
+      column: at,
+      constant,
+    })),
+    unread: preview?.match?.unknown ?? [],
+    crs: choices.crs ?? null,
+    likelyCrs: preview?.places?.likely ?? null,
+  };
+}
+
+/** A call that changes an import and answers how it stands then. */
+const change = <Sent extends z.ZodObject>(
+  sent: Sent,
+  work: (viewer: Viewer, importUuid: string, asked: z.output<Sent>) => Promise<unknown>,
+) =>
+  endpoint(may.write, ImportKey.extend(sent.shape), Detail, async (viewer, asked) => {
+    const { importUuid, ...rest } = asked as z.output<typeof ImportKey> & z.output<Sent>;
+    await requireImport(viewer, importUuid);
+    await work(viewer, importUuid, rest as z.output<Sent>);
+    return detail(viewer, importUuid);
+  });
+
+const rows = endpoint(
+  may.read,
+  ImportKey.extend({
+    kind: z.enum(rowKindOr, { error: "请选择行的种类" }),
+    pageNum: whole(1, 1_000_000).default(1),
+    pageSize: whole(1, 500).default(50),
+  }),
+  pageListReply(Row),
+  async (viewer, { importUuid, kind, pageNum, pageSize }) => {
+    const { row, sheet } = await requireImport(viewer, importUuid);
+    const page = { page: pageNum, size: pageSize };
+    if (kind === "refused") {
+      const found = await loadOutcomes(row, page);
+      const list = found.rows.map(({ message, ...one }) => ({
+        ...one,
+        values: [],
+        changes: [],
+        errors: [{ name: "", title: "", text: "", message }],
+      }));
+      return { list, total: found.total, pageNum, pageSize };
+    }
+    if (sheetStateOf(row) !== "preview" || !row.preview || row.preview.trouble)
+      throw problem.field("importUuid", "这个导入现在没有可核对的行");
+    const found = await loadPreviewRows(viewer, sheet, row, kind, page, NaN);
+    const list = found.rows.map((one) => ({
+      row: one.row,
+      code: one.code,
+      values: found.headers.map((title, at) => ({ title, value: one.cells[at] ?? "" })),
+      changes: one.changes.map(({ header, ...change }) => ({ title: header, ...change })),
+      errors: one.faults.map(({ name, header, text, messages }) => ({
+        name,
+        title: header,
+        text,
+        message: messages.join("；"),
+      })),
+    }));
+    return { list, total: found.total, pageNum, pageSize };
+  },
+);
+
+const cells = z.record(z.string().max(64), z.string().max(10_000));
+
+/** How a program goes on with an import of a sheet that it began: it asks how it stands, chooses, corrects and confirms as a person does on its page. */
+export const importCalls = {
+  detail: endpoint(may.read, ImportKey, Detail, (viewer, { importUuid }) => detail(viewer, importUuid)),
+  rows,
+  choose: change(
+    z.object({
+      sheet: z.string().max(255).optional(),
+      columns: z
+        .record(z.string().max(64), whole(-1, 16_383))
+        .optional()
+        .describe("每一项在第几列，从 0 起；-1 表示文件中没有；没有给出的按表头"),
+      constants: z
+        .record(z.string().max(64), z.string().max(500))
+        .optional()
+        .describe("文件中没有的项，全部行用的固定值"),
+      crs: z.enum(FILE_CRS, { error: "请选择坐标系" }).optional(),
+    }),
+    async (viewer, importUuid, asked) => chooseForImport(viewer, await requireImport(viewer, importUuid), asked),
+  ),
+  correct: change(
+    z.object({
+      rows: z
+        .array(z.object({ row: whole(1, 10_000_000), cells: cells.describe("项 → 改正后的内容") }))
+        .min(1, "请给出要改正的行")
+        .max(500, "一次最多 500 行"),
+    }),
+    (viewer, importUuid, asked) =>
+      correctRows(viewer, importUuid, new Map(asked.rows.map((one) => [one.row, one.cells]))),
+  ),
+  confirm: change(ConfirmForm, (viewer, importUuid, { onlyGood = false }) =>
+    confirmSheetImport(viewer, importUuid, onlyGood),
+  ),
+  cancel: change(z.object({}), cancelSheetImport),
+  undo: change(z.object({}), undoSheetImport),
+  retry: change(z.object({}), retrySheetImport),
+};
