@@ -223,7 +223,7 @@ function exchangeRoutes(route) {
   for (const way of ["upload", "upload/:uploadId"]) route(`/excel/import/${way}`, `${sheets}/pieces.ts`);
   route("/excel/import/:importId", `${sheets}/journey.tsx`);
   for (const page of ["columns", "cancel", "undo"]) route(`/excel/import/:importId/${page}`, `${sheets}/${page}.tsx`);
-  for (const page of ["correct", "retry", "amended", "errors"])
+  for (const page of ["also", "correct", "retry", "amended", "errors"])
     route(`/excel/import/:importId/${page}`, `${sheets}/${page}.ts`);
   route("/excel/list", `${sheets}/list.tsx`);
   route("/excel/log/:importId", `${sheets}/log-record.tsx`);

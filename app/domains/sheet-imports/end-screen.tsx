@@ -8,6 +8,7 @@ import type { Outcome } from "./preview-rows.server";
 import { Summary } from "./summary";
 import { ScrolledTable } from "./preview-tables";
 import styles from "./sheet-imports.module.css";
+import { UnreadSheets } from "./unread-sheets";
 import { importsUrl, importUrl, listUrl } from "./urls";
 
 export interface EndProps {
@@ -30,6 +31,7 @@ export function EndScreen({ row, mayImport, mayUndo, view, outcomes }: EndProps)
       </Heading>
       <Section title={row.stateName}>
         <Result row={row} />
+        {row.state !== "cancelled" && <UnreadSheets row={row} mayImport={mayImport} />}
         <p className={styles.actions}>
           {row.state === "failed" && mayImport && row.hasFile && (
             <button className="button primary" form="retry">

@@ -6,6 +6,7 @@ import { endpoint } from "~/kit/page/http/api.server";
 import { ImportKey } from "~/kit/page/import-flow/import-calls.server";
 import { pageListReply } from "~/kit/page/tables/page-call.server";
 import { correctRows } from "~/kit/room/sheets/correct-rows.server";
+import { firstRows } from "~/kit/room/sheets/header";
 import { sheetStateOf, sheetStates } from "~/kit/room/sheets/import-row";
 import {
   cancelSheetImport,
@@ -58,6 +59,17 @@ const Detail = z.object({
     )
     .describe("模板的各项与文件的列"),
   unread: z.array(z.object({ column: z.number(), header: z.string() })).describe("没有对应的列，不导入"),
+  plan: z
+    .object({
+      planId: recordKey,
+      at: z.string(),
+      by: z.string(),
+      isApplied: z.boolean().describe("是否按它读取"),
+      lacking: z.array(z.string()),
+      more: z.array(z.string()),
+    })
+    .nullable()
+    .describe("以前导入这种表格时的对应"),
   crs: z.enum(FILE_CRS).nullable().describe("已选择的坐标系；没有选择时按 WGS84"),
   likelyCrs: z.enum(FILE_CRS).nullable().describe("离道路最近的坐标系"),
 });
@@ -112,6 +124,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.output<type
       constant,
     })),
     unread: preview?.match?.unknown ?? [],
+    plan: preview?.plan ?? null,
     crs: choices.crs ?? null,
     likelyCrs: preview?.places?.likely ?? null,
   };
@@ -186,6 +199,16 @@ export const importCalls = {
         .record(z.string().max(64), z.string().max(500))
         .optional()
         .describe("文件中没有的项，全部行用的固定值"),
+      headerRow: whole(1, firstRows).optional().describe("表头在第几行，从 1 起"),
+      meanings: z
+        .record(z.string().max(64), z.record(z.string().max(500), z.string().max(200).nullable()))
+        .optional()
+        .describe("值的对应：项 → 文件中的值 → 对应的内容，空文字表示留空，null 表示取消"),
+      plan: z
+        .union([recordKey, z.literal("none")], "请给出 detail 的 plan.planId，或 none")
+        .optional()
+        .describe("按哪一次的对应读取；none 表示都不按"),
+      remember: z.boolean().optional().describe("确认后记住，下次表头相同的表格按这样读取"),
       crs: z.enum(FILE_CRS, { error: "请选择坐标系" }).optional(),
     }),
     async (viewer, importUuid, asked) => chooseForImport(viewer, await requireImport(viewer, importUuid), asked),

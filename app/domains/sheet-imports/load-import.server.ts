@@ -9,6 +9,7 @@ import { type SheetImport, sheetStateOf, sheetStates } from "~/kit/room/sheets/i
 import type { Sheet } from "~/kit/room/sheets/sheet";
 import { canUndo, findSheetImport, mayRemoveFresh } from "~/kit/room/sheets/sheet-imports.server";
 import { requireSheet } from "~/kit/room/sheets/sheet-registry";
+import { loadMeanings } from "./meanings.server";
 import { may } from "./policy";
 import { previewTable, type RowKind } from "./preview";
 import { loadOutcomes, loadPreviewRows } from "./preview-rows.server";
@@ -37,6 +38,7 @@ export async function loadImport(viewer: Viewer, importId: string, url: URL) {
     kind,
     view: { ...view, asked: { kind } },
     rows: shown ? await loadPreviewRows(viewer, sheet, row, kind, view, Number(url.searchParams.get("row"))) : null,
+    meanings: shown && mayImport ? await loadMeanings(viewer, sheet, row) : [],
     outcomes: row.refusedCount + row.keptCount > 0 ? await loadOutcomes(row, view) : null,
   };
 }
@@ -79,6 +81,8 @@ export function factsOf(row: SheetImport, sheet: Sheet) {
     undoneByName: row.undoneByName,
     hasFile: row.fileKey !== null,
     crs: row.choices.crs,
+    headerRow: row.choices.headerRow ?? row.preview?.match?.row,
+    remember: row.choices.remember,
   };
 }
 export type ImportView = ReturnType<typeof factsOf>;

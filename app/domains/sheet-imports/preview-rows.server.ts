@@ -186,8 +186,8 @@ async function correctionRows(
 
 const mostOffered = 300;
 
-/** Choices of which not all are offered would look like all. */
-async function offeredFor(
+/** What a column has to choose from; undefined where that is too much: choices of which not all are offered would look like all. */
+export async function offeredFor(
   viewer: Viewer,
   { kind, offered, choices, reference }: SheetColumn,
 ): Promise<string[] | undefined> {

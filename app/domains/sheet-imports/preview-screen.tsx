@@ -5,14 +5,16 @@ import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { Heading, Section } from "~/kit/page/screens";
 import { Pager } from "~/kit/page/tables/pager";
 import type { TableState } from "~/kit/page/tables/state";
-import { previewTable, type RowKind, rowKinds, type ShownRows } from "./preview";
+import { type AskedMeaning, previewTable, type RowKind, rowKinds, type ShownRows } from "./preview";
 import { ChangedRows, NewRows, SameRows } from "./preview-tables";
 import { Summary } from "./summary";
 import { ConfirmForm } from "./schema";
 import styles from "./sheet-imports.module.css";
-import { ColumnNotes, type TroubleProps } from "./trouble-screen";
+import { ColumnNotes, PlanNote, type TroubleProps } from "./trouble-screen";
 import { contradictingCrs } from "~/kit/room/sheets/sheet-places";
+import { MeaningsSection } from "./meanings-section";
 import { PlacesSection } from "./places-section";
+import { UnreadSheets } from "./unread-sheets";
 import { importUrl } from "./urls";
 import { correctionForm, WrongRows } from "./wrong-rows";
 
@@ -20,10 +22,11 @@ interface Props extends TroubleProps {
   kind: RowKind;
   view: TableState;
   rows: ShownRows | null;
+  meanings: AskedMeaning[];
   reply?: Reply;
 }
 
-export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply }: Props) {
+export function PreviewScreen({ row, columns, mayImport, kind, view, rows, meanings, reply }: Props) {
   const url = importUrl(row);
   const { counts, places } = row.preview!;
   const isAsked = !row.crs && contradictingCrs(places) !== null;
@@ -53,10 +56,11 @@ export function PreviewScreen({ row, columns, mayImport, kind, view, rows, reply
       </Heading>
       {isAsked && <PlacesSection row={row} mayImport={mayImport} />}
       <Section title="确认">
-        <Notes row={row} columns={columns} />
+        <Notes row={row} columns={columns} mayImport={mayImport} />
         {mayImport && !isAsked && <Confirm row={row} reply={reply} />}
         {isAsked && <p>请先选择文件的坐标系。</p>}
       </Section>
+      <MeaningsSection row={row} asked={meanings} />
       {!isAsked && <PlacesSection row={row} mayImport={mayImport} />}
       <Section title="内容">
         <nav className={styles.tabs} aria-label="行的种类">
@@ -101,9 +105,8 @@ function Rows({
   );
 }
 
-function Notes({ row, columns }: Pick<Props, "row" | "columns">) {
-  const { hiddenRows, hiddenSheets, mergedRows = 0, sheet, sheets = [], before } = row.preview!;
-  const unread = sheets.flatMap(({ name, hidden }) => (hidden || name === sheet ? [] : name));
+function Notes({ row, columns, mayImport }: Pick<Props, "row" | "columns" | "mayImport">) {
+  const { hiddenRows, hiddenSheets, mergedRows = 0, before } = row.preview!;
   return (
     <>
       {before && (
@@ -111,13 +114,9 @@ function Notes({ row, columns }: Pick<Props, "row" | "columns">) {
           {before.by}在 {before.at} 导入过完全相同的文件。<a href={importUrl(before)}>查看那次导入</a>
         </p>
       )}
+      <PlanNote row={row} mayImport={mayImport} />
       <ColumnNotes row={row} columns={columns} />
-      {unread.length > 0 && (
-        <p className="notice warn">
-          只读取了工作表“{sheet}”，还有 {unread.length} 个工作表没有读取：{unread.join("、")}。
-          {row.state === "preview" && <a href={`${importUrl(row)}/columns`}>换一个工作表</a>}
-        </p>
-      )}
+      <UnreadSheets row={row} mayImport={mayImport} />
       {hiddenRows + hiddenSheets.length + mergedRows > 0 && (
         <ul className={styles.notes}>
           {mergedRows > 0 && <li>{mergedRows} 行有合并单元格，合并的值已用于其中每一行。</li>}

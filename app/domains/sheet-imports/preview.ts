@@ -41,6 +41,15 @@ export interface CorrectionRows {
   rows: { row: number; hidden: boolean; cells: string[]; faults: { name: string; words: string }[] }[];
 }
 
+/** Words of a column that name nothing, and those for which a person gave what is meant; `rows` and `first` only of the former. */
+export interface AskedMeaning {
+  name: string;
+  header: string;
+  required: boolean;
+  offered?: string[];
+  words: { said: string; rows?: number; first?: number; meaning?: string }[];
+}
+
 export const previewTable = defineTable<ShownRow>()({
   columns: [{ id: "row", header: "行" }],
   filters: z.object({ kind: z.enum(["wrong", "new", "changed", "same"]).optional() }),

@@ -1,7 +1,9 @@
 import { OnceField } from "~/kit/page/forms/once";
 import { Heading, Section } from "~/kit/page/screens";
 import { columnName } from "~/kit/page/sheets/sheet";
+import { firstRows } from "~/kit/room/sheets/header";
 import type { ImportView } from "./load-import.server";
+import { Remember } from "./remember";
 import { Summary } from "./summary";
 import styles from "./sheet-imports.module.css";
 import { importsUrl, importUrl } from "./urls";
@@ -22,7 +24,7 @@ export interface TroubleProps {
 }
 
 export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
-  const { trouble, match, sheet, sheets = [] } = row.preview!;
+  const { trouble, match, sheet, sheets = [], samples = [] } = row.preview!;
   const url = importUrl(row);
   return (
     <>
@@ -47,6 +49,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
             {trouble}
           </p>
         )}
+        <PlanNote row={row} mayImport={mayImport} />
         <ColumnNotes row={row} columns={columns} />
         {mayImport && (match || sheets.length > 1) && (
           <form method="post" action={`${url}/columns`}>
@@ -68,6 +71,26 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
             )}
             {match && (
               <div className={styles.columns}>
+                <label>
+                  表头在第几行
+                  <input
+                    name="headerRow"
+                    type="number"
+                    min={1}
+                    max={firstRows}
+                    defaultValue={row.headerRow}
+                    aria-describedby="header-row"
+                  />
+                </label>
+              </div>
+            )}
+            {match && (
+              <p className="quiet" id="header-row">
+                换一行作表头时，先重新检查，再对应列。
+              </p>
+            )}
+            {match && (
+              <div className={styles.columns}>
                 {columns.map(({ name, header, required, at, constant, offered }) => (
                   <div key={name}>
                     <label>
@@ -78,6 +101,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
                         {match.headers.map((words, place) => (
                           <option key={place} value={place}>
                             {columnName(place)} 列 {words || "（没有表头）"}
+                            {samples[place] && `（例 ${samples[place]}）`}
                           </option>
                         ))}
                       </select>
@@ -103,7 +127,10 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
                 ))}
               </div>
             )}
-            <button className="button primary">按所选的列重新检查</button>
+            <p className={styles.actions}>
+              <button className="button primary">按所选的列重新检查</button>
+              {match && <Remember row={row} />}
+            </p>
           </form>
         )}
       </Section>
@@ -114,6 +141,39 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
   );
 }
 
+/** By which plan a file was read, or could be. */
+export function PlanNote({ row, mayImport }: Pick<TroubleProps, "row" | "mayImport">) {
+  const { plan } = row.preview!;
+  if (!plan) return null;
+  const changed = [
+    plan.lacking.length > 0 && `少了 ${plan.lacking.join("、")}`,
+    plan.more.length > 0 && `多了 ${plan.more.join("、")}`,
+  ].filter(Boolean);
+  return (
+    <form method="post" action={`${importUrl(row)}/columns`} className="notice">
+      <OnceField />
+      {plan.isApplied
+        ? `按${plan.by}在 ${plan.at} 导入这种表格时的对应读取。`
+        : `与${plan.by}在 ${plan.at} 导入的表格相似${changed.length > 0 ? `（${changed.join("，")}）` : ""}。`}{" "}
+      {mayImport && plan.isApplied && (
+        <>
+          <button name="plan" value="none" className="button">
+            这次不按它读取
+          </button>{" "}
+          <button name="plan" value="forget" className="button">
+            忘记这种表格
+          </button>
+        </>
+      )}
+      {mayImport && !plan.isApplied && (
+        <button name="plan" value={plan.planId} className="button">
+          按那次的对应读取
+        </button>
+      )}
+    </form>
+  );
+}
+
 export function ColumnNotes({ row, columns }: Pick<TroubleProps, "row" | "columns">) {
   const { match } = row.preview!;
   if (!match) return null;
@@ -121,11 +181,17 @@ export function ColumnNotes({ row, columns }: Pick<TroubleProps, "row" | "column
     .filter(({ name, constant }) => match.missing.includes(name) && constant === undefined)
     .map(({ header }) => header);
   const fixed = columns.flatMap(({ header, constant }) => (constant === undefined ? [] : `${header} ${constant}`));
+  const guessed = columns.flatMap(({ name, header, letter }) =>
+    match.guessed?.[name] && match.headers[match.columns[name]!] === match.guessed[name]
+      ? `${letter} 列“${match.guessed[name]}”→${header}`
+      : [],
+  );
   const unknown = match.unknown.map(({ column, header }) => `${columnName(column)} 列“${header}”`);
-  if (missing.length + unknown.length + fixed.length === 0 && !match.moved) return null;
+  if (missing.length + unknown.length + fixed.length + guessed.length === 0 && !match.moved) return null;
   return (
     <ul className={styles.notes}>
       {fixed.length > 0 && <li>全部行用固定值：{fixed.join("；")}</li>}
+      {guessed.length > 0 && <li>表头与模板不同，按意思对应，请核对：{guessed.join("、")}</li>}
       {missing.length > 0 && <li>文件中没有这些列，已有的内容保持原样：{missing.join("、")}</li>}
       {unknown.length > 0 && <li>模板中没有这些列，不会导入：{unknown.join("、")}</li>}
       {match.moved && <li>列的顺序与模板不同，已按表头对应。</li>}

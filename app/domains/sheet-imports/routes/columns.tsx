@@ -5,10 +5,13 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { screen } from "~/kit/page/screens";
+import { firstRows } from "~/kit/room/sheets/header";
+import { forgetPlan } from "~/kit/room/sheets/sheet-imports.server";
 import { chooseForImport } from "../choose.server";
 import { loadImport, requireImport } from "../load-import.server";
 import { may } from "../policy";
 import { TroubleScreen } from "../trouble-screen";
+import { nothing } from "../meanings-section";
 import { importUrl } from "../urls";
 import { FILE_CRS } from "~/transit/geo/file-crs";
 
@@ -34,12 +37,37 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
     const constant = form.get(`constant.${name}`);
     if (at === -1 && typeof constant === "string" && constant.trim()) constants[name] = constant.trim().slice(0, 500);
   }
+  const meanings: Record<string, Record<string, string | null>> = {};
+  for (const [field, value] of form) {
+    const [, name, said] = /^meaning\.(\w{1,64})\.([^]+)$/.exec(field) ?? [];
+    if (!name || !said || typeof value !== "string") continue;
+    const meant = value === nothing ? "" : value.trim().slice(0, 200) || null;
+    meanings[name] = { ...meanings[name], [said]: meant };
+  }
+  const plan = form.get("plan");
+  if (plan === "forget") {
+    const done = await attempt(() => forgetPlan(viewer, row.importId));
+    return done.ok
+      ? redirectWith(request, "已忘记这种表格，正在重新检查", importUrl(row))
+      : redirectWith(request, done.problem.message, importUrl(row), "error");
+  }
+  const sentRow = Number(form.get("headerRow"));
+  const headerRow = Number.isInteger(sentRow) && sentRow >= 1 && sentRow <= firstRows ? sentRow : undefined;
+  const isOtherHeader = headerRow !== undefined && headerRow !== row.preview?.match?.row;
+  const remember = form.has("remembering") ? form.has("remember") : undefined;
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
   const asked = form.get("sheet");
   const other = typeof asked === "string" && asked.trim() && asked.trim() !== row.preview?.sheet ? asked.trim() : null;
-  // The columns on the page are those of the sheet that was read.
-  const choices = other ? { sheet: other } : Object.keys(columns).length > 0 ? { columns, constants } : {};
-  const done = await attempt(() => chooseForImport(viewer, found, { ...choices, crs }));
+  // The columns on the page are those of the sheet and the header that were read.
+  const choices = other
+    ? { sheet: other }
+    : isOtherHeader
+      ? { headerRow }
+      : Object.keys(columns).length > 0
+        ? { columns, constants, headerRow }
+        : {};
+  const planned = typeof plan === "string" && /^(none|[0-9a-f]{32})$/.test(plan) ? { plan } : {};
+  const done = await attempt(() => chooseForImport(viewer, found, { ...choices, ...planned, meanings, crs, remember }));
   return done.ok
     ? redirectWith(request, "正在重新检查", importUrl(row))
     : redirectWith(request, done.problem.message, importUrl(row), "error");

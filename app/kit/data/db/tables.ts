@@ -1751,6 +1751,18 @@ export interface SheetImport {
   undoneByName: string | null;
 }
 
+export interface SheetPlan {
+  columns: Json;
+  constants: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  createdByName: string;
+  headerWords: string[];
+  meanings: Json;
+  planId: string;
+  templateCode: string;
+}
+
 export interface SheetRow {
   before: Json | null;
   cells: Json | null;
@@ -2053,6 +2065,7 @@ export interface DB {
   session: Session;
   sessionTab: SessionTab;
   sheetImport: SheetImport;
+  sheetPlan: SheetPlan;
   sheetRow: SheetRow;
   sortedDay: SortedDay;
   sourceLink: SourceLink;

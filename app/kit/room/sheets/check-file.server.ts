@@ -3,9 +3,10 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { readSheet, sheetsOf, type SheetFile } from "~/kit/page/sheets/read-sheet.server";
 import type { SheetRow } from "~/kit/page/sheets/sheet";
-import { assignColumns, findHeader, type HeaderMatch } from "./header";
+import { assignColumns, findHeader, firstRows, type HeaderMatch } from "./header";
 import type { SheetChoices, SheetImport, SheetPreview } from "./import-row";
-import { asMeant, readAsChosen } from "./read-rows";
+import { planColumns, planFor, plansOf, type SheetPlan } from "./plans.server";
+import { asMeant, readAsChosen, saidIn } from "./read-rows";
 import { countRows, dropRows, keepRows } from "./sheet-rows.server";
 import type { Claims, ReadRow, Sheet } from "./sheet";
 import type { SheetColumn } from "./column";
@@ -30,7 +31,11 @@ export async function checkFile(
   signal?: AbortSignal,
 ): Promise<Omit<SheetPreview, "before">> {
   await dropRows(db(), row.importId);
-  const [columns, sheets] = await Promise.all([sheet.columnsFor(viewer), sheetsOf(file, { signal })]);
+  const [columns, sheets, plans] = await Promise.all([
+    sheet.columnsFor(viewer),
+    sheetsOf(file, { signal }),
+    plansOf(db(), row.templateCode),
+  ]);
   const preview: Omit<SheetPreview, "before"> = {
     match: null,
     sheet: row.choices.sheet ?? sheets.find(({ hidden }) => !hidden)?.name,
@@ -45,7 +50,7 @@ export async function checkFile(
   let keeping = Promise.resolve();
   let rows = 0;
   const isText = sheets.length === 0;
-  for await (const read of headedRows(sheet, columns, row, { ...file, isText }, preview, signal)) {
+  for await (const read of headedRows(sheet, columns, row, { ...file, isText, plans }, preview, signal)) {
     if (read.hidden) preview.hiddenRows++;
     waiting.push(read);
     if (sheet.mostJudgedTogether && waiting.length > sheet.mostJudgedTogether)
@@ -79,12 +84,13 @@ export async function checkFile(
 async function* headedRows(
   sheet: Sheet,
   columns: readonly SheetColumn[],
-  { choices, mode }: SheetImport,
-  { isText, ...file }: SheetFile & { isText: boolean },
+  { choices: asked, mode }: SheetImport,
+  { isText, plans, ...file }: SheetFile & { isText: boolean; plans: readonly SheetPlan[] },
   preview: Omit<SheetPreview, "before">,
   signal?: AbortSignal,
 ): AsyncGenerator<ReadRow> {
   let first: SheetRow[] | undefined = [];
+  let choices = asked;
   for await (const given of readSheet(file, { sheet: preview.sheet, limits: sheetRowLimits, signal })) {
     const one = asMeant(given, isText, choices.cells?.[given.row]);
     if (!first) {
@@ -93,7 +99,7 @@ async function* headedRows(
       continue;
     }
     first.push(one);
-    if (first.length < 10) continue;
+    if (first.length < firstRows) continue;
     const begun = begin(first);
     if (!begun) return;
     yield* begun;
@@ -102,9 +108,17 @@ async function* headedRows(
   if (first) yield* begin(first) ?? [];
 
   function begin(rows: readonly SheetRow[]): ReadRow[] | undefined {
-    const found = findHeader(rows, columns);
-    const match = found ?? (rows[0] && plainHeader(rows[0], columns));
+    const chosen = asked.headerRow ? rows.filter(({ row }) => row === asked.headerRow) : undefined;
+    const fits = asked.plan === "none" ? undefined : planFor(plans, chosen ?? rows);
+    const isPlanned = fits && (asked.plan ? asked.plan === fits.plan.planId : fits.known.isApplied && !asked.columns);
+    preview.plan = fits && { ...fits.known, isApplied: Boolean(isPlanned) };
+    const header = isPlanned ? [fits.row] : (chosen ?? rows);
+    const match = findHeader(header, columns) ?? (header[0] && plainHeader(header[0], columns));
+    if (isPlanned) choices = { ...asked, ...plannedChoices(fits.plan, match!.headers, asked) };
     preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
+    const { columns: planned, constants, meanings } = choices;
+    preview.planned = isPlanned ? { plan: fits.plan.planId, columns: planned, constants, meanings } : undefined;
+    preview.samples = match && samplesOf(rows, match);
     preview.trouble = troubleOf(sheet, columns, preview.match, { mode, constants: choices.constants });
     if (preview.trouble) return undefined;
     return rows.flatMap((one) => readOne(one) ?? []);
@@ -115,6 +129,23 @@ async function* headedRows(
     if (read && one.merged?.some((at) => Object.values(preview.match!.columns).includes(at))) preview.mergedRows!++;
     return read;
   }
+}
+
+/** The first words of each column below the header, as people recognise it by. */
+const samplesOf = (rows: readonly SheetRow[], { row, headers }: HeaderMatch): string[] =>
+  headers.map((_, at) => {
+    const said = rows.flatMap((one) => (one.row > row ? [one.shown?.[at] ?? saidIn(one.cells[at])] : []));
+    return [...new Set(said.filter(Boolean))].slice(0, 2).join("、").slice(0, 24);
+  });
+
+/** What a plan chooses for a table with this header, but for what a person has chosen since. */
+function plannedChoices(plan: SheetPlan, headers: readonly string[], { constants, meanings = {} }: SheetChoices) {
+  const names = new Set([...Object.keys(plan.meanings), ...Object.keys(meanings)]);
+  return {
+    columns: planColumns(plan, headers),
+    constants: { ...plan.constants, ...constants },
+    meanings: Object.fromEntries([...names].map((name) => [name, { ...plan.meanings[name], ...meanings[name] }])),
+  };
 }
 
 /** A first row in which no column is known, for assigning all by hand. */

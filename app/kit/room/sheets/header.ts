@@ -8,6 +8,8 @@ export interface HeaderMatch {
   headers: string[];
   /** Field -> column of the file, from 0. */
   columns: Record<string, number>;
+  /** Field -> the header that is no word of the template's but means it elsewhere; earlier checks did not guess. */
+  guessed?: Record<string, string>;
   missing: string[];
   unknown: { column: number; header: string }[];
   repeated: string[];
@@ -17,9 +19,12 @@ export interface HeaderMatch {
 /** The column that the result of an earlier import stands in; it is no field's. */
 const resultHeader = "导入结果";
 
+/** Rows of a file among which its header is looked for. */
+export const firstRows = 30;
+
 /** Finds the header among the first rows: that with the most known columns. Undefined where none has any. */
 export function findHeader(rows: readonly SheetRow[], columns: readonly SheetColumn[]): HeaderMatch | undefined {
-  const matches = rows.slice(0, 10).map(({ row, cells }) => matchHeader(row, cells, columns));
+  const matches = rows.map(({ row, cells }) => matchHeader(row, cells, columns));
   const best = matches.reduce<HeaderMatch | undefined>(
     (found, one) => (count(one) > (found ? count(found) : 0) ? one : found),
     undefined,
@@ -39,13 +44,54 @@ function fieldOf(header: string, known: readonly SheetColumn[]): SheetColumn | u
   );
 }
 
+/** Fields that no header names, by headers that say the same in other words; two that would mean one field mean none. */
+function guessColumns(
+  unknown: HeaderMatch["unknown"],
+  found: Readonly<Record<string, number>>,
+  known: readonly SheetColumn[],
+): [name: string, HeaderMatch["unknown"][number]][] {
+  const free = known.filter(({ name }) => !(name in found));
+  return free.flatMap((column) => {
+    const meaning = meaningOf(plain(column.header));
+    const rivals = known.filter(({ header }) => meaningOf(plain(header)) === meaning);
+    const meant = unknown.filter(({ header }) => meaningOf(withoutRemark(plain(header))) === meaning);
+    return rivals.length === 1 && meant.length === 1 ? [[column.name, meant[0]!] as [string, (typeof meant)[0]]] : [];
+  });
+}
+
+/** Words that mean the same in headers, the first as the templates have it. */
+const sameWords: readonly (readonly string[])[] = [
+  ["编号", "编码", "代码", "号码", "id"],
+  ["自编号", "内部编号", "内编号", "车号", "车辆自编号"],
+  ["车牌号", "车牌", "车牌号码", "牌照", "牌照号", "车辆牌照"],
+  ["所属机构", "机构", "单位", "所属单位", "公司", "所属公司", "分公司", "部门", "所属部门", "车队", "所属车队"],
+  ["型号", "车型", "车辆型号"],
+  ["姓名", "名字", "人员姓名", "员工姓名"],
+  ["工号", "员工编号", "人员编号", "职工编号"],
+  ["电话", "手机", "手机号", "手机号码", "联系电话", "联系方式", "电话号码"],
+  ["岗位", "职务", "工种"],
+  ["经度", "lon", "longitude", "x", "坐标x"],
+  ["纬度", "latitude", "y", "坐标y"],
+  ["站点名称", "站名", "车站", "车站名称", "站点"],
+  ["线路名称", "线路", "线路名", "路别"],
+  ["里程", "长度", "公里数"],
+];
+
+function meaningOf(header: string): string {
+  for (const [first, ...others] of sameWords) if (header === first || others.includes(header)) return first!;
+  const end = sameWords[0]!.find((word) => header.length > word.length && header.endsWith(word));
+  return (end ? header.slice(0, -end.length) + sameWords[0]![0]! : header).replace(/长度$|公里数$/, "里程");
+}
+
 const withoutRemark = (header: string) => header.replace(/[([【][^()[\]【】]*[)\]】]$/, "");
 
-const count = ({ columns }: HeaderMatch) => Object.keys(columns).length;
+/** What only means a field in other words counts half. */
+const count = ({ columns, guessed = {} }: HeaderMatch) => Object.keys(columns).length - Object.keys(guessed).length / 2;
 
 export function matchHeader(row: number, cells: readonly SheetCell[], known: readonly SheetColumn[]): HeaderMatch {
   const headers = cells.map((cell) => (cell === null ? "" : String(cell).trim()));
   const columns: Record<string, number> = {};
+  const guessed: Record<string, string> = {};
   const unknown: HeaderMatch["unknown"] = [];
   const repeated: string[] = [];
   headers.forEach((header, at) => {
@@ -55,11 +101,17 @@ export function matchHeader(row: number, cells: readonly SheetCell[], known: rea
     else if (found.name in columns) repeated.push(found.header);
     else columns[found.name] = at;
   });
+  for (const [name, { column, header }] of guessColumns(unknown, columns, known)) {
+    columns[name] = column;
+    guessed[name] = header;
+  }
+  const taken = new Set(Object.values(columns));
   return {
     row,
     headers,
     columns,
-    unknown,
+    guessed,
+    unknown: unknown.filter(({ column }) => !taken.has(column)),
     repeated,
     missing: known.filter(({ name }) => !(name in columns)).map(({ name }) => name),
     moved: isMoved(columns, known),
@@ -98,9 +150,7 @@ function isMoved(columns: Record<string, number>, known: readonly SheetColumn[])
 }
 
 /** As people write headers: with stars, spaces, full-width letters or a remark in brackets. */
-const plain = (header: string) =>
-  header
-    .normalize("NFKC")
-    .replace(/[*\s]/g, "")
-    .replace(/\((必填|选填|单位[^)]*)\)$/, "")
-    .toLowerCase();
+/** A header as it compares with those of other files. */
+export const foldHeader = (header: string): string => header.normalize("NFKC").replace(/[*\s]/g, "").toLowerCase();
+
+const plain = (header: string) => foldHeader(header).replace(/\((必填|选填|单位[^)]*)\)$/, "");

@@ -11,20 +11,44 @@ export interface SheetPreview {
   trouble?: string;
   sheet?: string;
   sheets?: { name: string; hidden: boolean }[];
+  /** Of each column of the file what stands first in it, cut short; earlier checks kept none. */
+  samples?: string[];
   hiddenSheets: string[];
   hiddenRows: number;
   /** Rows with a value of cells merged above them; earlier checks did not count them. */
   mergedRows?: number;
   /** Where the places lie under each coordinate system, as the file has them; asked only while no system is chosen. */
   places?: LikelyCrs;
+  /** How a table with this header was read before; applied where its words are the very same, else offered. */
+  plan?: KnownPlan;
+  /** What the applied plan chose, to be kept as if a person had. */
+  planned?: Pick<SheetChoices, "plan" | "columns" | "constants" | "meanings">;
   /** When the same file was imported before. */
   before?: { importId: string; at: string; by: string };
   counts: { new: number; changed: number; same: number; wrong: number };
 }
 
+export interface KnownPlan {
+  planId: string;
+  at: string;
+  by: string;
+  isApplied: boolean;
+  /** Headers of the plan that the file lacks, and those of the file that the plan does not know. */
+  lacking: string[];
+  more: string[];
+}
+
 /** What a person chose by hand: the sheet of the workbook, and the columns of fields, -1 for none. */
 export interface SheetChoices {
   sheet?: string;
+  /** The row of the header, from 1; the likeliest of the first where none is chosen. */
+  headerRow?: number;
+  /** The plan to read by, of those that were kept; "none" for none. */
+  plan?: string;
+  /** Whether the next table with this header is to be read as this one. */
+  remember?: boolean;
+  /** Field -> what its cells say -> what is meant, as a cell would say it; empty for nothing. */
+  meanings?: Record<string, Record<string, string>>;
   columns?: Record<string, number>;
   /** What fields that the file has no column for are in all of its rows, as a cell would say it. */
   constants?: Record<string, string>;

@@ -1,6 +1,6 @@
-import { isExample } from "~/kit/page/sheets/template";
+import { isExample, wordOf } from "~/kit/page/sheets/template";
 import { unguardText } from "~/kit/page/tables/csv";
-import type { SheetRow } from "~/kit/page/sheets/sheet";
+import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import type { SheetColumn } from "./column";
 import { type HeaderMatch } from "./header";
 import { type CellReading, readCell } from "./read-cell";
@@ -68,11 +68,31 @@ export function readAsChosen(
   row: Parameters<typeof readRow>[0],
   match: HeaderMatch,
   known: readonly SheetColumn[],
-  { constants, crs }: Pick<SheetChoices, "constants" | "crs">,
+  { constants, crs, meanings }: Pick<SheetChoices, "constants" | "crs" | "meanings">,
 ): ReadRow | undefined {
-  const read = readRow(row, match, known, constants);
+  const read = readRow(withMeanings(row, match, meanings), match, known, constants);
   return read && crs ? { ...read, values: placedValues(read.values, crs) } : read;
 }
+
+/** A row in which cells say what a person gave for their words. */
+function withMeanings(
+  row: Parameters<typeof readRow>[0],
+  { columns }: HeaderMatch,
+  meanings: SheetChoices["meanings"],
+): Parameters<typeof readRow>[0] {
+  if (!meanings) return row;
+  const cells = [...row.cells];
+  for (const [name, meant] of Object.entries(meanings)) {
+    const at = columns[name];
+    const said = at === undefined ? "" : saidIn(cells[at]);
+    if (Object.hasOwn(meant, said)) cells[at!] = meant[said] || null;
+  }
+  return { ...row, cells };
+}
+
+/** What a cell says, as meanings are kept for it. */
+export const saidIn = (cell: SheetCell | undefined): string =>
+  cell === null || cell === undefined ? "" : wordOf(cell).trim();
 
 /** The values as the field's rules make them, for a new record or for the change of one; a field that may not be empty says so. */
 export function applyRules(

@@ -18,6 +18,7 @@ import {
 } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
 import { type SheetChoices, type SheetImport, sheetImportsUrl, sheetStateOf } from "./import-row";
+import { dropPlan, keepPlan } from "./plans.server";
 import { requireSheet } from "./sheet-registry";
 import { dropRows } from "./sheet-rows.server";
 import { checkSheetJob, sheetHolder, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
@@ -32,7 +33,7 @@ export interface NewSheetImport {
 /** Takes a received file in, or an attachment by its fileUuid, and has it checked; answers the import's key. */
 export async function startSheetImport(
   viewer: Viewer,
-  given: NewSheetImport,
+  { choices, ...given }: NewSheetImport & { choices?: SheetChoices },
   file: Pick<ReceivedFile, "path" | "name" | "contentType" | "hash"> | string,
 ): Promise<string> {
   const sheet = requireImportable(viewer, given.templateCode);
@@ -45,7 +46,7 @@ export async function startSheetImport(
     await takePlace(trx, sheetImports, viewer);
     await sql`
       insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, choices, created_by, created_by_name)
-      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${plainJson({ confirmed: viewer.confirmed })}, ${viewer.userId}, ${viewer.userName})`.execute(
+      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${plainJson({ ...choices, confirmed: viewer.confirmed })}, ${viewer.userId}, ${viewer.userName})`.execute(
       trx,
     );
     const words = { label: "导入", title: `${sheet.title}：${fileName}`, href: `${sheetImportsUrl}/${importId}` };
@@ -71,12 +72,13 @@ export async function confirmSheetImport(viewer: Viewer, importId: string, onlyG
     if (wrong > 0 && !onlyGood)
       throw problem.field("onlyGood", `有 ${wrong} 行有错误。请先改正，或勾选只导入没有错误的行`);
     if (fresh + changed === 0) throw problem.field("", "没有要新增或修改的行");
+    if (choices.remember && preview?.match) await keepPlan(trx, viewer, row.templateCode, preview.match, choices);
     await enqueue(writeSheetJob, { importId, viewer: toActing(viewer) }, trx);
     return { orgId: null };
   });
 }
 
-/** Checks the file once more, with columns or a sheet chosen by hand. */
+/** Checks the file once more by what was chosen by hand. */
 export async function recheckSheetImport(viewer: Viewer, importId: string, choices: SheetChoices): Promise<void> {
   const row = await findSheetImport(viewer, importId);
   requireImportable(viewer, row.templateCode);
@@ -88,6 +90,14 @@ export async function recheckSheetImport(viewer: Viewer, importId: string, choic
     );
     await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
   });
+}
+
+/** Reads a file without the plan by which it was read, and drops that for all who import such tables. */
+export async function forgetPlan(viewer: Viewer, importId: string): Promise<void> {
+  const { templateCode, preview } = await findSheetImport(viewer, importId);
+  requireImportable(viewer, templateCode);
+  if (preview?.plan) await dropPlan(db(), templateCode, preview.plan.planId);
+  await recheckSheetImport(viewer, importId, { plan: "none", columns: undefined, constants: {}, meanings: {} });
 }
 
 /** Goes on with a failed import: reads the file again, or writes or takes back what is left. */

@@ -7,7 +7,7 @@ import { defineJob } from "~/kit/data/jobs/job";
 import { readApart } from "~/kit/ground/files/read-apart.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import type { ImportLife } from "~/kit/page/import-flow/import-life.server";
+import { type ImportLife, plainJson } from "~/kit/page/import-flow/import-life.server";
 import { failImport, keepPreview, runStep, type Step } from "~/kit/page/import-flow/import-step.server";
 import type { SheetImport, SheetPreview } from "./import-row";
 import { placeOffsets } from "./place-offsets.server";
@@ -72,13 +72,17 @@ function check(viewer: Viewer, importId: string, stop: AbortSignal): Promise<voi
     { from: ["waiting", "reading"], state: "reading", stop, faultOf },
     async (step) => {
       const began = Date.now();
-      const preview = await apart(step, viewer, "check");
-      const { counts } = preview!;
+      const { planned, ...preview } = (await apart(step, viewer, "check"))!;
+      const { counts } = preview;
       await sql`
-      update sheet_import set row_count = ${counts.new + counts.changed + counts.same + counts.wrong}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
+      update sheet_import set choices = choices || ${plainJson(planned ?? {})}::jsonb, row_count = ${counts.new + counts.changed + counts.same + counts.wrong}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
       where import_id = ${importId}`.execute(db());
       const places = step.row.choices.crs ? undefined : await placeOffsets(viewer, importId);
-      await keepPreview(sheetImports, importId, { ...preview, places, before: await earlierImport(step.row) });
+      await keepPreview(sheetImports, importId, {
+        ...preview,
+        places,
+        before: await earlierImport(step.row, preview.sheet),
+      });
     },
   );
 }
@@ -126,11 +130,15 @@ async function apart(
   return preview;
 }
 
-/** When the same file was imported before and not taken back. */
-async function earlierImport({ importId, fileHash, templateCode }: SheetImport): Promise<SheetPreview["before"]> {
+/** When the same file was imported before, of a workbook the same sheet, and not taken back. */
+async function earlierImport(
+  { importId, fileHash, templateCode }: SheetImport,
+  sheet: string | undefined,
+): Promise<SheetPreview["before"]> {
   const found = await sql<{ importId: string; finishedAt: Date; createdByName: string }>`
     select import_id, finished_at, created_by_name from sheet_import
     where kind = 'import' and file_hash = ${fileHash} and template_code = ${templateCode} and state = 'done' and undone_at is null and import_id <> ${importId}
+      and (preview is null or preview ->> 'sheet' is not distinct from ${sheet ?? null})
     order by finished_at desc limit 1`.execute(db());
   const [before] = found.rows;
   return (
