@@ -7,7 +7,7 @@ import { recheckSheetImport } from "~/kit/room/sheets/sheet-imports.server";
 /** A word's meaning is null where what was given for it no longer counts. */
 type AskedChoices = Pick<
   SheetChoices,
-  "sheet" | "headerRow" | "plan" | "columns" | "constants" | "crs" | "remember"
+  "sheet" | "headerRow" | "plan" | "columns" | "constants" | "crs" | "empty" | "remember"
 > & {
   meanings?: Record<string, Record<string, string | null>>;
 };
@@ -35,7 +35,7 @@ export async function chooseForImport(
     ),
   ];
   if (faults.length > 0) throw problem.fields(faults);
-  const { columns, constants, meanings = {}, crs, headerRow, plan, remember } = asked;
+  const { columns, constants, meanings = {}, crs, headerRow, plan, empty, remember } = asked;
   const before = isOther ? {} : (row.choices.meanings ?? {});
   const isOtherHeader = headerRow !== undefined && headerRow !== match?.row;
   await recheckSheetImport(viewer, row.importId, {
@@ -48,6 +48,7 @@ export async function chooseForImport(
     ...(constants && { constants }),
     meanings: { ...before, ...mergedMeanings(before, meanings) },
     ...(crs && { crs }),
+    ...(empty && { empty }),
     ...(remember !== undefined && { remember }),
   });
 }

@@ -159,6 +159,94 @@ describe("other people's tables", () => {
     },
   );
 
+  const platesOf = async (...codes: string[]) => {
+    const found = await sql<{ plate: string }>`
+      select plate_num as plate from bus where bus_self_code = any(${codes}) and deleted_at is null order by bus_self_code`.execute(
+      db(),
+    );
+    return found.rows.map(({ plate }) => plate);
+  };
+
+  it("lets records give one another what only one may have, in a ring too, and takes it back", async () => {
+    const codes = ["1003", "1004", "1005"];
+    const [one, two, three] = await platesOf(...codes);
+    const table = `自编号,车牌号\n1003,${two}\n1004,${three}\n1005,${one}\n`;
+    const page = await checked("bus", "换牌.csv", Buffer.from(table));
+    expect((await rowsOf(page)).map(({ kind, errors }) => [kind, errors])).toEqual(codes.map(() => ["changed", null]));
+    await page.submit({}, { press: buttonOf(page) });
+    const at = page.url.replace(/\?.*/, "");
+    await person.settled(at);
+    expect(await platesOf(...codes)).toEqual([two, three, one]);
+    const history = await sql<{ before: string; after: string }>`
+      select before ->> 'plateNum' as before, after ->> 'plateNum' as after from history
+      where room = 'buses' and reason like '导入“换牌%' order by before`.execute(db());
+    expect(history.rows.map(({ before, after }) => [before, after])).toEqual(
+      [
+        [one, two],
+        [two, three],
+        [three, one],
+      ].sort(),
+    );
+    await (await person.get(`${at}/undo`)).submit({}, { press: "撤销导入" });
+    expect((await person.settled(at)).text).toContain("已撤销");
+    expect(await platesOf(...codes)).toEqual([one, two, three]);
+  });
+
+  it("gives nobody what another keeps", async () => {
+    const [one, two] = await platesOf("1003", "1004");
+    const table = `自编号,车牌号,型号\n1003,${two},BJD-12E\n1004,${one},没有的\n`;
+    const page = await checked("bus", "换牌.csv", Buffer.from(table));
+    expect((await rowsOf(page)).map(({ kind, errors }) => [kind, errors?.map(({ name }) => name)])).toEqual([
+      ["wrong", ["plateNum"]],
+      ["wrong", ["modelUuid", "plateNum"]],
+    ]);
+  });
+
+  door("bus", "swap-plates.csv", "two buses swap their plates", async (page) => {
+    expect((await rowsOf(page)).map(({ kind }) => kind)).toEqual(["changed", "changed"]);
+    await page.submit({}, { press: buttonOf(page) });
+    await person.settled(page.url.replace(/\?.*/, ""));
+    expect(await platesOf("1001", "1002")).toEqual(["京AD10028", "京AD10012"]);
+  });
+
+  it("imports once what rows say again, and refuses what they say otherwise", async () => {
+    const head = "站点编号,站点名称,经度,纬度\n";
+    const rows = "WZ1,重站,116.387,39.871\nWZ1,重站,116.387,39.871\nWZ1,重站,116.397,39.871\nWZ2,别站,116.388,39.871\n";
+    const page = await checked("station", "站.csv", Buffer.from(head + rows));
+    expect((await rowsOf(page)).map(({ code, kind }) => [code, kind])).toEqual([
+      ["WZ1", "new"],
+      ["WZ1", "folded"],
+      ["WZ1", "wrong"],
+      ["WZ2", "new"],
+    ]);
+    expect(page.text).toContain("重复 1");
+    const shown = await person.get(`${page.url.replace(/\?.*/, "")}?kind=folded`);
+    expect(shown.text).toContain("内容完全相同，只导入一次");
+    await shown.submit({ onlyGood: "on" }, { press: buttonOf(shown) });
+    expect((await person.settled(page.url.replace(/\?.*/, ""))).text).toContain("部分导入");
+  });
+
+  it("keeps what empty cells of a foreign table say nothing of, counts what those of our own would empty, and asks", async () => {
+    const stored = async () =>
+      (
+        await sql<{ remark: string | null }>`
+          select remark from bus where bus_self_code = '1006' and deleted_at is null`.execute(db())
+      ).rows[0]!.remark;
+    await sql`update bus set remark = '原有备注' where bus_self_code = '1006'`.execute(db());
+    const own = await checked("bus", "自己的.csv", Buffer.from("自编号,备注\n1006,\n"));
+    expect(own.text).toContain("空单元格会清空 1 个已有的内容");
+    expect(await rowsOf(own)).toMatchObject([{ kind: "changed", fields: { remark: null } }]);
+    const kept = await person.settled((await own.submit({}, { press: "改为保持原样，重新检查" })).location!);
+    expect(await rowsOf(kept)).toMatchObject([{ kind: "same" }]);
+    expect(kept.text).toContain("空单元格保持原样");
+    const foreign = await checked("bus", "别人的.csv", Buffer.from("自编号,备注,年份\n1006,,2019\n"));
+    expect(await rowsOf(foreign)).toMatchObject([{ kind: "same" }]);
+    const emptied = await person.settled((await foreign.submit({}, { press: "改为清空，重新检查" })).location!);
+    await emptied.submit({}, { press: buttonOf(emptied) });
+    await person.settled(emptied.url.replace(/\?.*/, ""));
+    expect(await stored()).toBeNull();
+  });
+
   it("gives all rows a value that the file has no column for, by its name too", async () => {
     const table = "自编号,车牌号\nXC01,京AX0001\nXC02,京AX0002\n,\n";
     const form = await person.get("/excel/import?template=bus");

@@ -38,6 +38,7 @@ const Detail = z.object({
     changed: count,
     same: count,
     wrong: count,
+    folded: count.describe("与前面的行完全相同、只导入一次的行"),
     created: count,
     updated: count,
     refused: count.describe("检查以后才没有导入的行"),
@@ -70,6 +71,8 @@ const Detail = z.object({
     })
     .nullable()
     .describe("以前导入这种表格时的对应"),
+  empty: z.enum(["keep", "clear"]).describe("空单元格保持原样，还是清空已有的内容"),
+  emptied: z.number().describe("空单元格会清空的已有内容的个数"),
   crs: z.enum(FILE_CRS).nullable().describe("已选择的坐标系；没有选择时按 WGS84"),
   likelyCrs: z.enum(FILE_CRS).nullable().describe("离道路最近的坐标系"),
 });
@@ -89,7 +92,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.output<type
   const { preview, choices } = row;
   const state = sheetStateOf(row);
   const isAsked = !choices.crs && contradictingCrs(preview?.places) !== null;
-  const { new: fresh = 0, changed = 0, same = row.sameCount, wrong = row.badCount } = preview?.counts ?? {};
+  const { new: fresh = 0, changed = 0, same = row.sameCount, wrong = row.badCount, folded = 0 } = preview?.counts ?? {};
   return {
     importUuid,
     templateCode: row.templateCode,
@@ -104,6 +107,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.output<type
       changed,
       same,
       wrong,
+      folded,
       created: row.createdCount,
       updated: row.changedCount,
       refused: row.refusedCount,
@@ -125,6 +129,8 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.output<type
     })),
     unread: preview?.match?.unknown ?? [],
     plan: preview?.plan ?? null,
+    empty: preview?.keepsEmpty ? "keep" : "clear",
+    emptied: preview?.emptied ?? 0,
     crs: choices.crs ?? null,
     likelyCrs: preview?.places?.likely ?? null,
   };
@@ -209,6 +215,10 @@ export const importCalls = {
         .optional()
         .describe("按哪一次的对应读取；none 表示都不按"),
       remember: z.boolean().optional().describe("确认后记住，下次表头相同的表格按这样读取"),
+      empty: z
+        .enum(["keep", "clear"], { error: "请写 keep（保持原样）或 clear（清空）" })
+        .optional()
+        .describe("空单元格：keep 保持原样，clear 清空已有的内容"),
       crs: z.enum(FILE_CRS, { error: "请选择坐标系" }).optional(),
     }),
     async (viewer, importUuid, asked) => chooseForImport(viewer, await requireImport(viewer, importUuid), asked),

@@ -46,7 +46,7 @@ export async function loadPreviewRows(
       faults: kind === "wrong" ? faultsOf(row, one, columns, sheet.columns) : [],
       others: one.row === whole ? othersOf(row, one, columns) : [],
     })),
-    total: row.preview!.counts[kind],
+    total: row.preview!.counts[kind] ?? 0,
     whole: found.some((one) => one.row === whole) ? whole : null,
     ...(kind === "wrong" && { grid: await correctionRows(viewer, row, found, columns, named, sheet.columns) }),
   };

@@ -64,11 +64,13 @@ export function PreviewScreen({ row, columns, mayImport, kind, view, rows, meani
       {!isAsked && <PlacesSection row={row} mayImport={mayImport} />}
       <Section title="内容">
         <nav className={styles.tabs} aria-label="行的种类">
-          {(Object.keys(rowKinds) as RowKind[]).map((one) => (
-            <a key={one} href={`?kind=${one}`} aria-current={one === kind ? "page" : undefined}>
-              {rowKinds[one]} {counts[one]}
-            </a>
-          ))}
+          {(Object.keys(rowKinds) as RowKind[])
+            .filter((one) => one !== "folded" || counts.folded)
+            .map((one) => (
+              <a key={one} href={`?kind=${one}`} aria-current={one === kind ? "page" : undefined}>
+                {rowKinds[one]} {counts[one] ?? 0}
+              </a>
+            ))}
         </nav>
         {rows && <Rows row={row} kind={kind} view={view} rows={rows} mayImport={mayImport} />}
       </Section>
@@ -95,6 +97,12 @@ function Rows({
       {kind === "new" && <NewRows shown={rows} />}
       {kind === "changed" && <ChangedRows shown={rows} />}
       {kind === "same" && <SameRows shown={rows} />}
+      {kind === "folded" && (
+        <>
+          <p className="quiet">这些行与前面编号相同的行内容完全相同，只导入一次。</p>
+          <SameRows shown={rows} label="重复的行" />
+        </>
+      )}
       <Pager
         table={previewTable}
         state={view}
@@ -117,6 +125,7 @@ function Notes({ row, columns, mayImport }: Pick<Props, "row" | "columns" | "may
       <PlanNote row={row} mayImport={mayImport} />
       <ColumnNotes row={row} columns={columns} />
       <UnreadSheets row={row} mayImport={mayImport} />
+      <EmptyCells row={row} mayImport={mayImport} />
       {hiddenRows + hiddenSheets.length + mergedRows > 0 && (
         <ul className={styles.notes}>
           {mergedRows > 0 && <li>{mergedRows} 行有合并单元格，合并的值已用于其中每一行。</li>}
@@ -125,6 +134,29 @@ function Notes({ row, columns, mayImport }: Pick<Props, "row" | "columns" | "may
         </ul>
       )}
     </>
+  );
+}
+
+/** What empty cells do to what is stored, where there are any changes, and the other choice. */
+function EmptyCells({ row, mayImport }: Pick<Props, "row" | "mayImport">) {
+  const { keepsEmpty, emptied = 0, counts } = row.preview!;
+  if (keepsEmpty === undefined || row.mode === "insert" || counts.changed + counts.same + emptied === 0) return null;
+  return (
+    <form
+      method="post"
+      action={`${importUrl(row)}/columns`}
+      className={emptied > 0 ? "notice warn" : "notice"}
+      aria-label="空单元格"
+    >
+      <OnceField />
+      <input type="hidden" name="empty" value={keepsEmpty ? "clear" : "keep"} />
+      {keepsEmpty
+        ? "空单元格保持原样，不改动已有的内容。"
+        : emptied > 0
+          ? `空单元格会清空 ${emptied} 个已有的内容。`
+          : "空单元格会清空已有的内容；这个文件没有要清空的。"}{" "}
+      {mayImport && <button className="button">{keepsEmpty ? "改为清空，重新检查" : "改为保持原样，重新检查"}</button>}
+    </form>
   );
 }
 

@@ -34,8 +34,8 @@ export const ChangedRows = ({ shown }: Props) => (
   </Rows>
 );
 
-export const SameRows = ({ shown }: Props) => (
-  <Rows label="相同的行" headers={["编号"]} rows={shown.rows}>
+export const SameRows = ({ shown, label = "相同的行" }: Props & { label?: string }) => (
+  <Rows label={label} headers={["编号"]} rows={shown.rows}>
     {(row) => (
       <td className={styles.wide}>
         <Code row={row} />

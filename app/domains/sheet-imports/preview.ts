@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 
-export const rowKinds = { wrong: "错误", new: "新增", changed: "修改", same: "相同" } as const;
+export const rowKinds = { wrong: "错误", new: "新增", changed: "修改", same: "相同", folded: "重复" } as const;
 export type RowKind = keyof typeof rowKinds;
 
 export interface ShownFault {
@@ -52,7 +52,7 @@ export interface AskedMeaning {
 
 export const previewTable = defineTable<ShownRow>()({
   columns: [{ id: "row", header: "行" }],
-  filters: z.object({ kind: z.enum(["wrong", "new", "changed", "same"]).optional() }),
+  filters: z.object({ kind: z.enum(["wrong", "new", "changed", "same", "folded"]).optional() }),
   filterFields: [],
   sortBy: "row",
   rowKey: ({ row }) => String(row),

@@ -55,6 +55,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const headerRow = Number.isInteger(sentRow) && sentRow >= 1 && sentRow <= firstRows ? sentRow : undefined;
   const isOtherHeader = headerRow !== undefined && headerRow !== row.preview?.match?.row;
   const remember = form.has("remembering") ? form.has("remember") : undefined;
+  const empty = (["keep", "clear"] as const).find((one) => one === form.get("empty"));
   const crs = FILE_CRS.find((one) => one === form.get("crs"));
   const asked = form.get("sheet");
   const other = typeof asked === "string" && asked.trim() && asked.trim() !== row.preview?.sheet ? asked.trim() : null;
@@ -67,7 +68,9 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
         ? { columns, constants, headerRow }
         : {};
   const planned = typeof plan === "string" && /^(none|[0-9a-f]{32})$/.test(plan) ? { plan } : {};
-  const done = await attempt(() => chooseForImport(viewer, found, { ...choices, ...planned, meanings, crs, remember }));
+  const done = await attempt(() =>
+    chooseForImport(viewer, found, { ...choices, ...planned, meanings, crs, empty, remember }),
+  );
   return done.ok
     ? redirectWith(request, "正在重新检查", importUrl(row))
     : redirectWith(request, done.problem.message, importUrl(row), "error");

@@ -61,6 +61,7 @@ export async function updateEach(
     (await lockRecords(trx, kept, asked.map(({ key }) => key).sort())).map((row) => [row[kept.key] as string, row]),
   );
   const due = asked.filter(({ key, version }) => before.get(key)?.version === version);
+  await vacateSwapped(trx, kept, before, due);
   const updated: Row[] = [];
   for (const some of sameFields(due.map(({ key, changes }) => ({ [kept.key]: key, ...changes })))) {
     const own = asColumns(kept, some, (values) =>
@@ -85,6 +86,31 @@ export async function updateEach(
   );
   return whole;
 }
+
+/** Records that give a value which only one may have to another of them leave it first: the database compares them one after the other. */
+async function vacateSwapped(
+  trx: Open,
+  kept: RecordTable,
+  before: ReadonlyMap<string, Row>,
+  due: readonly { key: string; changes: Row }[],
+): Promise<void> {
+  const paths = new Set(Object.values(kept.unique).map(({ path }) => path));
+  for (const path of paths) {
+    const changing = due.filter(({ key, changes }) => {
+      const stored = before.get(key)?.[path];
+      return typeof changes[path] === "string" && typeof stored === "string" && stored !== "";
+    });
+    const holders = new Map(changing.map(({ key }) => [folded(before.get(key)![path]), key]));
+    const wanted = changing.map(({ key, changes }) => ({ key, holder: holders.get(folded(changes[path])) }));
+    const leaving = wanted.flatMap(({ key, holder }) => (holder && holder !== key ? [holder] : []));
+    if (leaving.length > 0)
+      await sql`update ${sql.table(kept.table)} set ${sql.ref(path)} = '~' || right(${sql.ref(kept.key)}, 12) where ${sql.ref(kept.key)} = any(${leaving})`.execute(
+        trx,
+      );
+  }
+}
+
+const folded = (value: unknown) => String(value).normalize("NFKC").toLowerCase();
 
 /** No row, of the table's type; a name alone may also be that of another type, as `line` is. */
 const rowOf = ({ table }: RecordTable) => sql`(select stored from ${sql.table(table)} stored limit 0)`;

@@ -8,7 +8,7 @@ import type { SheetChoices, SheetImport, SheetPreview } from "./import-row";
 import { planColumns, planFor, plansOf, type SheetPlan } from "./plans.server";
 import { asMeant, readAsChosen, saidIn } from "./read-rows";
 import { countRows, dropRows, keepRows } from "./sheet-rows.server";
-import type { Claims, ReadRow, Sheet } from "./sheet";
+import type { Claims, JudgedRow, ReadRow, Sheet } from "./sheet";
 import type { SheetColumn } from "./column";
 
 const parcel = 1000;
@@ -43,6 +43,7 @@ export async function checkFile(
     hiddenSheets: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
     hiddenRows: 0,
     mergedRows: 0,
+    emptied: 0,
     counts: { new: 0, changed: 0, same: 0, wrong: 0 },
   };
   const claims: Claims = new Map();
@@ -67,11 +68,13 @@ export async function checkFile(
   await keeping;
   // The database looks at so many new rows late, and reads them all for each parcel until then.
   if (rows > 0) await sql`analyze sheet_row`.execute(db());
-  const { new: fresh, changed, same, wrong } = await countRows(db(), row.importId);
-  return { ...preview, counts: { new: fresh, changed, same, wrong } };
+  const { new: fresh, changed, same, wrong, folded } = await countRows(db(), row.importId);
+  return { ...preview, counts: { new: fresh, changed, same, wrong, folded } };
 
   async function judge(): Promise<void> {
-    const judged = await sheet.judge(viewer, waiting, { mode: row.mode, claims });
+    const { keepsEmpty } = preview;
+    const judged = await sheet.judge(viewer, waiting, { mode: row.mode, claims, keepsEmpty });
+    preview.emptied! += judged.reduce((sum, one) => sum + emptiedBy(one), 0);
     waiting = [];
     await keeping;
     signal?.throwIfAborted();
@@ -118,6 +121,8 @@ async function* headedRows(
     preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
     const { columns: planned, constants, meanings } = choices;
     preview.planned = isPlanned ? { plan: fits.plan.planId, columns: planned, constants, meanings } : undefined;
+    const isOurs = !asked.columns && !isPlanned && match?.unknown.length === 0 && isEmpty(match.guessed);
+    preview.keepsEmpty = asked.empty ? asked.empty === "keep" : !isOurs;
     preview.samples = match && samplesOf(rows, match);
     preview.trouble = troubleOf(sheet, columns, preview.match, { mode, constants: choices.constants });
     if (preview.trouble) return undefined;
@@ -130,6 +135,14 @@ async function* headedRows(
     return read;
   }
 }
+
+const isEmpty = (some: object | undefined) => Object.keys(some ?? {}).length === 0;
+
+/** How many values a changed record loses to empty cells. */
+const emptiedBy = ({ kind, fields, before }: JudgedRow): number =>
+  kind === "changed"
+    ? Object.entries(fields ?? {}).filter(([name, value]) => value === null && (before?.[name] ?? null) !== null).length
+    : 0;
 
 /** The first words of each column below the header, as people recognise it by. */
 const samplesOf = (rows: readonly SheetRow[], { row, headers }: HeaderMatch): string[] =>

@@ -97,17 +97,18 @@ function withCells(
 async function judgeAgain(
   sheet: Sheet,
   by: Viewer,
-  { importId, mode, choices }: SheetImport,
+  { importId, mode, choices, preview }: SheetImport,
   stored: readonly SheetRowFacts[],
   changed: readonly SheetRowFacts[],
   read: (one: SheetRowFacts) => ReadRow | undefined,
 ): Promise<{ rows: SheetRowFacts[]; judged: JudgedRow[] }> {
   const own = changed.map(({ row }) => row);
   const viewer = { ...by, confirmed: choices.confirmed };
+  const keepsEmpty = preview?.keepsEmpty;
   const alone = await sheet.judge(
     viewer,
     changed.flatMap((one) => read(one) ?? []),
-    { mode, claims: new Map() },
+    { mode, claims: new Map(), keepsEmpty },
   );
   const claimed = new Set(alone.flatMap(({ claims }) => claims));
   const before = stored.filter(({ row }) => own.includes(row));
@@ -120,16 +121,16 @@ async function judgeAgain(
   const judged = await sheet.judge(
     viewer,
     again.flatMap((one) => read(one) ?? []),
-    { mode, claims },
+    { mode, claims, keepsEmpty },
   );
   return { rows: [...before, ...freed].sort((one, other) => one.row - other.row), judged };
 }
 
 async function keepCounts(trx: Database, importId: string, choices: SheetImport["choices"]): Promise<void> {
-  const { new: fresh, changed, same, wrong } = await countRows(trx, importId);
+  const { rows, new: fresh, changed, same, wrong, folded } = await countRows(trx, importId);
   await sql`
-    update sheet_import set bad_count = ${wrong}, row_count = ${fresh + changed + same + wrong}, choices = ${plainJson(choices)},
-      preview = jsonb_set(preview, '{counts}', ${plainJson({ new: fresh, changed, same, wrong })})
+    update sheet_import set bad_count = ${wrong}, row_count = ${rows}, choices = ${plainJson(choices)},
+      preview = jsonb_set(preview, '{counts}', ${plainJson({ new: fresh, changed, same, wrong, folded })})
     where import_id = ${importId}`.execute(trx);
 }
 

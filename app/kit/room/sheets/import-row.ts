@@ -25,7 +25,11 @@ export interface SheetPreview {
   planned?: Pick<SheetChoices, "plan" | "columns" | "constants" | "meanings">;
   /** When the same file was imported before. */
   before?: { importId: string; at: string; by: string };
-  counts: { new: number; changed: number; same: number; wrong: number };
+  /** Whether empty cells leave what is stored, and how many stored values they empty; earlier checks did not say. */
+  keepsEmpty?: boolean;
+  emptied?: number;
+  /** Earlier checks did not fold rows. */
+  counts: { new: number; changed: number; same: number; wrong: number; folded?: number };
 }
 
 export interface KnownPlan {
@@ -52,6 +56,8 @@ export interface SheetChoices {
   columns?: Record<string, number>;
   /** What fields that the file has no column for are in all of its rows, as a cell would say it. */
   constants?: Record<string, string>;
+  /** What an empty cell does to what is stored: by default it leaves it, but under a header of the template's own words. */
+  empty?: "keep" | "clear";
   /** Of the file's places; WGS84 where none is chosen. */
   crs?: FileCrs;
   /** Cells corrected in place: row -> column of the file -> text. */

@@ -5,14 +5,14 @@ import { readCode } from "./judge-row.server";
 import { findHeld, findKnown, findReferred, foldCode, type KnownRecord } from "./known-records.server";
 import type { PartGiven, PartOfRecord } from "./part-sheet.server";
 import { applyRules } from "./read-rows";
-import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
+import type { CellError, JudgedBy, JudgedRow, ReadRow, Values } from "./sheet";
 
 /** Judges rows of which each is an item of a record's list. */
 export async function judgeItems(
   { served, part, owner, items }: PartGiven,
   viewer: Viewer,
   rows: readonly ReadRow[],
-  { mode, claims }: { mode: SheetMode; claims: Claims },
+  { mode, claims, keepsEmpty }: JudgedBy,
   on: Database,
 ): Promise<JudgedRow[]> {
   const { room, source } = served;
@@ -46,7 +46,8 @@ export async function judgeItems(
     const readable = Object.entries({ ...row.values, ...keys }).filter(([name]) => !faulty.has(name));
     const asNew = applyRules(items, Object.fromEntries(readable), true);
     const before = record && (stored.get(record.key) ?? []).find((one) => isSameItem(part, one, asNew.fields));
-    const ruled = before ? applyRules(items, Object.fromEntries(readable), false) : asNew;
+    const said = keepsEmpty && before ? readable.filter(([name]) => !row.empty?.includes(name)) : readable;
+    const ruled = before ? applyRules(items, Object.fromEntries(said), false) : asNew;
     errors.push(...ruled.errors);
     const item = ruled.fields;
     if (errors.length === 0) errors.push(...claimItem(row, code, item), ...modeErrors(before));

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { same } from "~/kit/data/db/record-table";
 import { findIssues, findNewIssues } from "../checks.server";
 import type { DeclaredRoom } from "../room";
@@ -5,11 +6,9 @@ import type { SheetColumn } from "./column";
 import { type FindKey, foldCode, type KnownRecord } from "./known-records.server";
 import { exact } from "./read-cell";
 import { applyRules } from "./read-rows";
-import type { CellError, Claims, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
+import type { CellError, Claims, JudgedBy, JudgedRow, ReadRow, SheetMode, Values } from "./sheet";
 
-export interface SheetJudging {
-  mode: SheetMode;
-  claims: Claims;
+export interface SheetJudging extends JudgedBy {
   identity: string;
   columns: readonly SheetColumn[];
 }
@@ -42,11 +41,12 @@ export function judgeRow(
   room: DeclaredRoom,
   unique: readonly string[],
   row: ReadRow,
-  { mode, claims, identity, columns }: SheetJudging,
+  { mode, claims, keepsEmpty, identity, columns }: SheetJudging,
   { code, known, freshKey, keysOf, held, starting }: JudgedRowKeys,
 ): Draft {
   const errors: CellError[] = [...row.errors];
   const keys: Values = {};
+  const isFolded = repeats(row, code, claims);
   for (const [name, said] of Object.entries(row.codes)) {
     const key = keysOf.get(name)?.(said) ?? held[name];
     if (key) keys[name] = key;
@@ -62,6 +62,7 @@ export function judgeRow(
   }
   const readable = Object.assign(keys, row.values);
   for (const { name } of errors) delete readable[name];
+  if (known && keepsEmpty) for (const name of row.empty ?? []) delete readable[name];
   const ruled = applyRules(columns, readable, !known);
   errors.push(...ruled.errors, ...refuseMode(room, mode, identity, code, known));
   const own = unique.map((path) => [path, path === identity ? code : ruled.fields[path]] as const);
@@ -79,7 +80,7 @@ export function judgeRow(
     const issues = known ? findNewIssues(room, known.record, fields) : findIssues(room, fields);
     errors.push(...issues.map(({ path, message }) => ({ name: path, message })));
   }
-  const kind = !known ? "new" : Object.keys(fields).length > 0 ? "changed" : "same";
+  const kind = isFolded ? "folded" : !known ? "new" : Object.keys(fields).length > 0 ? "changed" : "same";
   return {
     row: row.row,
     place: row.row,
@@ -93,7 +94,7 @@ export function judgeRow(
     key: known ? (known.visible ? known.key : null) : (freshKey ?? null),
     version: known?.visible ? known.version : null,
     before: known ? Object.fromEntries(Object.keys(fields).map((name) => [name, known.record[name] ?? null])) : null,
-    claims: claim(room, own, row, claims, errors),
+    claims: isFolded ? [] : claim(room, own, row, claims, errors),
     after: known ? { ...known.record, ...fields } : fields,
   };
 }
@@ -135,6 +136,17 @@ export function startingValues(room: DeclaredRoom, row: ReadRow | undefined): St
     else if (parsed.data !== undefined) values[name] = parsed.data;
   }
   return { values, errors };
+}
+
+/** Whether an earlier row with this code says the very same; else this one is kept for later ones. */
+function repeats({ row, values, codes, errors }: ReadRow, code: string, claims: Claims): boolean {
+  if (!code || errors.length > 0) return false;
+  const said = createHash("sha256")
+    .update(JSON.stringify([foldCode(code), values, codes]))
+    .digest("base64");
+  const first = claims.get(said);
+  if (first === undefined) claims.set(said, row);
+  return first !== undefined && first !== row;
 }
 
 /** What only one record may have stands once in a file. */

@@ -36,6 +36,7 @@ export function readRow(
   const values: Values = {};
   const codes: Record<string, string> = {};
   const kept: string[] = [];
+  const empty: string[] = [];
   const errors: ReadRow["errors"] = [];
   let holds = false;
   for (const column of known) {
@@ -50,12 +51,14 @@ export function readRow(
           : readCell(column, cells[at], shown[at]);
     if (read.is !== "empty" && at !== undefined) holds = true;
     if (read.is === "value") values[column.name] = read.value;
-    else if (read.is === "empty") values[column.name] = column.bits ? 0 : null;
-    else if (read.is === "fault") errors.push({ name: column.name, message: read.message });
+    else if (read.is === "empty") {
+      values[column.name] = column.bits ? 0 : null;
+      empty.push(column.name);
+    } else if (read.is === "fault") errors.push({ name: column.name, message: read.message });
     else if (read.is === "code") codes[column.name] = read.code;
     else kept.push(column.name);
   }
-  return holds ? { row, cells, hidden, values, codes, kept, errors } : undefined;
+  return holds ? { row, cells, hidden, values, codes, kept, empty, errors } : undefined;
 }
 
 const withoutResult: CellReading = {

@@ -1,6 +1,7 @@
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
+import { updateEach } from "~/kit/data/db/each-record.server";
 import { readSort } from "~/kit/page/tables/state";
 import type { ServedRoom } from "../served.server";
 import { type RecordSource, streamRows } from "../source.server";
@@ -86,12 +87,12 @@ export function roomSheet<Row extends object>(served: ServedRoom<Row>, declared:
     mostJudgedTogether: selfNamed ? mostNaming : undefined,
     may: { read: room.may.read, write: room.may.write, remove: room.may.remove },
     filters: table.filters,
-    async judge(viewer, rows, { mode, claims }, on = db()) {
+    async judge(viewer, rows, by, on = db()) {
       const judged = await judgeRows(
         served,
         viewer,
         rows,
-        { mode, claims, identity, fit, columns: await columnsFor(viewer) },
+        { ...by, identity, fit, canSwap: Boolean(writtenTogether), columns: await columnsFor(viewer) },
         on,
       );
       const placed = selfNamed ? placeParentsFirst(judged, rows, columns, kept.table) : judged;
@@ -123,10 +124,10 @@ async function judgeRows(
   { room, source }: ServedRoom,
   viewer: Viewer,
   rows: readonly ReadRow[],
-  given: SheetJudging & { fit?: Fit },
+  given: SheetJudging & { fit?: Fit; canSwap: boolean },
   on: Database = db(),
 ): Promise<JudgedRow[]> {
-  const { identity, columns, fit } = given;
+  const { identity, columns, fit, canSwap } = given;
   const { kept } = source;
   const alone = Object.values(kept.unique).filter(({ within }) => !within);
   const unique = [...new Set([identity, ...alone.map(({ path }) => path)])].filter((path) => path in room.fields);
@@ -155,6 +156,7 @@ async function judgeRows(
       starting,
     });
   });
+  const swaps: { draft: Draft; leaving: Draft; error: CellError }[] = [];
   for (const path of unique.filter((one) => one !== identity)) {
     const wanted = drafts.filter(({ fields }) => (fields?.[path] ?? null) !== null);
     if (wanted.length === 0) continue;
@@ -165,10 +167,15 @@ async function judgeRows(
       on,
     );
     const message = alone.find((one) => one.path === path)!.message;
-    for (const { fields, key, errors } of wanted)
-      if ((taken.get(foldCode(fields![path])) ?? key) !== key) errors.push({ name: path, message });
+    for (const draft of wanted) {
+      const holder = taken.get(foldCode(draft.fields![path])) ?? draft.key;
+      if (holder === draft.key || draft.kind === "folded") continue;
+      const leaving = canSwap && draft.known ? drafts.find((one) => leaves(one, holder, path)) : undefined;
+      if (leaving) swaps.push({ draft, leaving, error: { name: path, message } });
+      else draft.errors.push({ name: path, message });
+    }
   }
-  const good = drafts.filter(({ errors, kind }) => errors.length === 0 && kind !== "same");
+  const good = drafts.filter(({ errors, kind }) => errors.length === 0 && (kind === "new" || kind === "changed"));
   const unfit = await fit?.(
     viewer,
     good.map((one) => ({ after: one.after, before: one.known?.record })),
@@ -177,8 +184,18 @@ async function judgeRows(
   good.forEach(({ errors, after, known }, at) =>
     errors.push(...(unfit?.[at] ?? []), ...openDoubts(source, viewer, after, known?.record).map(asCellError)),
   );
+  // One that stays as it is keeps what another would get of it, and so on.
+  for (let found = true; found;) {
+    const stuck = swaps.filter(({ draft, leaving }) => draft.errors.length === 0 && leaving.errors.length > 0);
+    for (const { draft, error } of stuck) draft.errors.push(error);
+    found = stuck.length > 0;
+  }
   return drafts.map(finish);
 }
+
+/** Whether a row of the file gives its record another value where it has one that only one record may have. */
+const leaves = ({ key, kind, fields, errors }: Draft, holder: string | null, path: string): boolean =>
+  key === holder && kind === "changed" && errors.length === 0 && (fields?.[path] ?? null) !== null;
 
 const asCellError = ({ path, message }: FieldError): CellError => ({
   name: path,
@@ -255,11 +272,15 @@ async function undoRows(
     trx,
     untouched.filter(({ kind }) => kind === "changed"),
   );
+  const back = await undoSwaps(served, trx, viewer, untouched, old);
+  result.push(...back);
+  const done = new Set(back.map(({ row }) => row));
+  const left = untouched.filter(({ row }) => !done.has(row));
   // In the order given: what was written last may need what was written before it.
-  for (let at = 0; at < untouched.length;) {
-    const row = untouched[at]!;
-    const next = untouched.findIndex(({ kind }, place) => place >= at && kind !== "new");
-    const fresh = untouched.slice(at, next < 0 ? undefined : next);
+  for (let at = 0; at < left.length;) {
+    const row = left[at]!;
+    const next = left.findIndex(({ kind }, place) => place >= at && kind !== "new");
+    const fresh = left.slice(at, next < 0 ? undefined : next);
     at += Math.max(1, fresh.length);
     if (fresh.length > 0) {
       result.push(...(await remove(served, trx, viewer, fresh)));
@@ -270,6 +291,34 @@ async function undoRows(
     result.push(refusal ? keptRow(row.row, wordsOf(refusal)) : { row: row.row, outcome: "undone" });
   }
   return result;
+}
+
+/** Takes back together what records gave one another of what only one may have. */
+async function undoSwaps(
+  { source: { kept } }: ServedRoom,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  rows: readonly WrittenBefore[],
+  old: ReadonlyMap<string, Values>,
+): Promise<WrittenRow[]> {
+  const paths = Object.values(kept.unique).map(({ path }) => path);
+  const changed = rows.filter(({ kind, before }) => kind === "changed" && before);
+  const given = new Set(
+    changed.flatMap(({ fields }) =>
+      paths.flatMap((path) => (fields?.[path] ? [`${path}=${foldCode(fields[path])}`] : [])),
+    ),
+  );
+  const swapped = changed.filter(({ before }) =>
+    paths.some((path) => before![path] && given.has(`${path}=${foldCode(before![path])}`)),
+  );
+  if (swapped.length < 2) return [];
+  const asked = swapped.map(({ key, written, before }) => ({
+    key: key!,
+    version: written!,
+    changes: { ...before, ...old.get(key!) },
+  }));
+  const refusal = await attemptOne(trx, () => updateEach(trx, viewer, kept, asked));
+  return refusal ? [] : swapped.map(({ row }) => ({ row, outcome: "undone" }));
 }
 
 /** What the fields of changed records were before, those too that the room's verb set by itself. */

@@ -80,6 +80,7 @@ export async function countRows(on: Database, importId: string) {
     changed: sum(({ kind }) => kind === "changed"),
     same: sum(({ kind }) => kind === "same"),
     wrong: sum(({ kind }) => kind === "wrong"),
+    folded: sum(({ kind }) => kind === "folded"),
     created: sum(({ outcome }) => outcome === "created"),
     altered: sum(({ outcome }) => outcome === "changed"),
     refused: sum(({ outcome }) => outcome === "refused"),

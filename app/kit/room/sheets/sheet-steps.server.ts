@@ -75,7 +75,7 @@ function check(viewer: Viewer, importId: string, stop: AbortSignal): Promise<voi
       const { planned, ...preview } = (await apart(step, viewer, "check"))!;
       const { counts } = preview;
       await sql`
-      update sheet_import set choices = choices || ${plainJson(planned ?? {})}::jsonb, row_count = ${counts.new + counts.changed + counts.same + counts.wrong}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
+      update sheet_import set choices = choices || ${plainJson(planned ?? {})}::jsonb, row_count = ${counts.new + counts.changed + counts.same + counts.wrong + (counts.folded ?? 0)}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
       where import_id = ${importId}`.execute(db());
       const places = step.row.choices.crs ? undefined : await placeOffsets(viewer, importId);
       await keepPreview(sheetImports, importId, {

@@ -36,6 +36,8 @@ export interface ReadRow {
   values: Values;
   /** Field -> code of a record. */
   codes: Record<string, string>;
+  /** Fields whose cell is there and empty, which of a stored record may be kept as they are. */
+  empty?: readonly string[];
   /** Fields that stay as they are. */
   kept: readonly string[];
   errors: CellError[];
@@ -44,7 +46,8 @@ export interface ReadRow {
 export interface JudgedRow {
   row: number;
   place: number;
-  kind: "new" | "changed" | "same" | "wrong";
+  /** `folded`: says again what an earlier row says. */
+  kind: "new" | "changed" | "same" | "wrong" | "folded";
   code: string;
   key: string | null;
   version: number | null;
@@ -81,8 +84,15 @@ export interface WrittenRow {
   errors?: readonly CellError[];
 }
 
-/** What the check remembers of the rows before: claim -> its row. */
+/** What the check remembers of the rows before: claim -> its row, of what a row says as a whole too. */
 export type Claims = Map<string, number>;
+
+/** `keepsEmpty`: an empty cell leaves what a stored record has. */
+export interface JudgedBy {
+  mode: SheetMode;
+  claims: Claims;
+  keepsEmpty?: boolean;
+}
 
 /** What people exchange with a room in workbooks and texts: how a row is read, judged, written, taken back and exported. */
 export interface Sheet {
@@ -106,12 +116,7 @@ export interface Sheet {
   /** The columns with the choices of the day. */
   columnsFor(viewer: Viewer): Promise<readonly SheetColumn[]>;
   /** Judges rows against what is stored and against one another; writes nothing that stays. */
-  judge(
-    viewer: Viewer,
-    rows: readonly ReadRow[],
-    given: { mode: SheetMode; claims: Claims },
-    on?: Database,
-  ): Promise<JudgedRow[]>;
+  judge(viewer: Viewer, rows: readonly ReadRow[], given: JudgedBy, on?: Database): Promise<JudgedRow[]>;
   write(trx: Transaction<DB>, viewer: Viewer, rows: readonly DueRow[]): Promise<WrittenRow[]>;
   /** Takes written rows back; those whose record has changed since, or is needed now, stay and say why. */
   undo(trx: Transaction<DB>, viewer: Viewer, rows: readonly WrittenBefore[]): Promise<WrittenRow[]>;

@@ -37,7 +37,7 @@ it("checks a file, writes its good rows with the import in their history, and ta
   const importId = await start(
     "岗位编号,岗位名称,类别,状态\nT01,测试岗,驾驶员,启用\nT02,,驾驶员,启用\nT01,又一个,驾驶员,启用\nT03,三,没有的,启用\n",
   );
-  expect((await settled(importId)).preview?.counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 3 });
+  expect((await settled(importId)).preview?.counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 3, folded: 0 });
   const wrong = await listSheetRows(importId, { kinds: ["wrong"] }, 1, 50);
   expect(wrong.map(({ row, errors }) => [row, errors])).toEqual([
     [3, [{ name: "postName", message: "请填写岗位名称" }]],
