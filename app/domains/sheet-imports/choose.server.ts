@@ -42,7 +42,7 @@ export async function chooseForImport(
     ...(isOther && { sheet: asked.sheet, cells: {} }),
     ...((isOther || isOtherHeader || plan) && { columns: undefined, constants: {}, plan: undefined }),
     ...(isOther && { headerRow: undefined }),
-    ...(headerRow && { headerRow }),
+    ...(headerRow !== undefined && { headerRow }),
     ...(plan && { plan }),
     ...(columns && { columns, plan: "none" }),
     ...(constants && { constants }),

@@ -205,7 +205,7 @@ export const importCalls = {
         .record(z.string().max(64), z.string().max(500))
         .optional()
         .describe("文件中没有的项，全部行用的固定值"),
-      headerRow: whole(1, firstRows).optional().describe("表头在第几行，从 1 起"),
+      headerRow: whole(0, firstRows).optional().describe("表头在第几行，从 1 起；0 表示没有表头"),
       meanings: z
         .record(z.string().max(64), z.record(z.string().max(500), z.string().max(200).nullable()))
         .optional()

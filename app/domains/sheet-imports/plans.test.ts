@@ -116,3 +116,33 @@ it("imports another sheet of the same workbook by one press, with what was chose
   const forged = await person.post(`${second.url.replace(/\?.*/, "")}/also`, { sheet: "三队" });
   expect((await forged.follow()).text).toContain("文件中没有这个工作表");
 });
+
+it("takes a pasted table, with a header and without one", async () => {
+  const paste = async (pasted: string) => {
+    const form = await person.get("/excel/import?template=bus");
+    return form.submit({ templateCode: "bus", mode: "both", pasted });
+  };
+  const headed = await person.settled(
+    (await paste("自编号\t车牌号\t型号\t所属机构\nPLP1\t京AG0001\tBJD-12E\t一车队\n")).location!,
+  );
+  expect((await rowsOf(headed)).map(({ code, kind }) => [code, kind])).toEqual([["PLP1", "new"]]);
+  const bare = await person.settled((await paste("PLP2\t京AG0002\t一车队\nPLP3\t错\t一车队\n")).location!);
+  expect(bare.text).toContain("文件中没有找到必需的列");
+  const headless = await pressing(bare, "按所选的列重新检查", { headerRow: "0" });
+  const preview = await pressing(headless, "按所选的列重新检查", {
+    "column.busSelfCode": "0",
+    "column.plateNum": "1",
+    "column.orgId": "2",
+    "constant.modelUuid": "BJD-12E",
+  });
+  expect((await rowsOf(preview)).map(({ code, kind }) => [code, kind])).toEqual([
+    ["PLP2", "new"],
+    ["PLP3", "wrong"],
+  ]);
+  const amended = await person.send(`${preview.url.replace(/\?.*/, "")}/amended`);
+  expect(await amended.text()).toMatch(/PLP3.*车牌号/);
+  const empty = await paste("   ");
+  expect([empty.status, empty.errorAt("file")]).toEqual([422, "请选择要导入的文件，或在下面粘贴"]);
+  const long = await paste("x".repeat(300_001));
+  expect(long.errorAt("pasted")).toContain("最多 30 万字");
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "~/kit/page/forms/rules";
+import { pasted, text } from "~/kit/page/forms/rules";
 import { sheetModes } from "~/kit/room/sheets/sheet";
 
 const modes = Object.keys(sheetModes) as [keyof typeof sheetModes];
@@ -9,6 +9,9 @@ export const StartForm = z.object({
   mode: z.enum(modes, { error: "请选择导入方式" }).default("both"),
   reason: text(200).optional(),
 });
+
+/** The same on a page, where a table may be pasted in the place of a file. */
+export const PageForm = StartForm.extend({ pasted: pasted.optional() });
 
 export const ConfirmForm = z.object({ onlyGood: z.boolean().optional() });
 

@@ -177,7 +177,7 @@ it("says in words what cannot be read, and keeps what was chosen", async () => {
   const bad = await (
     await person.get("/excel/import")
   ).submit({ templateCode: "post", mode: "update", reason: "试一试" });
-  expect([bad.status, bad.errorAt("file")]).toEqual([422, "请选择要导入的文件"]);
+  expect([bad.status, bad.errorAt("file")]).toEqual([422, "请选择要导入的文件，或在下面粘贴"]);
   expect([bad.field("mode"), bad.field("reason")]).toEqual(["update", "试一试"]);
   const page = await (
     await person.get("/excel/import")

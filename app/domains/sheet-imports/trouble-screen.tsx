@@ -76,7 +76,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
                   <input
                     name="headerRow"
                     type="number"
-                    min={1}
+                    min={0}
                     max={firstRows}
                     defaultValue={row.headerRow}
                     aria-describedby="header-row"
@@ -86,7 +86,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
             )}
             {match && (
               <p className="quiet" id="header-row">
-                换一行作表头时，先重新检查，再对应列。
+                没有表头填 0。换一行作表头时，先重新检查，再对应列。
               </p>
             )}
             {match && (
@@ -100,7 +100,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
                         <option value={-1}>（文件中没有）</option>
                         {match.headers.map((words, place) => (
                           <option key={place} value={place}>
-                            {columnName(place)} 列 {words || "（没有表头）"}
+                            {columnName(place)} 列 {words || (match.row > 0 ? "（没有表头）" : "")}
                             {samples[place] && `（例 ${samples[place]}）`}
                           </option>
                         ))}

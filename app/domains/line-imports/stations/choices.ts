@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKey, whole } from "~/kit/page/forms/rules";
+import { pasted, recordKey, whole } from "~/kit/page/forms/rules";
 import { FILE_CRS } from "~/transit/geo/file-crs";
 import { type Columns, type StationColumn, stationColumnNames } from "./columns";
 
@@ -12,7 +12,7 @@ export const StartForm = z.object({
   versionUuid: recordKey.optional(),
   direction,
   crs,
-  pasted: z.string().max(300_000, "粘贴的内容最多 30 万字，请改为上传文件").optional(),
+  pasted: pasted.optional(),
 });
 
 export const columnFields = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { pastedFile } from "~/kit/data/files/pasted-file.server";
 import { rm } from "node:fs/promises";
 import { offerVariants } from "~/domains/line-variants/queries.server";
 import { attempt, problem } from "~/kit/ground/problem";
@@ -8,7 +9,7 @@ import { redirectWith } from "~/kit/page/http/redirect.server";
 import { answerSearch, loadPostedPicks } from "~/kit/room/offers.server";
 import { importUrl } from "../urls";
 import { StartForm } from "./choices";
-import { pastedFile, startStationImport } from "./station-imports.server";
+import { startStationImport } from "./station-imports.server";
 
 export const offers = { classifySid: offerVariants };
 

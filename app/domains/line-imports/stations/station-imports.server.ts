@@ -1,8 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { editedContent, requireVariant, saveInto } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { localPath } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
 import type { TakenFile } from "~/kit/page/import-flow/begin-import.server";
 import { applyOnce, plainJson } from "~/kit/page/import-flow/import-life.server";
@@ -41,12 +39,6 @@ export async function startStationImport(
   const direction = choices.direction === "file" ? undefined : (Number(choices.direction) as 1 | 2);
   const { lineUuid } = variant;
   return createImport(viewer, file, { kind: "stations", lineUuid, direction, choices, state: "preview", preview });
-}
-
-export async function pastedFile(text: string): Promise<TakenFile> {
-  const path = await localPath();
-  await writeFile(path, text, { mode: 0o600 });
-  return { path, name: "粘贴的内容.txt", size: Buffer.byteLength(text), contentType: "text/plain" };
 }
 
 /** Makes the preview anew, with other choices where they are given; another sheet has its columns guessed again. */

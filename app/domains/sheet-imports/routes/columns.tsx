@@ -51,8 +51,8 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
       ? redirectWith(request, "已忘记这种表格，正在重新检查", importUrl(row))
       : redirectWith(request, done.problem.message, importUrl(row), "error");
   }
-  const sentRow = Number(form.get("headerRow"));
-  const headerRow = Number.isInteger(sentRow) && sentRow >= 1 && sentRow <= firstRows ? sentRow : undefined;
+  const sentRow = Number(form.get("headerRow") || NaN);
+  const headerRow = Number.isInteger(sentRow) && sentRow >= 0 && sentRow <= firstRows ? sentRow : undefined;
   const isOtherHeader = headerRow !== undefined && headerRow !== row.preview?.match?.row;
   const remember = form.has("remembering") ? form.has("remember") : undefined;
   const empty = (["keep", "clear"] as const).find((one) => one === form.get("empty"));

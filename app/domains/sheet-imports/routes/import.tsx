@@ -1,13 +1,15 @@
+import { rm } from "node:fs/promises";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
 import { OnceField } from "~/kit/page/forms/once";
 import type { Field } from "~/kit/page/forms/field";
-import { ChoiceField, ChoicesField, RadioField, TextField } from "~/kit/page/forms/fields";
+import { ChoiceField, ChoicesField, RadioField, TextareaField, TextField } from "~/kit/page/forms/fields";
 import { Buttons, ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { type KeptPieces, PiecesField } from "~/kit/page/forms/pieces-field";
 import { again, alsoRefused, readForm, refused, refusedFile, type Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { acceptWithPieces } from "~/kit/page/http/accept-upload.server";
+import { pastedFile } from "~/kit/data/files/pasted-file.server";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
@@ -17,7 +19,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { startSheetImport } from "~/kit/room/sheets/sheet-imports.server";
 import { offeredSheets } from "../offered.server";
 import { may } from "../policy";
-import { modeChoices, StartForm } from "../schema";
+import { modeChoices, PageForm } from "../schema";
 import { TemplateTable } from "../template-table";
 import { importUrl, listUrl, piecesUrl } from "../urls";
 
@@ -38,13 +40,25 @@ export const action = page(may.write, async ({ viewer, request }) => {
   const upload = await attempt(() => acceptWithPieces(viewer, request, { tellFaults: true }));
   if (!upload.ok) return again(refusedFile(upload.problem.message));
   try {
-    const sent = await readForm(upload.value.form, StartForm);
+    const sent = await readForm(upload.value.form, PageForm);
     const [file] = upload.value.files;
-    const fault = file ? file.fault : "请选择要导入的文件";
+    const pasted = upload.value.form.get("pasted");
+    const isPasted = typeof pasted === "string" && pasted.trim() !== "";
+    const fault = file
+      ? isPasted
+        ? "请只选择文件，或只粘贴，不能同时都有"
+        : file.fault
+      : isPasted
+        ? undefined
+        : "请选择要导入的文件，或在下面粘贴";
     if (fault) return again(alsoRefused(sent, problem.field("file", fault)));
     if (sent.status !== "success") return again(sent, { kept: upload.value.keepPieces() });
     const by = { ...viewer, confirmed: upload.value.form.getAll("confirmed").map(String) };
-    const started = await attempt(() => startSheetImport(by, sent.value, file!));
+    const { pasted: _, ...given } = sent.value;
+    const taken = file ?? (await pastedFile(pasted as string));
+    const started = await attempt(() => startSheetImport(by, given, taken)).finally(() =>
+      rm(taken.path, { force: true }),
+    );
     if (!started.ok) return again(refused(sent, started.problem), { kept: upload.value.keepPieces() });
     return await redirectWith(request, "已上传，正在检查", importUrl({ importId: started.value }));
   } finally {
@@ -55,8 +69,8 @@ export const action = page(may.write, async ({ viewer, request }) => {
 export default function SheetImports() {
   const { sheets, mayImport, template, limit } = useLoaderData<typeof loader>();
   const answer = useActionData() as { reply?: Reply; kept?: KeptPieces[] } | undefined;
-  const [form, fields] = useRoomForm(StartForm, answer?.reply, { templateCode: template, mode: "both" });
-  const file = { id: `${form.id}-file`, name: "file", errors: form.allErrors.file, required: true } as Field;
+  const [form, fields] = useRoomForm(PageForm, answer?.reply, { templateCode: template, mode: "both" });
+  const file = { id: `${form.id}-file`, name: "file", errors: form.allErrors.file } as Field;
   const offered = sheets.filter(({ imports }) => imports);
   return (
     <>
@@ -71,7 +85,7 @@ export default function SheetImports() {
             <OnceField />
             <ErrorSummary
               form={form}
-              labels={{ templateCode: "模板", file: "文件", mode: "方式", reason: "修改原因" }}
+              labels={{ templateCode: "模板", file: "文件", pasted: "粘贴", mode: "方式", reason: "修改原因" }}
             />
             <Fields>
               <ChoiceField
@@ -89,6 +103,14 @@ export default function SheetImports() {
                 label="文件"
                 accept=".xlsx,.xls,.et,.csv,.txt,.tsv"
                 hint={`Excel 工作簿（.xlsx、.xls）、WPS 表格（.et）或 CSV，最大 ${limit} MB、10 万行；按下面的模板填写`}
+              />
+              <TextareaField
+                field={fields.pasted}
+                label="或粘贴"
+                rows={4}
+                placeholder={"自编号\t车牌号\t备注\n1001\t京A12345\t"}
+                hint="从 Excel 或 WPS 复制后粘贴，最好连表头一起复制；最多 30 万字"
+                wide
               />
               <ChoicesField
                 field={{ id: `${form.id}-confirmed`, name: "confirmed" }}

@@ -8,6 +8,9 @@ const notOneLine = "含有换行或不可见的字符，请删除后再试";
 export const text = (most: number) =>
   z.string().trim().max(most, `最多 ${most} 个字`).refine(hasNoControls, invisible).refine(isDecoded, garbled);
 
+/** A table or a list pasted into a form. */
+export const pasted = z.string().max(300_000, "粘贴的内容最多 30 万字，请改为上传文件");
+
 /** The same in one line: no line breaks, nothing that cannot be seen, and plain letters and digits for full-width ones. */
 export const lineText = (most: number) => text(most).overwrite(foldWidth).refine(isOneLine, notOneLine);
 

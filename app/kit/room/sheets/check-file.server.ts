@@ -111,12 +111,15 @@ async function* headedRows(
   if (first) yield* begin(first) ?? [];
 
   function begin(rows: readonly SheetRow[]): ReadRow[] | undefined {
+    const isHeadless = asked.headerRow === 0;
     const chosen = asked.headerRow ? rows.filter(({ row }) => row === asked.headerRow) : undefined;
-    const fits = asked.plan === "none" ? undefined : planFor(plans, chosen ?? rows);
+    const fits = asked.plan === "none" || isHeadless ? undefined : planFor(plans, chosen ?? rows);
     const isPlanned = fits && (asked.plan ? asked.plan === fits.plan.planId : fits.known.isApplied && !asked.columns);
     preview.plan = fits && { ...fits.known, isApplied: Boolean(isPlanned) };
     const header = isPlanned ? [fits.row] : (chosen ?? rows);
-    const match = findHeader(header, columns) ?? (header[0] && plainHeader(header[0], columns));
+    const match = isHeadless
+      ? withoutHeader(rows, columns)
+      : (findHeader(header, columns) ?? (header[0] && plainHeader(header[0], columns)));
     if (isPlanned) choices = { ...asked, ...plannedChoices(fits.plan, match!.headers, asked) };
     preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
     const { columns: planned, constants, meanings } = choices;
@@ -150,6 +153,17 @@ const samplesOf = (rows: readonly SheetRow[], { row, headers }: HeaderMatch): st
     const said = rows.flatMap((one) => (one.row > row ? [one.shown?.[at] ?? saidIn(one.cells[at])] : []));
     return [...new Set(said.filter(Boolean))].slice(0, 2).join("、").slice(0, 24);
   });
+
+/** A table that has no header: its columns go by their letters. */
+const withoutHeader = (rows: readonly SheetRow[], columns: readonly SheetColumn[]): HeaderMatch => ({
+  row: 0,
+  headers: Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, () => ""),
+  columns: {},
+  repeated: [],
+  moved: false,
+  missing: columns.map(({ name }) => name),
+  unknown: [],
+});
 
 /** What a plan chooses for a table with this header, but for what a person has chosen since. */
 function plannedChoices(plan: SheetPlan, headers: readonly string[], { constants, meanings = {} }: SheetChoices) {

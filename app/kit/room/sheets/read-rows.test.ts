@@ -31,7 +31,7 @@ describe("a row", () => {
       hidden: false,
       values: { code: "7", name: "名", state: null, facilities: 0 },
       codes: {},
-    empty: ["state", "facilities"],
+      empty: ["state", "facilities"],
       kept: ["orgId"],
       errors: [{ name: "length", message: "“很长”不是数字" }],
     });
