@@ -3,7 +3,7 @@ import { prepareFilesJob } from "~/domains/issue-tasks/queries.server";
 import { checkVoicesJob } from "~/domains/line-files/checks/check.job.server";
 import { generateFilesJob } from "~/domains/line-files/batch.job.server";
 import { packFileJob } from "~/domains/line-files/package.job.server";
-import { applyFileJob, readFileJob } from "~/domains/line-imports/files/file.job.server";
+import { applyFileJob, readFileJob, undoFileJob } from "~/domains/line-imports/files/file.job.server";
 import { weatherJob } from "~/domains/forecasts/weather.job.server";
 import { applyBusRoutes, previewBusRoutes } from "~/domains/line-imports/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
@@ -27,6 +27,7 @@ export const jobs: readonly Job<any>[] = [
   prepareFilesJob,
   readFileJob,
   applyFileJob,
+  undoFileJob,
   ...sheetJobs,
   ...audioJobs,
   sweepFilesJob(releaseMadeClips),

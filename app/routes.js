@@ -118,6 +118,7 @@ export function routes(route) {
   for (const way of ["upload", "upload/:uploadId"]) route(`/line/line-import/${way}`, `${lineImports}/pieces.ts`);
   route("/line/line-import/:importId", `${lineImports}/file.tsx`);
   route("/line/line-import/:importId/choose", `${lineImports}/file-choose.tsx`);
+  route("/line/line-import/:importId/undo", `${lineImports}/file-undo.tsx`);
   route("/line/line-import/:importId/retry", `${lineImports}/file-retry.ts`);
 
   const lineVariants = "domains/line-variants/routes";

@@ -18,7 +18,7 @@ import type { ImportKind, LineImportRow } from "./schema";
 /** An import of a line is seen by whoever sees the line; one of many lines by its author and by those who see everything. */
 export const lineImports: ImportLife = {
   table: "line_import",
-  own: sql`kind, line_uuid, direction, choices`,
+  own: sql`kind, line_uuid, direction, choices, undoing, undone_at, undone_by_name`,
   visible: (viewer) => sql<boolean>`
     case when one.line_uuid is null then one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"}
     else exists (select from line where line.line_uuid = one.line_uuid and ${inScope(viewer, sql`line.org_id`)}) end`,

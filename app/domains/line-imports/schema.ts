@@ -17,4 +17,8 @@ export interface LineImportRow<Choices = unknown, Preview = unknown, Result = un
   lineUuid: string | null;
   direction: number | null;
   choices: Choices;
+  /** Of those that can be taken back. */
+  undoing: boolean;
+  undoneAt: Date | null;
+  undoneByName: string | null;
 }

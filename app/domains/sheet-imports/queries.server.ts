@@ -95,7 +95,7 @@ function allImports(): RawBuilder<unknown> {
       case when one.state in ('waiting', 'reading') then 'checking' when one.state <> 'done' then one.state when one.undone_at is not null then 'undone'
         when one.bad_count + one.refused_count > 0 then 'partial' else 'done' end as state
       from sheet_import one
-    union all select ${own}, 'line', one.line_uuid, 'import', 'line.' || one.kind, ${noCounts}, ${plain} from line_import one
+    union all select ${own}, 'line', one.line_uuid, 'import', 'line.' || one.kind, ${noCounts}, case when one.undone_at is not null then 'undone' else ${plain} end from line_import one
     union all select ${own}, 'map', null::record_key, 'import', 'map', ${noCounts}, ${plain} from map_import one) as one`;
 }
 

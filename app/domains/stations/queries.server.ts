@@ -7,6 +7,7 @@ import { stationsAround, stationsAsOf, stationSource } from "./source.server";
 
 export { doubtPlace } from "./doubtful-place.server";
 export { liesElsewhere, samePlace } from "./elsewhere.server";
+export { deleteStations, updateStation } from "./opposites.server";
 export { farMove } from "./moving.server";
 export { findOpposites } from "./find-opposites.server";
 export { stationsCalled } from "./namesakes.server";

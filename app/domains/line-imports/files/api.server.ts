@@ -11,7 +11,7 @@ import {
 } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
 import { may } from "../policy";
-import { chooseFor, confirmFile, findFileImport, retryFile, startFile } from "./file-imports.server";
+import { chooseFor, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
 import { ChoiceForm, ConfirmForm, PreviewReply, ResultReply } from "./schema";
 
 const FileImportDetail = ImportReply.extend({ preview: PreviewReply.nullable(), result: ResultReply.nullable() });
@@ -59,5 +59,6 @@ export const fileImportApi = api("/api/line-import/v1.0", {
   choose: change(ChoiceForm, chooseFor),
   confirm: change(ConfirmForm, confirmFile),
   cancel: change(z.object({}), cancelImport),
+  undo: change(z.object({}), undoFile),
   retry: change(z.object({}), retryFile),
 });

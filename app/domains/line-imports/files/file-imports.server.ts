@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { newSource } from "~/domains/data-sources/schema";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { may as mayLines } from "~/domains/lines/policy";
+import { stationRoom } from "~/domains/stations/room";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
 import { packFiles } from "~/kit/data/files/pack-files.server";
@@ -17,7 +19,7 @@ import { workbookTypes } from "~/kit/ground/files/media-types";
 import { problem } from "~/kit/ground/problem";
 import { createImport, findImport, lineImports } from "../imports.server";
 import type { ImportKind } from "../schema";
-import { applyFileJob, readFileJob } from "./file.job.server";
+import { applyFileJob, readFileJob, undoFileJob } from "./file.job.server";
 import { guessTable, recogniseTable } from "../network-table/read-network-table.server";
 import { columnsChanged, holdsPlaces, type TableChoices, tableSent } from "../network-table/table-choices";
 import {
@@ -30,6 +32,8 @@ import {
 } from "./schema";
 
 const kinds: readonly ImportKind[] = ["lines", "gtfs"];
+
+const mayStations = stationRoom.may;
 
 export const findFileImport = (viewer: Viewer, importId: string) => findImport<FileImport>(viewer, kinds, importId);
 
@@ -120,6 +124,28 @@ export async function confirmFile(
     await enqueue(applyFileJob, { importId, viewer: toActing(viewer) }, trx);
     return { orgId: orgId ?? null };
   });
+}
+
+/** Has a finished import taken back; twice asked changes nothing and answers false. */
+export async function undoFile(viewer: Viewer, importId: string): Promise<boolean> {
+  const lacking = [mayLines.remove, mayStations.remove].filter((one) => !allows(viewer, one));
+  if (lacking.length > 0) throw problem.field("", "撤销会删除新增的线路和站点，您没有删除线路和站点的权限");
+  return inTransaction(async (trx) => {
+    const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
+    if (row.undoneAt || (row.undoing && row.state === "applying")) return false;
+    if (!canUndo(row)) throw problem.field("", "只有已经导入线路的才能撤销");
+    await sql`update line_import set state = 'applying', undoing = true, progress = 0, phase = '等待撤销', error = null where import_id = ${importId}`.execute(
+      trx,
+    );
+    await enqueue(undoFileJob, { importId, viewer: toActing(viewer) }, trx);
+    return true;
+  });
+}
+
+/** Whether an import has made or changed lines that were not taken back; one that failed to be taken back has changed nothing. */
+export function canUndo({ state, result, undoing, undoneAt }: FileImport): boolean {
+  if (undoneAt || result?.use !== "lines" || !(state === "done" || (state === "failed" && undoing))) return false;
+  return [result.lines, result.stations].some((counts) => counts && counts.new + counts.changed > 0);
 }
 
 export const retryFile = (viewer: Viewer, importId: string) =>

@@ -102,6 +102,16 @@ export const ResultReply = z.object({
   directions: Counts.optional(),
   stations: Counts.optional(),
   ...ProblemsReply,
+  undone: z
+    .object({
+      lines: z.number(),
+      stations: z.number(),
+      restored: z.number().describe("恢复为导入以前内容的站点"),
+      kept: z.array(z.object({ name: z.string(), why: z.string() })).describe("没有撤销的线路和站点，最多列出 500 个"),
+      keptCount: z.number(),
+    })
+    .optional()
+    .describe("撤销以后才有"),
 });
 type ResultFields = z.output<typeof ResultReply>;
 export type FileResult = Omit<ResultFields, keyof typeof ProblemsReply> & Partial<ResultFields>;

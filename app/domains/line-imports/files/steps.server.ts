@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { newSource } from "~/domains/data-sources/schema";
 import { sourceOf, weighSources } from "./file-source.server";
 import { offsetsToRoads } from "~/domains/roads/queries.server";
@@ -15,7 +16,10 @@ import { variantsOf } from "~/transit/line-files/pair";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { FILE_CRS, isPossible } from "~/transit/geo/file-crs";
 import { type LngLat, distanceBetween } from "~/transit/geo/lng-lat";
+import { db } from "~/kit/data/db/pool.server";
+import { plainJson } from "~/kit/page/import-flow/import-life.server";
 import { lineImports } from "../imports.server";
+import { undoNetwork } from "../network/undo-network.server";
 import { readNetworkTable } from "../network-table/read-network-table.server";
 import type { TableFacts } from "../network-table/table-choices";
 import { apply, compare } from "./compare.server";
@@ -90,7 +94,7 @@ export async function applyFileOfLines(viewer: Viewer, importId: string, stop: A
       await keepResult(
         lineImports,
         row,
-        await apply(viewer, file, choice, {
+        await apply({ ...viewer, batchId: importId }, file, choice, {
           orgId: row.orgId ?? "",
           source,
           ticked: row.choices.allTicks ? "all" : new Set(row.choices.ticks),
@@ -115,6 +119,26 @@ function countsOf({ lines, directions, stations, drafts }: Comparison): string {
     ) + drafts
   );
 }
+
+/** Takes back what a finished import has made and changed. */
+export function undoFileOfLines(viewer: Viewer, importId: string, stop: AbortSignal): Promise<void> {
+  return runStep<FileImport>(
+    lineImports,
+    importId,
+    { from: ["applying"], state: "applying", stop, faultOf, withoutFile: true },
+    async ({ row, report }) => {
+      await report(0.3, "撤销线路和站点", true);
+      const undone = await undoNetwork({ ...viewer, reason: `撤销导入“${row.fileName.slice(0, 200)}”` }, importId);
+      await sql`
+        update line_import set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName},
+          result = ${plainJson({ ...row.result, undone })}
+        where import_id = ${importId} and state = 'applying'`.execute(db());
+    },
+  );
+}
+
+export const giveUpUndo = (importId: string): Promise<void> =>
+  failImport(lineImports, importId, "撤销多次中断，已停止，没有撤销任何内容。请再撤销一次");
 
 export async function giveUpFile(importId: string): Promise<void> {
   await failImport(lineImports, importId, "处理多次中断，已停止。请重新读取；若再次失败，请把文件拆小后重新上传");

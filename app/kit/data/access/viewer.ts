@@ -15,6 +15,8 @@ export interface Viewer {
   requestId: string;
   address?: string;
   reason?: string;
+  /** The import, or other change of many records, on whose behalf they act. */
+  batchId?: string;
   confirmed?: readonly string[];
 }
 

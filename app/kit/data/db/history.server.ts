@@ -9,6 +9,8 @@ export interface Author {
   userName: string;
   requestId?: string;
   reason?: string;
+  /** The import, or other change of many records, that this is a part of. */
+  batchId?: string;
 }
 
 export type HistoryAction = "create" | "update" | "delete" | "restore" | "import" | "purge";
@@ -35,10 +37,10 @@ export async function recordChange(on: Database, author: Author, ...changes: Cha
     after,
     found_by: changedValues(before, after),
   }));
-  const { userId, userName, reason = null, requestId = null } = author;
+  const { userId, userName, reason = null, requestId = null, batchId = null } = author;
   await sql`
-    insert into history (history_id, room, record_key, action, record_version, before, after, found_by, user_id, user_name, reason, request_id)
-    select id, room, "key", action, version, before, after, found_by, ${userId}, ${userName}, ${reason}, ${requestId}
+    insert into history (history_id, room, record_key, action, record_version, before, after, found_by, user_id, user_name, reason, request_id, batch_id)
+    select id, room, "key", action, version, before, after, found_by, ${userId}, ${userName}, ${reason}, ${requestId}, ${batchId}
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as one(id text, room text, "key" text, action text, version integer, before jsonb, after jsonb, found_by text[])`.execute(
     on,
   );

@@ -689,6 +689,7 @@ export interface History {
   action: string;
   after: Json | null;
   at: Generated<Timestamp>;
+  batchId: string | null;
   before: Json | null;
   foundBy: Generated<string[]>;
   historyId: string;
@@ -1027,6 +1028,9 @@ export interface LineImport {
   progress: Generated<number>;
   result: Json | null;
   state: Generated<string>;
+  undoing: Generated<boolean>;
+  undoneAt: Timestamp | null;
+  undoneByName: string | null;
 }
 
 export interface LineMatchResult {

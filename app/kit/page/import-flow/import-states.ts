@@ -34,7 +34,13 @@ export interface ImportFacts<Preview = unknown, Result = unknown> {
 export type ListedFile = Pick<
   ImportFacts,
   "importId" | "fileName" | "state" | "progress" | "createdByName" | "error"
-> & { size: string; created: string };
+> & {
+  size: string;
+  created: string;
+  /** Of imports that can be taken back. */
+  undoing?: boolean;
+  undoneAt?: Date | string | null;
+};
 
 /** What stands of a file handed in behind its name and what it is. */
 export const fileColumns: Column<ListedFile>[] = [
@@ -45,8 +51,9 @@ export const fileColumns: Column<ListedFile>[] = [
   { id: "error", header: "说明", cell: (row) => row.error ?? "" },
 ];
 
-function stateInWords({ state, progress }: ListedFile): string {
-  const name = importStates[state];
+function stateInWords({ state, progress, undoing, undoneAt }: ListedFile): string {
+  if (undoneAt) return "已撤销";
+  const name = undoing && state === "applying" ? "正在撤销" : importStates[state];
   return state === "reading" || state === "applying" ? `${name} ${Math.round(progress * 100)}%` : name;
 }
 

@@ -24,6 +24,8 @@ interface ImportStepOptions {
   stop: AbortSignal;
   /** The words for a file that cannot be used; `forget`: it will never be readable, so it need not be kept. */
   faultOf(error: unknown): { message: string; forget: boolean } | undefined;
+  /** The step needs no file: what it does follows from what is stored. */
+  withoutFile?: true;
 }
 
 /** Runs one step of an import in a job, one at a time in this process; a bad file or a broken rule ends the import, anything else is thrown on to be tried again. */
@@ -55,7 +57,7 @@ const queued = "前面还有文件在导入，完成后自动开始";
 async function runAlone<Row extends object>(
   life: ImportLife,
   importId: string,
-  { from, state, stop, faultOf }: ImportStepOptions,
+  { from, state, stop, faultOf, withoutFile }: ImportStepOptions,
   cancelled: AbortController,
   work: (step: Step<Row>) => Promise<void>,
 ): Promise<void> {
@@ -66,7 +68,7 @@ async function runAlone<Row extends object>(
     db(),
   );
   const [row] = begun.rows;
-  if (!row?.fileKey) return;
+  if (!row || (!row.fileKey && !withoutFile)) return;
   const signal = AbortSignal.any([stop, cancelled.signal, AbortSignal.timeout(5_000_000)]);
   // Another process may cancel it.
   const look = setInterval(() => {
@@ -96,7 +98,7 @@ async function runAlone<Row extends object>(
     await failImport(life, importId, fault.message);
     if (!fault.forget) return;
     await sql`update ${table} set file_key = null where import_id = ${importId}`.execute(db());
-    await deleteFile(row.fileKey);
+    if (row.fileKey) await deleteFile(row.fileKey);
   } finally {
     clearInterval(look);
   }

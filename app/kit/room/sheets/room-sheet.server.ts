@@ -3,6 +3,7 @@ import { db, type Database, newKey } from "~/kit/data/db/pool.server";
 import type { SheetCell } from "~/kit/page/sheets/sheet";
 import { updateEach } from "~/kit/data/db/each-record.server";
 import { readSort } from "~/kit/page/tables/state";
+import { removeTogether } from "../remove-together.server";
 import type { ServedRoom } from "../served.server";
 import { type RecordSource, streamRows } from "../source.server";
 import { columnOf, type ColumnLook, fitsCell, type SheetColumn } from "./column";
@@ -339,27 +340,20 @@ async function findOldFields(
   );
 }
 
-/** All at once, or by halves until those that cannot be removed are found. */
 async function remove(
-  served: ServedRoom,
+  { verbs }: ServedRoom,
   trx: Transaction<DB>,
   viewer: Viewer,
   rows: readonly WrittenBefore[],
 ): Promise<WrittenRow[]> {
-  if (rows.length === 0) return [];
-  const refusal = await attemptOne(trx, () =>
-    served.verbs.remove(
-      viewer,
-      rows.map(({ key }) => key!),
-    ),
+  const refused = await removeTogether(
+    trx,
+    rows.map(({ key }) => key!),
+    (keys) => verbs.remove(viewer, keys),
   );
-  if (!refusal) return rows.map(({ row }) => ({ row, outcome: "undone" }));
-  if (rows.length === 1) return [keptRow(rows[0]!.row, wordsOf(refusal))];
-  const middle = Math.ceil(rows.length / 2);
-  return [
-    ...(await remove(served, trx, viewer, rows.slice(middle))),
-    ...(await remove(served, trx, viewer, rows.slice(0, middle))),
-  ];
+  return rows.map(({ row, key }) =>
+    refused.has(key!) ? keptRow(row, refused.get(key!)!) : { row, outcome: "undone" },
+  );
 }
 
 const keptRow = (row: number, message: string): WrittenRow => ({ row, outcome: "kept", message });

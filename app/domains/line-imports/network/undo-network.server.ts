@@ -1,0 +1,111 @@
+import { sql, type Transaction } from "kysely";
+import { deleteLines } from "~/domains/lines/queries.server";
+import { deleteStations, updateStation } from "~/domains/stations/queries.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { problem } from "~/kit/ground/problem";
+import { removeTogether } from "~/kit/room/remove-together.server";
+import { attemptOne, wordsOf } from "~/kit/room/sheets/write-rows.server";
+
+export interface UndoneNetwork {
+  lines: number;
+  stations: number;
+  /** Stations that have again what they had. */
+  restored: number;
+  kept: { name: string; why: string }[];
+  keptCount: number;
+}
+
+const mostTold = 500;
+
+/** Takes an import of lines back: what it has made goes into the bin, stations it has changed get back what they had. What was changed since, or is needed now, stays and is named. */
+export async function undoNetwork(viewer: Viewer, batchId: string): Promise<UndoneNetwork> {
+  return inTransaction(async (trx) => {
+    await sql`set local statement_timeout = '5000s'`.execute(trx);
+    await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
+    const free = await sql<{
+      free: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
+    if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
+    const kept: UndoneNetwork["kept"] = [];
+    const lines = await linesOf(trx, batchId);
+    const gone = await removeMade(trx, lines, (keys) => deleteLines(viewer, keys), kept);
+    const stations = await stationsOf(trx, batchId);
+    const freed = await removeMade(
+      trx,
+      stations.filter(({ isNew }) => isNew),
+      (keys) => deleteStations(viewer, keys),
+      kept,
+    );
+    let restored = 0;
+    for (const { key, name, before, touched } of stations.filter(({ isNew }) => !isNew)) {
+      const refusal = touched
+        ? touchedWords
+        : await attemptOne(trx, () => updateStation(viewer, key, before as never)).then((one) => one && wordsOf(one));
+      if (refusal) kept.push({ name: `站点“${name}”`, why: refusal });
+      else restored++;
+    }
+    return { lines: gone, stations: freed, restored, kept: kept.slice(0, mostTold), keptCount: kept.length };
+  });
+}
+
+interface Made {
+  key: string;
+  name: string;
+  isNew: boolean;
+  touched: boolean;
+}
+
+const touchedWords = "导入以后又被修改或删除";
+
+async function removeMade(
+  trx: Transaction<DB>,
+  made: readonly Made[],
+  remove: (keys: string[]) => Promise<unknown>,
+  kept: UndoneNetwork["kept"],
+): Promise<number> {
+  const due = made.filter(({ isNew, touched }) => isNew && !touched);
+  const refused = await removeTogether(
+    trx,
+    due.map(({ key }) => key),
+    remove,
+  );
+  for (const { key, name, isNew, touched } of made) {
+    const why = !isNew
+      ? "导入修改了这条线路，新的内容保留；需要时请在线路的版本页恢复以前的版本"
+      : touched
+        ? touchedWords
+        : refused.get(key);
+    if (why) kept.push({ name, why });
+  }
+  return due.length - refused.size;
+}
+
+/** Lines that an import has made or changed; touched are those of which anything was changed since, their variants and versions too. */
+async function linesOf(trx: Transaction<DB>, batchId: string): Promise<Made[]> {
+  const { rows } = await sql<Made>`
+    with changed as (select record_key, bool_or(before is null) as is_new from history where batch_id = ${batchId} and room = 'lines' group by 1),
+      own as (select l.line_uuid, changed.is_new, array[l.line_uuid::text] || coalesce(array_agg(c.classify_sid::text) filter (where c.classify_sid is not null), '{}') || coalesce(array_agg(v.version_uuid::text) filter (where v.version_uuid is not null), '{}') as keys
+        from changed join line l on l.line_uuid = changed.record_key left join line_classify c on c.main_uuid = l.line_uuid left join line_version v on v.classify_sid = c.classify_sid
+        group by l.line_uuid, changed.is_new),
+      variants as (select distinct c.main_uuid as line_uuid from changed join line_classify c on c.classify_sid = changed.record_key
+        union select distinct c.main_uuid from changed join line_version v on v.version_uuid = changed.record_key join line_classify c on c.classify_sid = v.classify_sid)
+    select l.line_uuid as key, '线路“' || l.line_name || '”' as name, coalesce(own.is_new, false) as is_new,
+      l.deleted_at is not null or exists (select from history h where h.room = 'lines' and h.record_key = any(own.keys) and h.batch_id is distinct from ${batchId}) as touched
+    from line l left join own on own.line_uuid = l.line_uuid
+    where l.line_uuid in (select line_uuid from own union select line_uuid from variants) order by l.name_order, l.line_uuid`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Stations that an import has made or changed, with what they had before. */
+async function stationsOf(trx: Transaction<DB>, batchId: string) {
+  const { rows } = await sql<Made & { before: Record<string, unknown> | null }>`
+    with changed as (select record_key, min(record_version) as first, max(record_version) as last from history where batch_id = ${batchId} and room = 'stations' group by 1)
+    select s.sta_uuid as key, s.sta_name as name, h.before is null as is_new, h.before, s.version <> changed.last or s.deleted_at is not null as touched
+    from changed join history h on h.record_key = changed.record_key and h.record_version = changed.first and h.room = 'stations' and h.batch_id = ${batchId}
+      join station s on s.sta_uuid = changed.record_key order by s.name_order, s.sta_uuid`.execute(trx);
+  return rows.map((row) => ({ ...row, name: row.isNew ? `站点“${row.name}”` : row.name }));
+}

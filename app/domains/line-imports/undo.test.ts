@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "~/kit/data/db/pool.server";
+import { zipOf } from "~/transit/gtfs/zip.sample";
+import { visitorWith } from "../../../tests/kit/accounts";
+import { countCells } from "../../../tests/kit/count-cells";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
+import { firstOrg } from "../../../tests/kit/organisations";
+import type { Answer, Visitor } from "../../../tests/kit/visit";
+import { may } from "./policy";
+
+let person: Visitor;
+let orgId: string;
+
+beforeAll(async () => {
+  const rights = ["line.read", "line.write", "line.delete", "station.read", "station.write", "station.delete"];
+  person = await visitorWith(may.read, may.write, ...rights);
+  orgId = await firstOrg();
+  await startBuiltJobs();
+});
+
+type Stop = [id: string, name: string, lat: number];
+
+/** A feed in which each line calls at all of its stops, from south to north. */
+function feedOf(lines: Record<string, Stop[]>): Buffer {
+  const stops = new Map(Object.values(lines).flatMap((all) => all.map((stop) => [stop[0], stop] as const)));
+  const named = Object.entries(lines);
+  return zipOf({
+    "agency.txt": "agency_name,agency_url,agency_timezone\n试,http://a.example,Asia/Shanghai\n",
+    "stops.txt": `stop_id,stop_name,stop_lat,stop_lon\n${[...stops.values()].map(([id, name, lat]) => `${id},${name},${lat},118.9`).join("\n")}\n`,
+    "routes.txt": `route_id,route_short_name,route_long_name,route_type\n${named.map(([name], at) => `R${at},${name},,3`).join("\n")}\n`,
+    "trips.txt": `route_id,service_id,trip_id\n${named.map((_, at) => `R${at},日,t${at}`).join("\n")}\n`,
+    "calendar.txt": `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n日,1,1,1,1,1,1,1,20260101,20361231\n`,
+    "stop_times.txt": `trip_id,arrival_time,departure_time,stop_id,stop_sequence\n${named.flatMap(([, all], line) => all.map(([id], at) => `t${line},08:${10 + at * 2}:00,08:${10 + at * 2}:00,${id},${at}`)).join("\n")}\n`,
+  });
+}
+
+const stopsOf = (town: string, many: number, from = 0): Stop[] =>
+  Array.from({ length: many }, (_, nth) => [`${town}${nth}`, `${town}站${nth}`, 29.5 + from + nth * 0.005]);
+
+async function imported(name: string, content: Buffer): Promise<Answer> {
+  const body = new FormData();
+  body.append("file", new File([content as BlobPart], name));
+  const sent = await person.visit("/line/line-import", {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body,
+  });
+  const page = await person.settled(sent.location!);
+  const chosen = await page.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" });
+  const preview = await person.settled(chosen.location!);
+  const given = preview.field("orgId") === undefined ? {} : { orgId };
+  return person.settled((await preview.submit(given, { form: "main form:not([action])" })).location!);
+}
+
+async function undone(page: Answer): Promise<Answer> {
+  const ask = await person.get(`${page.url}/undo`);
+  const sent = await ask.submit({}, { press: "撤销导入" });
+  expect(sent.status).toBe(303);
+  return person.settled(sent.location!);
+}
+
+const living = async (table: "line" | "station", like: string) => {
+  const name = table === "line" ? sql`line_name` : sql`sta_name`;
+  const found = await sql<{ name: string; at: string | null }>`
+    select ${name} as name, ${table === "line" ? sql`null` : sql`lat::text`} as at from ${sql.table(table)}
+    where deleted_at is null and ${name} like ${like} order by 1`.execute(db());
+  return found.rows;
+};
+
+it("takes an import of lines back to what was before, and the same file again brings all of it in again", async () => {
+  const feed = feedOf({ 撤1路: stopsOf("撤", 5), 撤2路: stopsOf("撤", 4) });
+  const done = await imported("撤.zip", feed);
+  expect(countCells(done)).toMatchObject({ 线路: [2, 0, 0], 站点: [5, 0, 0] });
+  const back = await undone(done);
+  expect(back.text).toContain("已撤销导入：2 条新线路、5 个新站点移到回收站，0 个站点恢复");
+  expect(back.text).not.toContain("没有撤销的");
+  expect([await living("line", "撤%"), await living("station", "撤站%")]).toEqual([[], []]);
+  const twice = await (await person.get(`${done.url}/undo`)).submit({}, { press: "撤销导入" });
+  expect((await twice.follow()).text).toContain("之前已经撤销过");
+  const list = await person.get("/line/line-import");
+  expect(list.text).toMatch(/撤\.zip\s*GTFS\s*已撤销/);
+  const again = await imported("撤.zip", feed);
+  expect(countCells(again)).toMatchObject({ 线路: [2, 0, 0], 站点: [5, 0, 0] });
+  await undone(again);
+});
+
+it("keeps and names what was changed since or is needed now, and gives changed stations back what they had", async () => {
+  const first = await imported("留.zip", feedOf({ 留1路: stopsOf("留", 5) }));
+  const before = await living("station", "留站%");
+  const moved: Stop[] = stopsOf("留", 5).map(([id, name, lat]) => [id, name, id === "留2" ? lat + 0.0005 : lat]);
+  const second = await imported(
+    "留.zip",
+    feedOf({ 留1路: moved, 留2路: [...moved.slice(0, 3), ...stopsOf("新", 3, 0.02)], 留3路: stopsOf("新", 3, 0.02) }),
+  );
+  expect(countCells(second)).toMatchObject({ 线路: [2, expect.any(Number), expect.any(Number)], 站点: [3, 1, 4] });
+  const [touched] = await sql<{ lineUuid: string }>`
+    select line_uuid from line where line_name = '留2路' and deleted_at is null`
+    .execute(db())
+    .then(({ rows }) => rows);
+  const edit = await person.get(`/line/line-management/${touched!.lineUuid}/edit`);
+  expect((await edit.submit({ remark: "人改过" })).status).toBe(303);
+  const back = await undone(second);
+  expect(back.text).toMatch(/1 条新线路、0 个新站点移到回收站，1 个站点恢复/);
+  expect(back.text).toMatch(/线路“留2路”\s*导入以后又被修改或删除/);
+  expect(back.text).toMatch(/站点“新站0”/);
+  expect(await living("station", "留站%")).toEqual(before);
+  expect((await living("line", "留%")).map(({ name }) => name)).toEqual(["留1路", "留2路"]);
+  expect(first.status).toBe(200);
+});
+
+it("is refused in words for who may not delete lines, and where nothing was imported", async () => {
+  const done = await imported("权.zip", feedOf({ 权1路: stopsOf("权", 4) }));
+  const other = await visitorWith(may.read, may.write, "line.read", "line.write");
+  const ask = await other.get(`${done.url}/undo`);
+  const refused = await ask.submit({}, { press: "撤销导入" });
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("没有删除线路和站点的权限")]);
+  const same = await imported("权.zip", feedOf({ 权1路: stopsOf("权", 4) }));
+  expect(same.text).not.toContain("撤销导入");
+  const nothing = await person.call("/api/line-import/v1.0/undo", { importUuid: /[0-9a-f]{32}/.exec(same.url)![0] });
+  expect(nothing.errors?.[0]?.message).toContain("只有已经导入线路的才能撤销");
+});
