@@ -94,6 +94,8 @@ describe("what holds a record", () => {
     "fence.owner_uuid": ["depot", "station"],
     "file_holder.record_key": [],
     "history.record_key": [],
+    // The import that a change belongs to, which is no record.
+    "history.batch_id": [],
     // A detail's file is one of its task's, which refers to it.
     "issue_detail.file_uuid": [],
     "issue_detail.multi_uuid": [],

@@ -87,3 +87,10 @@ export async function keepLinks(
     );
   }
 }
+
+/** Numbers that mean these records mean nothing any more, as if their files had never been imported. */
+export async function retireLinksOf(trx: Transaction<DB>, recordKeys: readonly string[]): Promise<void> {
+  await sql`update source_link set retired_at = now() where record_key = any(${[...recordKeys]}) and retired_at is null`.execute(
+    trx,
+  );
+}

@@ -49,7 +49,7 @@ async function imported(name: string, content: Buffer): Promise<Answer> {
   const page = await person.settled(sent.location!);
   const chosen = await page.submit({ crs: "WGS84", use: "lines" }, { form: "form[action$='/choose']" });
   const preview = await person.settled(chosen.location!);
-  const given = preview.field("orgId") === undefined ? {} : { orgId };
+  const given: Record<string, string> = preview.field("orgId") === undefined ? {} : { orgId };
   return person.settled((await preview.submit(given, { form: "main form:not([action])" })).location!);
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { retireLinksOf } from "~/domains/data-sources/queries.server";
 import { deleteLines } from "~/domains/lines/queries.server";
 import { deleteStations, updateStation } from "~/domains/stations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -79,7 +80,12 @@ async function removeMade(
         : refused.get(key);
     if (why) kept.push({ name, why });
   }
-  return due.length - refused.size;
+  const gone = due.filter(({ key }) => !refused.has(key));
+  await retireLinksOf(
+    trx,
+    gone.map(({ key }) => key),
+  );
+  return gone.length;
 }
 
 /** Lines that an import has made or changed; touched are those of which anything was changed since, their variants and versions too. */
