@@ -249,3 +249,51 @@ it("puts what another source says of a line into its draft, time and again, and 
     expect((await standingOf("测952路")).map(({ state }) => state)).toEqual(["draft", "effective"]);
   }
 });
+
+it("leaves out what a feed has wrong and says it, and takes what is no bus line only where that is ticked", async () => {
+  const feed = zipOf({
+    "agency.txt": "agency_name,agency_url,agency_timezone\n试,http://a.example,Asia/Shanghai\n",
+    "routes.txt": "route_id,route_short_name,route_type\nB,测961路,3\nM,测962号线,1\nC,测963路,200\n",
+    "stops.txt":
+      "stop_id,stop_name,stop_lat,stop_lon\nA,略站甲,28.1,118.1\nB,略站乙,28.11,118.1\nC,略站丙,28.12,118.1\n",
+    "trips.txt": "route_id,service_id,trip_id,block_id\nB,旧,t1,K1\nB,旧,t2,\nM,旧,t3,\nC,旧,t4,\n",
+    "calendar.txt":
+      "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n旧,1,1,1,1,1,1,1,20200101,20201231\n",
+    "stop_times.txt": `trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign\n${["t1", "t3", "t4"].flatMap((trip) => ["A", "B", "C"].map((stop, at) => `${trip},08:0${at}:00,08:0${at}:00,${stop},${at},丙`)).join("\n")}\nt2,08:00:00,08:00:00,A,0,\nt2,08:05:00,08:05:00,无此站,1,\n`,
+  });
+  const page = await previewOf("略.zip", feed);
+  expect(changesIn(page)).toEqual([1, 0, 3, 0]);
+  for (const said of [
+    "1 个班次停靠的站点在 stops.txt 里没有，或没有坐标（如第 12 行的 stop_id “无此站”）",
+    "2 条线路不是公交（地铁 1 条、长途客车 1 条）",
+    "运营日历最晚到 2020-12-31，已经过期",
+    "车辆周转、各站的目的地牌",
+  ])
+    expect(page.text).toContain(said);
+  const all = await previewOf("略.zip", feed, { doubtful: "on" });
+  expect(changesIn(all)).toEqual([3, 0, 3, 0]);
+});
+
+it("asks the columns of a table whose header says nothing to us, as a text too", async () => {
+  const rows = ["甲", "乙", "丙", "丁"].map((name, at) => `测971路,${name}站971,${118.2 + at * 0.01},28.2`).join("\n");
+  const body = new FormData();
+  body.append("file", new File([`xl_mc,zd_mc,wz_x,wz_y\n${rows}\n`], "网.csv"));
+  const sent = await person.visit("/line/line-import", {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body,
+  });
+  const page = await person.settled(sent.location!);
+  expect(page.text).toContain("请选择线路和站名所在的列");
+  const columns = { column_line: "0", column_staName: "1", column_lng: "2", column_lat: "3" };
+  const chosen = await page.submit({ crs: "WGS84", use: "lines", ...columns }, choosing);
+  expect(changesIn(await person.settled(chosen.location!))).toEqual([1, 0, 4, 0]);
+});
+
+it.runIf(realData("doors/network-head.csv", "a network's table with a header of its own"))(
+  "takes the rows of a text as it takes those of a workbook",
+  async () => {
+    const page = await previewOf("network-head.csv", await door("network-head.csv"));
+    expect(changesIn(page)[0]).toBeGreaterThan(0);
+  },
+);

@@ -43,6 +43,16 @@ export interface UnreadLines {
   text: string;
 }
 
+export interface SkippedTrips {
+  /** Trips that call at a stop that stops.txt has not, or has without a place. */
+  stops: UnreadLines;
+  routes: UnreadLines;
+  /** Rows of stop_times.txt whose trip is nowhere. */
+  trips: UnreadLines;
+  /** Trips in which two calls have one stop_sequence. */
+  sequences: UnreadLines;
+}
+
 export interface GtfsFeed {
   routes: Map<string, GtfsRoute>;
   stops: Map<string, GtfsStop>;
@@ -52,6 +62,10 @@ export interface GtfsFeed {
   patterns: GtfsPattern[];
   departures: Map<string, Departures>;
   unreadTimes: UnreadLines;
+  /** What was passed over: rows of trips that no table has, and trips left out for a stop or a route that none has. */
+  skipped: SkippedTrips;
+  /** Columns of its tables that hold what no timetable here has: table and column. */
+  columns: ReadonlySet<string>;
   unreadDates: UnreadLines;
   untaken: UntakenTrips;
   tables: string[];

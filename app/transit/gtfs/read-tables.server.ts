@@ -1,5 +1,5 @@
 import { beyond, gtfsLimits } from "~/kit/ground/files/limits";
-import { GtfsFileError, type GtfsRoute, type GtfsStop, type UnreadLines } from "./feed";
+import { GtfsFileError, type GtfsRoute, type GtfsStop, type SkippedTrips, type UnreadLines } from "./feed";
 import type { GtfsArchive } from "./rows.server";
 import { secondsOfTime } from "./timetable";
 
@@ -57,14 +57,20 @@ export async function readStops(archive: GtfsArchive): Promise<Map<string, GtfsS
   return stops;
 }
 
+/** Trips by their ids; those of no route are left out, and `left` has their ids. */
 export async function readTrips(
   archive: GtfsArchive,
   routes: ReadonlyMap<string, GtfsRoute>,
-): Promise<Map<string, Trip>> {
+  skipped: SkippedTrips,
+): Promise<{ trips: Map<string, Trip>; left: ReadonlySet<string> }> {
   const trips = new Map<string, Trip>();
+  const left = new Set<string>();
   for await (const { row, line } of archive.rows("trips.txt", ["route_id", "trip_id"])) {
-    if (!routes.has(row.route_id!))
-      throw new GtfsFileError(`trips.txt 第 ${line} 行的 route_id “${row.route_id}”在 routes.txt 里没有`);
+    if (!routes.has(row.route_id!)) {
+      note(skipped.routes, line, row.route_id!);
+      left.add(row.trip_id!);
+      continue;
+    }
     const direction = row.direction_id === "0" ? 0 : row.direction_id === "1" ? 1 : null;
     trips.set(row.trip_id!, {
       tripId: row.trip_id!,
@@ -76,32 +82,49 @@ export async function readTrips(
       calls: [],
     });
   }
-  return trips;
+  return { trips, left };
 }
 
-/** Adds the calls to their trips; answers what times it could not read. */
+function note(unread: UnreadLines, line: number, text: string): void {
+  if (unread.count++ === 0) Object.assign(unread, { line, text: text.slice(0, 40) });
+}
+
+/** Adds the calls to their trips and takes those out of them that call where no stop is; answers what times it could not read. */
 export async function readStopTimes(
   archive: GtfsArchive,
-  trips: Map<string, Trip>,
+  { trips, left }: Awaited<ReturnType<typeof readTrips>>,
   stops: Map<string, GtfsStop>,
+  skipped: SkippedTrips,
 ): Promise<UnreadLines> {
   const unread = { count: 0, line: 0, text: "" };
+  const wrong = new Set<string>();
+  const repeated = new Set<string>();
   const time = (text: string | undefined, line: number) => {
     const seconds = text ? secondsOfTime(text) : null;
-    if (text && seconds === null && unread.count++ === 0) Object.assign(unread, { line, text: text.slice(0, 20) });
+    if (text && seconds === null) note(unread, line, text.slice(0, 20));
     return seconds;
   };
   for await (const { row, line } of archive.rows("stop_times.txt", ["trip_id", "stop_id", "stop_sequence"])) {
     const trip = trips.get(row.trip_id!);
-    if (!trip) throw new GtfsFileError(`stop_times.txt 第 ${line} 行的 trip_id “${row.trip_id}”在 trips.txt 里没有`);
+    if (!trip) {
+      if (!left.has(row.trip_id!)) note(skipped.trips, line, row.trip_id!);
+      continue;
+    }
     const stop = stops.get(row.stop_id!);
-    if (!stop)
-      throw new GtfsFileError(`stop_times.txt 第 ${line} 行的 stop_id “${row.stop_id}”在 stops.txt 里没有或没有坐标`);
+    if (!stop) {
+      if (!wrong.has(trip.tripId)) note(skipped.stops, line, row.stop_id!);
+      wrong.add(trip.tripId);
+      continue;
+    }
     const sequence = numberIn("stop_times.txt", line, "stop_sequence", row.stop_sequence);
     if (trip.calls.length >= gtfsLimits.tripCalls)
       throw new GtfsFileError(
         `stop_times.txt 第 ${line} 行：${beyond.tripCalls(row.trip_id!, gtfsLimits.tripCalls)}，请检查文件`,
       );
+    if (trip.calls.at(-1)?.sequence === sequence && !repeated.has(trip.tripId)) {
+      note(skipped.sequences, line, String(sequence));
+      repeated.add(trip.tripId);
+    }
     trip.calls.push({
       sequence,
       stopId: stop.stopId,
@@ -110,6 +133,7 @@ export async function readStopTimes(
       approximate: row.timepoint === "0",
     });
   }
+  for (const tripId of wrong) trips.delete(tripId);
   return unread;
 }
 

@@ -7,6 +7,8 @@ import { GtfsArchive, type GtfsLimits } from "./rows.server";
 import { departuresOf } from "./timetable";
 import { departureOf } from "./trip-service";
 
+const nothing = () => ({ count: 0, line: 0, text: "" });
+
 /** Reads a GTFS archive from a path or its bytes; throws `GtfsFileError` for one that cannot be used. */
 export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimits> = {}): Promise<GtfsFeed> {
   const archive = await GtfsArchive.open(source, { ...gtfsLimits, ...limits });
@@ -15,10 +17,12 @@ export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimi
     if (missing.length) throw new GtfsFileError(`压缩包里缺少 ${missing.join("、")}，这不是完整的 GTFS 文件`);
     const routes = await readRoutes(archive);
     const stops = await readStops(archive);
-    const trips = await readTrips(archive, routes);
-    const unreadTimes = await readStopTimes(archive, trips, stops);
+    const skipped = { stops: nothing(), routes: nothing(), trips: nothing(), sequences: nothing() };
+    const found = await readTrips(archive, routes, skipped);
+    const { trips } = found;
+    const unreadTimes = await readStopTimes(archive, found, stops, skipped);
     const shapes = await readShapes(archive);
-    const unreadDates = { count: 0, line: 0, text: "" };
+    const unreadDates = nothing();
     const { calendars, services } = await readCalendars(archive, unreadDates);
     const frequencies = await readFrequencies(archive);
     const untaken = { left: 0, backwards: 0 };
@@ -30,7 +34,19 @@ export async function readGtfs(source: string | Buffer, limits: Partial<GtfsLimi
       frequencies: frequencies.get(tripId) ?? [],
     }));
     const departures = departuresOf(timed, services);
-    return { routes, stops, shapes, patterns, departures, unreadTimes, unreadDates, untaken, tables: archive.tables };
+    return {
+      routes,
+      stops,
+      shapes,
+      patterns,
+      departures,
+      unreadTimes,
+      unreadDates,
+      skipped,
+      untaken,
+      tables: archive.tables,
+      columns: archive.columns,
+    };
   } finally {
     archive.close();
   }

@@ -114,13 +114,6 @@ test.each([
   ],
   ["a latitude beyond the pole", { ...tables, "stops.txt": "stop_id,stop_lat,stop_lon\nA,91,2\n" }, "stop_lat “91”"],
   [
-    "an unknown stop",
-    { ...tables, "stop_times.txt": "trip_id,stop_id,stop_sequence\nt1,X,1\n" },
-    "stop_times.txt 第 2 行的 stop_id “X”",
-  ],
-  ["an unknown trip", { ...tables, "stop_times.txt": "trip_id,stop_id,stop_sequence\nzz,A,1\n" }, "trip_id “zz”"],
-  ["an unknown route", { ...tables, "trips.txt": "route_id,trip_id\nR9,t1\n" }, "route_id “R9”"],
-  [
     "a repeated stop",
     { ...tables, "stops.txt": "stop_id,stop_lat,stop_lon\nA,1,2\nA,1,2\n" },
     "第 3 行的 stop_id “A”重复",
@@ -136,6 +129,23 @@ test.each([
     name: "GtfsFileError",
     message: expect.stringContaining(message),
   });
+});
+
+test("trips that call at an unknown stop, are of an unknown route or of none at all are passed over and counted", async () => {
+  const feed = await reading({
+    ...tables,
+    "trips.txt": "route_id,trip_id\nR1,t1\nR1,t2\nR9,t3\n",
+    "stop_times.txt":
+      "trip_id,stop_id,stop_sequence,pickup_type\nt1,A,1,\nt1,B,1,\nt2,A,1,1\nt2,X,2,\nt2,Y,3,\nt3,A,1,\nzz,A,1,\nzz,B,2,\n",
+  });
+  expect(feed.skipped).toEqual({
+    stops: { count: 1, line: 5, text: "X" },
+    routes: { count: 1, line: 4, text: "R9" },
+    trips: { count: 2, line: 8, text: "zz" },
+    sequences: { count: 1, line: 3, text: "1" },
+  });
+  expect(feed.patterns.map(({ stopIds, tripCount }) => [stopIds, tripCount])).toEqual([[["A", "B"], 1]]);
+  expect([...feed.columns]).toEqual(["stop_times.txt pickup_type"]);
 });
 
 test("what is no zip, is cut short or is too large is refused", async () => {

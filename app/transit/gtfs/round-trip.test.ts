@@ -14,6 +14,8 @@ const round: Point[] = [
   [0, 0],
 ];
 
+const none = { count: 0, line: 0, text: "" };
+
 function driven(stopIds: string[], shape: Point[]) {
   const feed: GtfsFeed = {
     routes: new Map(),
@@ -23,10 +25,12 @@ function driven(stopIds: string[], shape: Point[]) {
     shapes: new Map([["s", Float64Array.from(shape.flatMap((at) => [place(at).lng, place(at).lat]))]]),
     patterns: [],
     departures: new Map(),
-    unreadTimes: { count: 0, line: 0, text: "" },
-    unreadDates: { count: 0, line: 0, text: "" },
+    unreadTimes: none,
+    unreadDates: none,
+    skipped: { stops: none, routes: none, trips: none, sequences: none },
     untaken: { left: 0, backwards: 0 },
     tables: [],
+    columns: new Set(),
   };
   const pattern: GtfsPattern = {
     routeId: "r",

@@ -13,8 +13,14 @@ export interface GtfsLimits {
 
 export type Row = Readonly<Record<string, string>>;
 
+/** What no timetable here has, but for where it stands. */
+const untakenColumns = ["pickup_type", "drop_off_type", "block_id", "stop_headsign"];
+
 /** The tables of a GTFS archive; close it after use. */
 export class GtfsArchive {
+  /** Of the tables read, which of those columns hold something: "stop_times.txt pickup_type". */
+  readonly columns = new Set<string>();
+
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
@@ -68,6 +74,7 @@ export class GtfsArchive {
     try {
       for await (const { record, info } of parser as AsyncIterable<{ record: Row; info: { lines: number } }>) {
         if (count++ === 0) requireColumns(table, record, columns);
+        for (const name of untakenColumns) if (record[name]) this.columns.add(`${table} ${name}`);
         if (count > this.limits.rows)
           throw new GtfsFileError(`${beyond.gtfsRows(table, this.limits.rows)}，请拆分后导入`);
         for (const column of columns) requireShort(table, info.lines, column, record[column]);

@@ -9,7 +9,7 @@ import { isEchartsLines, readEchartsLines } from "./echarts-lines";
 import { isGeoJson, readGeoJson } from "./geojson";
 import { linesOfGtfs } from "./gtfs-lines";
 import { readRecordText } from "./record-text";
-import { LineFileError, type LineFile } from "./shape";
+import { LineFileError, type LineFile, unrecognised } from "./shape";
 import { headOf, hintOfName, holdsGtfs, isSqlite, isZip, textOf, unpackArchive } from "./sources.server";
 import type { LngLat } from "~/transit/geo/lng-lat";
 import { LineCollector } from "./assemble";
@@ -55,7 +55,7 @@ async function readOne(file: SourceFile, head: Buffer, folder: string, packed: b
   if (/^[^;]+;[^;]*;\s*-?\d/.test(first)) return readPolylineText(lines());
   if (/\S[:：]-?\d+(\.\d+)?[,，]-?\d/.test(second)) return readRecordText(lines());
   throw new LineFileError(
-    "认不出这个文件。可以上传：三行一条的线路文本、“线路名;编号;折线”文本、GeoJSON、ECharts 线路 JSON、报站器 SQLite 数据库（站点库和线路库一起选）、GTFS 压缩包、线路站点表（Excel 或 CSV，表头要有线路、站名或站点编号）",
+    `${unrecognised}。可以上传：三行一条的线路文本、“线路名;编号;折线”文本、GeoJSON、ECharts 线路 JSON、报站器 SQLite 数据库（站点库和线路库一起选）、GTFS 压缩包、线路站点表（Excel 或 CSV，表头要有线路、站名或站点编号）`,
   );
 }
 

@@ -72,6 +72,8 @@ export interface FileProblem {
 }
 
 export interface LineFile {
+  /** The last day (YYYY-MM-DD) on which anything in it runs, of a file that says on which days. */
+  lastDay?: string;
   kind: LineFileKind;
   lines: FileLine[];
   problems: FileProblem[];
@@ -94,3 +96,6 @@ export interface FileCounts {
 export class LineFileError extends Error {
   override readonly name = "LineFileError";
 }
+
+/** Begins the message of a file of no known kind. */
+export const unrecognised = "认不出这个文件";

@@ -13,18 +13,19 @@ import {
 } from "~/kit/page/import-flow/import-step.server";
 import { readLinesApart } from "~/transit/line-files/read-apart.server";
 import { variantsOf } from "~/transit/line-files/pair";
-import { type LineFile, LineFileError } from "~/transit/line-files/shape";
+import { type LineFile, LineFileError, unrecognised } from "~/transit/line-files/shape";
 import { FILE_CRS, isPossible } from "~/transit/geo/file-crs";
 import { type LngLat, distanceBetween } from "~/transit/geo/lng-lat";
 import { db } from "~/kit/data/db/pool.server";
 import { plainJson } from "~/kit/page/import-flow/import-life.server";
 import { lineImports } from "../imports.server";
 import { undoNetwork } from "../network/undo-network.server";
-import { readNetworkTable } from "../network-table/read-network-table.server";
-import type { TableFacts } from "../network-table/table-choices";
+import { guessTable, readNetworkTable } from "../network-table/read-network-table.server";
+import type { TableChoices, TableFacts } from "../network-table/table-choices";
 import { apply, compare } from "./compare.server";
 import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
 import { stationsCalled } from "~/domains/stations/queries.server";
+import { today } from "~/kit/ground/time/today.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { likelyCrs, type LikelyCrs } from "~/transit/geo/likely-crs";
 
@@ -148,15 +149,40 @@ const faultOf = (error: unknown) =>
   error instanceof LineFileError ? { message: error.message, forget: true } : undefined;
 
 function read(
-  { fileKey, fileName, choices }: Pick<FileImport, "fileName" | "choices"> & { fileKey: string },
+  { importId, fileKey, fileName, choices }: Pick<FileImport, "importId" | "fileName" | "choices"> & { fileKey: string },
   signal: AbortSignal,
 ): Promise<{ file: LineFile; table?: TableFacts }> {
   return withLocalFile(fileKey, async (path) => {
     const source = { path, name: fileName };
-    if (!choices.table) return { file: await readLinesApart([source], signal) };
-    return readNetworkTable(source, choices.table, signal);
+    if (choices.table) return readNetworkTable(source, choices.table, signal);
+    try {
+      return { file: await readLinesApart([source], signal) };
+    } catch (error) {
+      const table = isUnrecognised(error) ? await tableOfUnknown(source) : undefined;
+      if (!table) throw error;
+      await sql`update line_import set choices = choices || ${plainJson({ table })}::jsonb where import_id = ${importId}`.execute(
+        db(),
+      );
+      return readNetworkTable(source, table, signal);
+    }
   });
 }
+
+const isUnrecognised = (error: unknown): boolean =>
+  error instanceof LineFileError && error.message.startsWith(unrecognised);
+
+/** How a text of no known kind is read as a table whose columns are then asked for; undefined where it is none. */
+async function tableOfUnknown(source: { path: string; name: string }): Promise<TableChoices | undefined> {
+  const table = await guessTable(source).catch(() => undefined);
+  if (!table) return undefined;
+  const { table: facts } = await readNetworkTable(source, table);
+  if (facts.columns.length < fewestColumns) return undefined;
+  const isNamed = table.headerRow === 0 && facts.columns.every(({ sample }) => !/^[-\d.,:]+$/.test(sample));
+  return isNamed ? { ...table, headerRow: 1 } : table;
+}
+
+/** A line and a station at least, and what tells their order or place. */
+const fewestColumns = 3;
 
 function pointsOf({ lines }: LineFile): LngLat[] {
   return lines.flatMap(({ directions }) =>
@@ -173,7 +199,7 @@ function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "impo
     kind,
     counts,
     hint: hint ?? null,
-    notes,
+    notes: expired(file) ? [...(notes ?? []), expired(file)] : notes,
     lines: lines.length,
     directions: directions.length,
     circular: lines.filter((line) => variantsOf(line).lineType === 2).length,
@@ -184,6 +210,11 @@ function factsOf(file: LineFile): Omit<FilePreview, "against" | "likely" | "impo
     problems: problems.slice(0, 500),
     problemCount: problems.length,
   };
+}
+
+function expired({ lastDay }: LineFile): string {
+  if (!lastDay || lastDay >= today()) return "";
+  return `运营日历最晚到 ${lastDay}，已经过期：线路和站点可以导入，班次从今天起都不运行`;
 }
 
 const mostStops = 600;

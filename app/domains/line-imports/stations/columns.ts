@@ -5,20 +5,20 @@ import { textOf } from "./cell-text";
 export const stationColumns = {
   staName: {
     label: "站名",
-    headers: ["站名", "站点名称", "站点", "名称", "车站", "站点名", "stopname", "name", "staname"],
+    headers: ["站名", "站点名称", "zdmc", "站点", "名称", "车站", "站点名", "stopname", "name", "staname"],
   },
   staSelfCode: {
     label: "站点编号",
-    headers: ["站点编号", "编号", "站号", "站点编码", "编码", "站点代码", "站码", "stopcode", "code", "staselfcode"],
+    headers: ["站点编号", "zdid", "编号", "站号", "站点编码", "编码", "站点代码", "站码", "stopcode", "code", "staselfcode"],
   },
-  lng: { label: "经度（X）", headers: ["经度", "lng", "lon", "longitude", "stoplon", "x", "x坐标", "东经"] },
-  lat: { label: "纬度（Y）", headers: ["纬度", "lat", "latitude", "stoplat", "y", "y坐标", "北纬"] },
+  lng: { label: "经度（X）", headers: ["经度", "lng", "sourcelon", "lon", "longitude", "stoplon", "x", "x坐标", "东经"] },
+  lat: { label: "纬度（Y）", headers: ["纬度", "lat", "sourcelat", "latitude", "stoplat", "y", "y坐标", "北纬"] },
   place: { label: "坐标（经度,纬度）", headers: ["坐标", "经纬度", "位置", "经度纬度", "location"] },
   serial: {
     label: "站序",
     headers: ["站序", "序号", "顺序", "站点序号", "排序", "序", "sequence", "stopsequence", "serial"],
   },
-  direction: { label: "方向", headers: ["方向", "上下行", "线路方向", "行驶方向", "运行方向", "direction"] },
+  direction: { label: "方向", headers: ["方向", "szgjfx", "上下行", "线路方向", "行驶方向", "运行方向", "direction"] },
   line: {
     label: "线路",
     headers: ["线路", "线路名称", "线路名", "路线", "所属线路", "line", "linename"],
