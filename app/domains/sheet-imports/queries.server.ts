@@ -89,7 +89,7 @@ function allImports(): RawBuilder<unknown> {
   const own = sql`one.import_id, one.file_name, one.created_at, one.created_by, one.created_by_name, one.progress, one.error`;
   const none = sql`null::integer`;
   const noCounts = sql`${none} as rows, ${none} as bad, ${none} as created, ${none} as changed, ${none} as same, ${none} as ms`;
-  const plain = sql`case when one.state in ('waiting', 'reading') then 'checking' else one.state end as state`;
+  const plain = sql`case when one.state in ('waiting', 'reading') then 'checking' else one.state end`;
   return sql`(
     select ${own}, 'sheet' as place, null::record_key as line_uuid, one.kind, one.template_code, one.row_count as rows, one.bad_count as bad, one.created_count as created, one.changed_count as changed, one.same_count as same, one.ms,
       case when one.state in ('waiting', 'reading') then 'checking' when one.state <> 'done' then one.state when one.undone_at is not null then 'undone'
