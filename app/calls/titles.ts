@@ -45,7 +45,7 @@ const fieldWords = readPairs(`
   state 状态 | order 顺序 | sort 排序
   name 名称 | text 文字 | texts 文字列表 | type 类型 | kind 种类 | source 来源 | code 代码 | language 语言 | items 内容列表
 
-  orgId 机构主键 | orgIds 机构主键列表 | busUuids 车辆主键列表 | lineUuid 线路主键 | lineUuids 线路主键列表 | staUuid 站点主键
+  newOrgName 新机构名称 | orgId 机构主键 | orgIds 机构主键列表 | busUuids 车辆主键列表 | lineUuid 线路主键 | lineUuids 线路主键列表 | staUuid 站点主键
   classifySid 线路分类主键 | mainUuid 所属线路 | versionUuid 版本主键 | versionUuids 版本主键列表 | modelUuid 型号主键 | standbyUuid 备用站点主键
   replacesUuid 替换的站点主键 | personUuids 人员主键列表 | deviceUuids 设备主键列表 | roleIds 角色主键列表 | userIds 用户主键列表 | resourceIds 资源主键列表
   pid 上级主键 | fileUuid 文件主键 | fileUuids 文件主键列表 | multiUuid 多媒体文件主键 | catalogUuid 目录主键 | taskUuid 下发任务主键

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { outside } from "~/kit/data/access/outside";
 import { inScope } from "~/kit/data/access/scope.server";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
+import { organisationOfNewLines } from "~/domains/organisations/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
@@ -46,12 +46,15 @@ export const startImport = (viewer: Viewer, file: TakenFile) =>
   });
 
 /** Confirms a preview: the lines go to the organisation, which may be left out only where no line is new. Confirming twice is harmless. */
-export async function confirmImport(viewer: Viewer, importId: string, choice: { orgId?: string }): Promise<void> {
+export async function confirmImport(
+  viewer: Viewer,
+  importId: string,
+  choice: { orgId?: string; newOrgName?: string },
+): Promise<void> {
   await confirmOnce(life, viewer, importId, async (trx, row) => {
-    const orgId = choice.orgId || null;
-    if (!orgId && ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0)
-      throw problem.field("orgId", "请选择线路所属的机构");
-    if (orgId) await requireOrganisation(trx, viewer, orgId);
+    const isNew = ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0;
+    const orgId = isNew || choice.orgId ? await organisationOfNewLines(trx, viewer, choice) : null;
+    if (isNew && !orgId) throw problem.field("orgId", "请选择线路所属的机构");
     await enqueue(applyImportQueue, { importId, viewer: toActing(viewer) }, trx);
     return { orgId };
   });

@@ -1,10 +1,10 @@
 import { OnceField } from "~/kit/page/forms/once";
-import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
+import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Choice } from "~/kit/page/forms/field";
-import { ChoiceField } from "~/kit/page/forms/fields";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { NewLinesOwner } from "~/kit/page/import-flow/new-lines-owner";
 import { ImportProblems } from "~/kit/page/import-flow/import-problems";
 import { totalOf } from "~/kit/page/import-flow/proposal";
 import { Proposals } from "~/kit/page/import-flow/proposals";
@@ -25,10 +25,11 @@ interface Props {
   };
   organisations: Choice[];
   mayImport: boolean;
+  mayMakeOrg: boolean;
   reply?: Reply;
 }
 
-export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
+export function PreviewScreen({ row, organisations, mayImport, mayMakeOrg, reply }: Props) {
   const [form, fields] = useRoomForm(ConfirmForm, reply);
   const preview = row.preview!;
   const { facts, roads, lines, stations, turns } = preview;
@@ -51,17 +52,9 @@ export function PreviewScreen({ row, organisations, mayImport, reply }: Props) {
         {mayImport && (
           <form method="post" id={form.id}>
             <OnceField />
-            <ErrorSummary form={form} labels={{ orgId: "线路所属机构" }} />
+            <ErrorSummary form={form} labels={{ orgId: "线路所属机构", newOrgName: "线路所属机构" }} />
             {lines.counts.new > 0 && (
-              <FieldSet title="新线路归属">
-                <ChoiceField
-                  field={fields.orgId}
-                  label="线路所属机构"
-                  choices={organisations}
-                  required
-                  hint="只用于新增的线路"
-                />
-              </FieldSet>
+              <NewLinesOwner fields={fields} organisations={organisations} mayCreate={mayMakeOrg} />
             )}
             <p className={styles.downloads}>
               <button className="button primary">确认导入</button>

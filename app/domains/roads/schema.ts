@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latOf, lngOf } from "~/kit/page/forms/rules";
+import { latOf, lngOf, text } from "~/kit/page/forms/rules";
 import type { Proposal } from "~/kit/page/import-flow/proposal";
 import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 
@@ -59,6 +59,7 @@ export const ConfirmForm = z.object({
     .string()
     .regex(/^[0-9a-f]{32}$/, "请从列表中选择机构")
     .optional(),
+  newOrgName: text(64).optional().describe("还没有机构时，新建的机构的名称"),
 });
 
 export interface SkippedCount {

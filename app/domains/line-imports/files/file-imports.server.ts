@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { newSource } from "~/domains/data-sources/schema";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
+import { organisationOfNewLines } from "~/domains/organisations/queries.server";
 import { may as mayLines } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -105,16 +105,16 @@ async function tableAsSent(
 export async function confirmFile(
   viewer: Viewer,
   importId: string,
-  { orgId, ticks = [], allTicks = false }: z.output<typeof ConfirmForm>,
+  { orgId: asked, newOrgName, ticks = [], allTicks = false }: z.output<typeof ConfirmForm>,
 ): Promise<boolean> {
   return confirmOnce(lineImports, viewer, importId, async (trx, row) => {
     const { preview, choices } = row as FileImport;
     if (!preview?.comparison || !ChoiceForm.safeParse(choices).success)
       throw problem.field("crs", "请先选择文件的坐标系");
     const { choice, lines } = preview.comparison;
-    if (choice.use === "lines" && lines.counts.new > 0 && !orgId)
-      throw problem.field("orgId", "请选择新线路所属的机构");
-    if (orgId) await requireOrganisation(trx, viewer, orgId);
+    const isNew = choice.use === "lines" && lines.counts.new > 0;
+    const orgId = isNew || asked ? await organisationOfNewLines(trx, viewer, { orgId: asked, newOrgName }) : null;
+    if (isNew && !orgId) throw problem.field("orgId", "请选择新线路所属的机构");
     const doubts = new Set(preview.comparison.doubts?.map(({ key }) => key));
     if (ticks.some((key) => !doubts.has(key)))
       throw problem.field("ticks", "勾选的站点不在存疑的站点中，请重新打开预览");
@@ -122,7 +122,7 @@ export async function confirmFile(
       trx,
     );
     await enqueue(applyFileJob, { importId, viewer: toActing(viewer) }, trx);
-    return { orgId: orgId ?? null };
+    return { orgId };
   });
 }
 

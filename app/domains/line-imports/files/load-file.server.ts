@@ -1,4 +1,4 @@
-import { organisationChoices } from "~/domains/organisations/queries.server";
+import { mayMakeFirst, organisationChoices } from "~/domains/organisations/queries.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { may } from "../policy";
@@ -11,5 +11,5 @@ export async function loadFile(viewer: Viewer, importId: string) {
   const row = showFile(found);
   const mayImport = allows(viewer, may.write);
   const organisations = row.state === "preview" && mayImport ? await organisationChoices(viewer) : [];
-  return { row, organisations, mayImport, mayUndo: mayImport && canUndo(found) };
+  return { row, organisations, mayImport, mayUndo: mayImport && canUndo(found), mayMakeOrg: mayMakeFirst(viewer) };
 }

@@ -1,9 +1,9 @@
 import { OnceField } from "~/kit/page/forms/once";
-import { ChoiceField } from "~/kit/page/forms/fields";
-import { ErrorSummary, FieldSet } from "~/kit/page/forms/form-parts";
+import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
+import { NewLinesOwner } from "~/kit/page/import-flow/new-lines-owner";
 import { ImportProblems } from "~/kit/page/import-flow/import-problems";
 import { totalOf } from "~/kit/page/import-flow/proposal";
 import { Proposals } from "~/kit/page/import-flow/proposals";
@@ -89,7 +89,15 @@ export function FilePreviewScreen(props: Props) {
   );
 }
 
-function Changes({ row, preview, comparison, organisations, mayImport, reply }: Props & { comparison: Comparison }) {
+function Changes({
+  row,
+  preview,
+  comparison,
+  organisations,
+  mayImport,
+  mayMakeOrg,
+  reply,
+}: Props & { comparison: Comparison }) {
   const { lines, directions, stations, known, drafts, problemCount, choice, source } = comparison;
   const { doubts = [], doubtCount = 0 } = comparison;
   const [form, fields] = useRoomForm(
@@ -128,11 +136,12 @@ function Changes({ row, preview, comparison, organisations, mayImport, reply }: 
       {mayImport && !empty && (
         <form method="post" id={form.id}>
           <OnceField />
-          <ErrorSummary form={form} labels={{ orgId: "线路所属机构", ticks: "存疑的站点" }} />
+          <ErrorSummary
+            form={form}
+            labels={{ orgId: "线路所属机构", newOrgName: "线路所属机构", ticks: "存疑的站点" }}
+          />
           {choice.use === "lines" && lines.counts.new > 0 && (
-            <FieldSet title="新线路归属">
-              <ChoiceField field={fields.orgId} label="线路所属机构" choices={organisations} hint="只用于新增的线路" />
-            </FieldSet>
+            <NewLinesOwner fields={fields} organisations={organisations} mayCreate={mayMakeOrg} />
           )}
           {doubtCount > 0 && (
             <DoubtTable

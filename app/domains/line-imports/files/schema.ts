@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type DataSource, SourceEvidence } from "~/domains/data-sources/schema";
-import { recordKey } from "~/kit/page/forms/rules";
+import { recordKey, text } from "~/kit/page/forms/rules";
 import { Counts, mostListed, NameAndDetail, Proposal, ProblemsReply } from "~/kit/page/import-flow/proposal";
 import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/shape";
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
@@ -30,6 +30,7 @@ export const TableChoiceForm = ChoiceForm.extend(tableFields);
 
 export const ConfirmForm = z.object({
   orgId: recordKey.optional(),
+  newOrgName: text(64).optional().describe("还没有机构时，新建的机构的名称"),
   ticks: z
     .array(z.string().max(64))
     .max(mostListed)

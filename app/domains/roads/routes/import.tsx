@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mayMakeFirst } from "~/domains/organisations/queries.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
@@ -42,11 +43,19 @@ export const action = page(may.import, async ({ viewer, request, params }) => {
 });
 
 export default function MapImport() {
-  const { row, organisations, mayImport, retry } = useLoaderData<typeof loader>();
+  const { row, organisations, mayImport, mayMakeOrg, retry } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (isBusy(row.state)) return <ImportProgress row={row} url={importUrl(row)} mayCancel={mayImport} />;
   if (row.state === "preview")
-    return <PreviewScreen row={row} organisations={organisations} mayImport={mayImport} reply={answer?.reply} />;
+    return (
+      <PreviewScreen
+        row={row}
+        organisations={organisations}
+        mayImport={mayImport}
+        mayMakeOrg={mayMakeOrg}
+        reply={answer?.reply}
+      />
+    );
   return <MapImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;
 }
 
@@ -58,6 +67,7 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
     row: showFile(found),
     organisations: choosing ? await organisationChoices(viewer) : [],
     mayImport,
+    mayMakeOrg: mayMakeFirst(viewer),
     retry: await mayRetry(found.importId),
   };
 }
