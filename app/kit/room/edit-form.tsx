@@ -10,6 +10,7 @@ import { fileFieldsOf } from "./file-limits";
 import { type Differently, type FieldInputs, inputsOf } from "./inputs";
 import type { EditAnswer } from "./save-form.server";
 import { PictureField } from "./picture";
+import type { RestoredField } from "./restored-field.server";
 import type { DeclaredRoom } from "./room";
 
 interface Parts {
@@ -34,7 +35,10 @@ interface EditFormProps {
 
 /** A record's form, as `roomForm` loaded it; after a stale save both sides to choose from. */
 export function EditForm({ room, start, values, differently = {}, multipart, note, children }: EditFormProps) {
-  const { record, ...given } = useLoaderData() as FieldInputs & { record: Record<string, unknown> | null };
+  const { record, restored, ...given } = useLoaderData() as FieldInputs & {
+    record: Record<string, unknown> | null;
+    restored?: RestoredField;
+  };
   const answer = useActionData() as EditAnswer | undefined;
   const usual = Object.fromEntries(
     Object.entries(room.fields).flatMap(([name, one]) => (one.start === undefined ? [] : [[name, one.start]])),
@@ -42,7 +46,9 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
   const [form, controls] = useRoomForm(
     room.Form,
     answer?.reply,
-    (record ? (values ?? record) : { ...usual, ...start }) as never,
+    (record
+      ? { ...(values ?? record), ...(restored && { [restored.name]: restored.value }) }
+      : { ...usual, ...start }) as never,
   );
   const fields = controls as unknown as Record<string, Control>;
   // A record is typed from its first field on.
@@ -59,7 +65,15 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
     <EditScreen room={room as never}>
       <FormScreen
         form={form}
-        note={note}
+        note={
+          restored && !answer ? (
+            <>
+              {note} “{restored.label}”已填入 {restored.at} 修改以前的值，保存后才恢复。
+            </>
+          ) : (
+            note
+          )
+        }
         multipart={multipart ?? (room.picture !== undefined || fileFieldsOf(room).length > 0)}
         {...formOf(room as never, record as never)}
       >

@@ -9,12 +9,13 @@ export const historyTitle =
     `${room.nameOf(record)} 的修改历史`;
 
 export function RecordHistory<Row>({ room }: { room: Room<Row> }) {
-  const { changes, names } = useLoaderData() as { changes: HistoryChange[]; names: Names };
+  const { changes, names, editUrl } = useLoaderData() as { changes: HistoryChange[]; names: Names; editUrl?: string };
   const show = (record: Record<string, unknown> | null) => record && (room.forHistory?.(record) ?? record);
   return (
     <HistoryScreen
       changes={changes.map((change) => ({ ...change, before: show(change.before), after: show(change.after) }))}
       labels={room.words.labels}
+      restoreAt={editUrl ? (historyId, name) => `${editUrl}?restore=${historyId}&field=${name}` : undefined}
       show={(name, value) => room.words.show(name, value, names)}
     />
   );

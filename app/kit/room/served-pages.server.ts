@@ -7,6 +7,7 @@ import { loadPicks, loadFilterPicks } from "./offers.server";
 import { loadDetailPage, loadFormPage } from "./pages.server";
 import { fileNamesOf } from "./record-files.server";
 import { noticesOf } from "./record-notices.server";
+import { restoredField } from "./restored-field.server";
 import { searchedOffers } from "./related-offers.server";
 import { type Saving, saveAndRedirect } from "./save-form.server";
 import type { MayChange, ServedRoom } from "./served.server";
@@ -64,14 +65,15 @@ export const roomForm = <Row extends object, More extends object = object>(
 ) => {
   const { room, choices } = served;
   return loadFormPage(call, room, findAsked(call, served.source), async (viewer, record) => {
-    const offers = await searchedOffers(viewer, served);
+    const [offers, restored] = await Promise.all([searchedOffers(viewer, served), restoredField(call, served, record)]);
+    const shown = record && restored ? { ...record, [restored.name]: restored.value } : record;
     const [given, picks, files, others] = await Promise.all([
-      choices?.(viewer, record) ?? {},
-      loadPicks(viewer, offers, record),
+      choices?.(viewer, shown) ?? {},
+      loadPicks(viewer, offers, shown),
       fileNamesOf(viewer, room, record),
       more?.(viewer, record),
     ]);
-    return { choices: given as Record<string, readonly Choice[]>, picks, files, ...(others as More) };
+    return { choices: given as Record<string, readonly Choice[]>, picks, files, restored, ...(others as More) };
   });
 };
 

@@ -7,6 +7,8 @@ export interface RecordChange {
 
 /** A field in words: `was` where the record was there before, `is` where it is there after; or both as one in `words`. */
 export interface Difference {
+  /** The field, where it is one. */
+  name?: string;
   label: string;
   was?: string;
   is?: string;
@@ -24,6 +26,7 @@ export function differencesOf(
   );
   return [
     ...names.map((name) => ({
+      name,
       label: labels[name]!,
       was: before ? show(name, before[name]) : undefined,
       is: after ? show(name, after[name]) : undefined,

@@ -15,12 +15,16 @@ export interface HistoryChange extends RecordChange {
   /** What of the record was changed, where it has parts. */
   about?: string;
   link?: { label: string; href: string };
+  /** Fields that its record can be given back as they were before. */
+  restorable?: string[];
 }
 
 interface HistoryScreenProps {
   changes: HistoryChange[];
   labels: Record<string, string>;
   show: (name: string, value: unknown) => string;
+  /** The form of the record that gives a field back. */
+  restoreAt?: (historyId: string, name: string) => string;
 }
 
 export const historyActions: Record<string, string> = {
@@ -35,7 +39,7 @@ export const historyActions: Record<string, string> = {
 const mostUnfolded = 6;
 
 /** A record's changes, the newest first, narrowed by what the address asks for: days, person, field. */
-export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
+export function HistoryScreen({ changes, labels, show, restoreAt }: HistoryScreenProps) {
   const asked = readAsked(useLocation().search);
   const read = changes.map((change) => ({ change, found: differencesOf(change, labels, show) }));
   const rows = read.filter(({ change, found }) => isAsked(asked, change, found));
@@ -59,10 +63,10 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
           {change.action === "create" && found.length > mostUnfolded ? (
             <details>
               <summary>{found.length} 个字段</summary>
-              <Differences change={change} found={found} />
+              <Differences change={change} found={found} restoreAt={restoreAt} />
             </details>
           ) : (
-            <Differences change={change} found={found} />
+            <Differences change={change} found={found} restoreAt={restoreAt} />
           )}
         </Section>
       ))}
@@ -70,7 +74,11 @@ export function HistoryScreen({ changes, labels, show }: HistoryScreenProps) {
   );
 }
 
-function Differences({ change: { before }, found }: { change: HistoryChange; found: Difference[] }) {
+function Differences({
+  change: { historyId, before, restorable = [] },
+  found,
+  restoreAt,
+}: { change: HistoryChange; found: Difference[] } & Pick<HistoryScreenProps, "restoreAt">) {
   if (found.length === 0) return <p className="quiet">没有字段变化。</p>;
   return (
     <table className={styles.table}>
@@ -85,10 +93,26 @@ function Differences({ change: { before }, found }: { change: HistoryChange; fou
         </thead>
       )}
       <tbody>
-        {found.map(({ label, was, is, words }) => (
+        {found.map(({ name, label, was, is, words }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            {words === undefined && before && <td>{was}</td>}
+            {words === undefined && before && (
+              <td>
+                {was}
+                {restoreAt && name && restorable.includes(name) && (
+                  <>
+                    {" "}
+                    <a
+                      className={styles.restore}
+                      href={restoreAt(historyId, name)}
+                      aria-label={`恢复${label}“${was || "空"}”`}
+                    >
+                      恢复此值
+                    </a>
+                  </>
+                )}
+              </td>
+            )}
             <td colSpan={words !== undefined && before ? 2 : 1}>{words ?? is}</td>
           </tr>
         ))}
