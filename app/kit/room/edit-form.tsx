@@ -51,12 +51,13 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
       : { ...usual, ...start }) as never,
   );
   const fields = controls as unknown as Record<string, Control>;
-  // A record is typed from its first field on.
+  // A record is typed from its first field on, or from the one that is given back.
   let first = true;
   const ticked = Object.keys((form.initialValue as object | undefined) ?? {});
   const offered = { ...given, ticked, ...(answer?.picks && { picks: answer.picks }) };
   const inputs = (...names: string[]) => {
-    const focused = first && names[0] ? { [names[0]]: { autoFocus: true, ...differently[names[0]] } } : {};
+    const start = restored ? names.find((name) => name === restored.name) : first ? names[0] : undefined;
+    const focused = start ? { [start]: { autoFocus: true, ...differently[start] } } : {};
     first = false;
     return inputsOf(room.fields, fields, names, offered, { ...differently, ...focused });
   };

@@ -14,6 +14,7 @@ export function FileEnd({ row, mayImport, mayUndo }: Pick<ShownFile, "row" | "ma
     <>
       <ImportEnd
         row={row}
+        title={row.undoneAt ? "已撤销" : undefined}
         backTo={lineImportsUrl}
         another={mayImport ? { href: lineImportsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
       >

@@ -102,7 +102,7 @@ export default function SheetImports() {
                 field={file}
                 label="文件"
                 accept=".xlsx,.xls,.et,.csv,.txt,.tsv"
-                hint={`Excel 工作簿（.xlsx、.xls）、WPS 表格（.et）或 CSV，最大 ${limit} MB、10 万行；按下面的模板填写`}
+                hint={`Excel 工作簿（.xlsx、.xls）、WPS 表格（.et）或 CSV，最大 ${limit} MB、10 万行；表头与下面的模板不同时，下一步对应`}
               />
               <TextareaField
                 field={fields.pasted}

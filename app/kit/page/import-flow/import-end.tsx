@@ -15,6 +15,8 @@ interface Props {
     created: string;
     finished: string;
   };
+  /** What has become of it, where that is more than its state. */
+  title?: string;
   backTo: string;
   /** Where another file is uploaded, and the address to have this one read again while it is kept; left out for who may not. */
   another?: { href: string; retry?: string };
@@ -22,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function ImportEnd({ row, backTo, another, facts = [], children }: Props) {
+export function ImportEnd({ row, title, backTo, another, facts = [], children }: Props) {
   return (
     <>
       <Heading>
@@ -30,7 +32,7 @@ export function ImportEnd({ row, backTo, another, facts = [], children }: Props)
           返回
         </a>
       </Heading>
-      <Section title={importStates[row.state]}>
+      <Section title={title ?? importStates[row.state]}>
         {row.state === "failed" && (
           <p role="alert" className="notice bad">
             {row.error}
