@@ -9,9 +9,24 @@ export const stationColumns = {
   },
   staSelfCode: {
     label: "站点编号",
-    headers: ["站点编号", "zdid", "编号", "站号", "站点编码", "编码", "站点代码", "站码", "stopcode", "code", "staselfcode"],
+    headers: [
+      "站点编号",
+      "zdid",
+      "编号",
+      "站号",
+      "站点编码",
+      "编码",
+      "站点代码",
+      "站码",
+      "stopcode",
+      "code",
+      "staselfcode",
+    ],
   },
-  lng: { label: "经度（X）", headers: ["经度", "lng", "sourcelon", "lon", "longitude", "stoplon", "x", "x坐标", "东经"] },
+  lng: {
+    label: "经度（X）",
+    headers: ["经度", "lng", "sourcelon", "lon", "longitude", "stoplon", "x", "x坐标", "东经"],
+  },
   lat: { label: "纬度（Y）", headers: ["纬度", "lat", "sourcelat", "latitude", "stoplat", "y", "y坐标", "北纬"] },
   place: { label: "坐标（经度,纬度）", headers: ["坐标", "经纬度", "位置", "经度纬度", "location"] },
   serial: {

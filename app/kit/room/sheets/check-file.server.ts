@@ -124,7 +124,7 @@ async function* headedRows(
     preview.match = match && choices.columns ? assignColumns(match, choices.columns, columns) : (match ?? null);
     const { columns: planned, constants, meanings } = choices;
     preview.planned = isPlanned ? { plan: fits.plan.planId, columns: planned, constants, meanings } : undefined;
-    const isOurs = !asked.columns && !isPlanned && match?.unknown.length === 0 && isEmpty(match.guessed);
+    const isOurs = match?.unknown.length === 0 && isEmpty(match.guessed) && !isEmpty(match.columns);
     preview.keepsEmpty = asked.empty ? asked.empty === "keep" : !isOurs;
     preview.samples = match && samplesOf(rows, match);
     preview.trouble = troubleOf(sheet, columns, preview.match, { mode, constants: choices.constants });

@@ -1,3 +1,4 @@
+import { groupBy } from "~/kit/ground/group-by";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import type { SheetColumn } from "./column";
 
@@ -36,10 +37,10 @@ export function findHeader(rows: readonly SheetRow[], columns: readonly SheetCol
 function fieldOf(header: string, known: readonly SheetColumn[]): SheetColumn | undefined {
   const [said, bare] = [plain(header), withoutRemark(plain(header))];
   return (
-    known.find((one) => plain(one.header) === said || one.name.toLowerCase() === said) ??
-    known.find((one) => plain(one.header) === bare || one.name.toLowerCase() === bare) ??
+    known.find((one) => plainHeader(one) === said || one.name.toLowerCase() === said) ??
+    known.find((one) => plainHeader(one) === bare || one.name.toLowerCase() === bare) ??
     known.find(
-      (one) => one.reference && ["编号", "编码", "代码", "名称"].some((word) => `${plain(one.header)}${word}` === bare),
+      (one) => one.reference && ["编号", "编码", "代码", "名称"].some((word) => `${plainHeader(one)}${word}` === bare),
     )
   );
 }
@@ -50,12 +51,13 @@ function guessColumns(
   found: Readonly<Record<string, number>>,
   known: readonly SheetColumn[],
 ): [name: string, HeaderMatch["unknown"][number]][] {
-  const free = known.filter(({ name }) => !(name in found));
-  return free.flatMap((column) => {
-    const meaning = meaningOf(plain(column.header));
-    const rivals = known.filter(({ header }) => meaningOf(plain(header)) === meaning);
-    const meant = unknown.filter(({ header }) => meaningOf(withoutRemark(plain(header))) === meaning);
-    return rivals.length === 1 && meant.length === 1 ? [[column.name, meant[0]!] as [string, (typeof meant)[0]]] : [];
+  if (unknown.length === 0) return [];
+  const fields = groupBy(known, (column) => meaningOf(plainHeader(column)));
+  const meant = groupBy(unknown, ({ header }) => meaningOf(withoutRemark(plain(header))));
+  return [...meant].flatMap(([meaning, headers]) => {
+    const [field, ...rivals] = fields.get(meaning) ?? [];
+    const isSingle = field && rivals.length === 0 && headers.length === 1 && !(field.name in found);
+    return isSingle ? [[field.name, headers[0]!] as [string, (typeof headers)[0]]] : [];
   });
 }
 
@@ -149,8 +151,17 @@ function isMoved(columns: Record<string, number>, known: readonly SheetColumn[])
   return places.some((place, at) => at > 0 && place < places[at - 1]!);
 }
 
-/** As people write headers: with stars, spaces, full-width letters or a remark in brackets. */
 /** A header as it compares with those of other files. */
 export const foldHeader = (header: string): string => header.normalize("NFKC").replace(/[*\s]/g, "").toLowerCase();
 
+/** As people write headers: with stars, spaces, full-width letters or a remark in brackets. */
 const plain = (header: string) => foldHeader(header).replace(/\((必填|选填|单位[^)]*)\)$/, "");
+
+/** Of a column of the template, which every header of a file is compared with. */
+function plainHeader(column: SheetColumn): string {
+  const header = plainHeaders.get(column) ?? plain(column.header);
+  plainHeaders.set(column, header);
+  return header;
+}
+
+const plainHeaders = new WeakMap<SheetColumn, string>();

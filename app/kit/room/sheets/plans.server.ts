@@ -26,7 +26,7 @@ export async function plansOf(on: Database, templateCode: string): Promise<Sheet
   return found.rows;
 }
 
-/** Keeps how an import was read for the next table with the same header, in the place of what was kept for it. */
+/** Keeps how an import was read for the next table with the same header, in the place of what was kept for it; a table without a header is known by nothing. */
 export async function keepPlan(
   on: Database,
   viewer: Viewer,
@@ -34,13 +34,15 @@ export async function keepPlan(
   match: HeaderMatch,
   { constants = {}, meanings = {} }: Pick<SheetChoices, "constants" | "meanings">,
 ): Promise<void> {
+  const words = wordsOf(match.headers);
+  if (words.length === 0) return;
   const columns = Object.fromEntries([
     ...match.missing.map((name) => [name, null] as const),
     ...Object.entries(match.columns).map(([name, at]) => [name, namedColumn(match.headers, at)] as const),
   ]);
   await sql`
     insert into sheet_plan (plan_id, template_code, header_words, columns, constants, meanings, created_by, created_by_name)
-    values (${newKey()}, ${templateCode}, ${wordsOf(match.headers)}, ${plainJson(columns)}, ${plainJson(constants)}, ${plainJson(meanings)}, ${viewer.userId}, ${viewer.userName})
+    values (${newKey()}, ${templateCode}, ${words}, ${plainJson(columns)}, ${plainJson(constants)}, ${plainJson(meanings)}, ${viewer.userId}, ${viewer.userName})
     on conflict (template_code, header_words) do update set columns = excluded.columns, constants = excluded.constants, meanings = excluded.meanings,
       created_at = now(), created_by = excluded.created_by, created_by_name = excluded.created_by_name`.execute(on);
 }
