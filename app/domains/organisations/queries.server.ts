@@ -1,8 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import { within } from "~/kit/data/access/scope.server";
-import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, deleteRecords, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { Choice } from "~/kit/page/forms/field";
@@ -55,38 +54,6 @@ export async function createOrganisation(viewer: Viewer, values: OrganisationVal
   });
   return loadRow(organisationSource, viewer, orgId);
 }
-
-/** Whether the viewer may make an organisation that belongs to none. */
-export const mayMakeFirst = (viewer: Viewer): boolean =>
-  allows(viewer, organisationRoom.may.write) && viewer.orgScope === "all";
-
-/** The organisation of lines that an import makes: the one chosen, or the first of all, made by its name where there is none. Throws problem.field. */
-export async function organisationOfNewLines(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  { orgId, newOrgName }: { orgId?: string; newOrgName?: string },
-): Promise<string | null> {
-  if (orgId) {
-    await requireOrganisation(trx, viewer, orgId);
-    return orgId;
-  }
-  if (!newOrgName) {
-    if ((await organisationChoices(viewer)).length === 0 && mayMakeFirst(viewer))
-      throw problem.field("newOrgName", "请填写线路所属机构的名称");
-    return null;
-  }
-  if (!mayMakeFirst(viewer)) throw problem.field("newOrgName", "您没有新建机构的权限，请联系管理员");
-  await lockTree(trx, organisationPlaces);
-  const found = await sql<{ orgId: string }>`
-    select org_id from organisation where deleted_at is null order by (org_name = ${newOrgName}) desc, org_code limit 1`.execute(
-    trx,
-  );
-  if (found.rows[0]) throw problem.field("orgId", "已经有机构了，请刷新页面后选择");
-  const values = { orgCode: firstCode, orgName: newOrgName, orgType: 1, state: 1, sort: 1 } as OrganisationValues;
-  return (await joinTransaction(trx, () => createOrganisation(viewer, values))).orgId;
-}
-
-const firstCode = "ZGS";
 
 /** Changes the fields given; moving takes the whole subtree along. */
 export async function updateOrganisation(

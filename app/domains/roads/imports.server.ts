@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { outside } from "~/kit/data/access/outside";
 import { inScope } from "~/kit/data/access/scope.server";
-import { organisationOfNewLines } from "~/domains/organisations/queries.server";
+import { organisationOfNewLines } from "~/kit/room/first-organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";

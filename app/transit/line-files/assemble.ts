@@ -69,7 +69,7 @@ export class LineCollector {
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 
-  private lineOf({ lineKey, lineName, lineRef, interval, sign, doubt, where }: LineRecord) {
+  private lineOf({ lineKey, lineName, lineRef, company, interval, sign, doubt, where }: LineRecord) {
     let held = this.lines.get(lineKey);
     if (!held) {
       held = {
@@ -77,6 +77,7 @@ export class LineCollector {
           key: shortKey(lineKey),
           name: fitting(lineName),
           ref: lineRef && fitting(lineRef),
+          company,
           interval,
           sign,
           doubt,
@@ -105,6 +106,7 @@ interface LineRecord {
   lineName: string;
   lineKey: string;
   lineRef?: string;
+  company?: string;
   doubt?: string;
   direction?: 1 | 2;
   name?: string;

@@ -54,6 +54,8 @@ export interface FileLine {
   directions: FileDirection[];
   interval?: string;
   sign?: LineSign;
+  /** Who runs it, as a table says. */
+  company?: string;
   /** Why it may be no bus line at all. */
   doubt?: string;
 }

@@ -60,7 +60,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
       lineType,
       mode: "bus",
       network: "",
-      operator: "",
+      operator: line.company ?? "",
       interval: line.interval,
       sign: line.sign,
       variants: made,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { newSource } from "~/domains/data-sources/schema";
-import { organisationOfNewLines } from "~/domains/organisations/queries.server";
+import { organisationOfNewLines } from "~/kit/room/first-organisation.server";
 import { may as mayLines } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";

@@ -1,4 +1,5 @@
-import { mayMakeFirst, organisationChoices } from "~/domains/organisations/queries.server";
+import { organisationChoices } from "~/domains/organisations/queries.server";
+import { mayMakeFirst } from "~/kit/room/first-organisation.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { may } from "../policy";

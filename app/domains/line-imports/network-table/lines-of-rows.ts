@@ -4,7 +4,8 @@ import { createYielder } from "~/kit/ground/yield-regularly";
 import { LineCollector } from "~/transit/line-files/assemble";
 import type { FileStop, LineFile } from "~/transit/line-files/shape";
 import { idKey, stopKey } from "~/transit/line-files/stop-key";
-import type { Columns } from "../stations/columns";
+import { clockIn } from "~/kit/room/sheets/read-cell";
+import type { Columns, StationColumn } from "../stations/columns";
 import { cellText, directionsFromZero } from "../stations/line-rows";
 import { bareName } from "../stations/match";
 import { reportRows } from "../stations/row-report";
@@ -45,6 +46,8 @@ export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): 
         lineKey: `table:${key}`,
         lineRef: lineId || undefined,
         direction: calls[0]!.direction ?? undefined,
+        company: firstSaid(ofLine, columns, "company"),
+        hours: hoursOf(calls, ofLine, columns),
         circular: stops.length > 2 && stops[0]!.key === stops.at(-1)!.key,
         stops,
         path: [],
@@ -59,6 +62,19 @@ export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): 
     problems: found.problems,
     counts: { ...found.counts, records: rows.length },
   };
+}
+
+const firstSaid = (rows: readonly SheetRow[], columns: Columns, name: StationColumn): string | undefined =>
+  rows.map((row) => cellText(row, columns, name)).find(Boolean);
+
+/** The first and the last departure that the rows of a direction say. */
+function hoursOf(calls: readonly StationEntry[], ofLine: readonly SheetRow[], columns: Columns) {
+  const own = new Set(calls.map(({ row }) => row));
+  const rows = ofLine.filter(({ row }) => own.has(row));
+  const said = (name: "firstTime" | "lastTime") =>
+    rows.map(({ cells }) => (columns[name] === undefined ? "" : clockIn(cells[columns[name]]))).find(Boolean);
+  const [first, last] = [said("firstTime"), said("lastTime")];
+  return first && last ? { first, last } : undefined;
 }
 
 const lineKeyOf = (row: SheetRow, columns: Columns) =>

@@ -187,4 +187,27 @@ describe("a table of a whole network's stations", () => {
     );
     expect(page.text).toMatch(/“缺站路”第 4 站“没有这个站”：站点库里没有这个站点，文件也没有坐标，已略去此站/);
   });
+
+  it("takes the hours and the company of each line, with latitude first and times in any way people write them", async () => {
+    const rows = ["甲", "乙", "丙", "丁"].flatMap((name, at) => [
+      `时1路,一车队,600,2200,${name}时站,${28.4 + at * 0.005},118.4`,
+      `时2路,没有的公司,6点半,25:10,${name}时站,${28.4 + at * 0.005},118.4`,
+    ]);
+    const page = await read("网.csv", `线路,公司,首班,末班,站名,纬度,经度\n${rows.join("\n")}\n`);
+    const chosen = await page.submit({ crs: "WGS84", use: "lines" }, choosing);
+    const preview = await person.settled(chosen.location!);
+    expect(counted(preview, "线路")).toEqual([2, 0, 0]);
+    expect(preview.text).toContain("没有叫“没有的公司”的机构，1 条新线路归入所选的机构");
+    await confirmed(preview);
+    const { rows: stored } = await sql<{ name: string; upFirst: string; upLast: string; own: boolean; org: string }>`
+      select line_name as name, up_first, up_last, org_id = ${orgId} as own, (select org_name from organisation o where o.org_id = line.org_id) as org
+      from line where line_name like '时_路' and deleted_at is null order by 1`.execute(db());
+    expect(stored).toMatchObject([
+      { name: "时1路", upFirst: "06:00", upLast: "22:00", org: "一车队" },
+      { name: "时2路", upFirst: "06:30", upLast: "25:10", own: true },
+    ]);
+    const again = await read("网.csv", `线路,公司,首班,末班,站名,纬度,经度\n${rows.join("\n")}\n`);
+    const same = await person.settled((await again.submit({ crs: "WGS84", use: "lines" }, choosing)).location!);
+    expect(counted(same, "线路")).toEqual([0, 0, 2]);
+  });
 });

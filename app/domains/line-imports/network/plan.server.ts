@@ -19,6 +19,7 @@ import { planStations, type StationPlan } from "./stations.server";
 import { metresText } from "../stations/match";
 import type { Ticks } from "./doubts";
 import { lasts } from "./agreement";
+import { ownersOf, unknownOwners } from "./owners.server";
 import { ownName, takenNames } from "./own-names.server";
 import {
   holdUntouched,
@@ -55,6 +56,8 @@ export interface ImportPlan {
   kept: { line: ImportedLine; lineName: string; reason: KeptReason }[];
   stations: StationPlan;
   problems: ImportProblem[];
+  /** The organisations of new lines by what a table calls their company. */
+  owners: ReadonlyMap<string, string>;
   relationsOf(line: ImportedLine): RouteRelation[];
 }
 
@@ -86,6 +89,7 @@ export async function planImport(
   const problems = [...whole.problems, ...stations.parted.map(partedWords)];
   const plan: ImportPlan = {
     source,
+    owners: await ownersOf(viewer, on, whole.lines),
     new: [],
     changed: [],
     drafted: [],
@@ -143,6 +147,8 @@ export async function planImport(
       });
   for (const { line, lineName, reason } of plan.kept)
     problems.push({ ref: refOf(line), text: `线路“${lineName}”：${keptReasons[reason]}` });
+  const fresh = plan.new.map(({ line }) => line);
+  for (const text of unknownOwners(fresh, plan.owners)) problems.push({ ref: "", text });
   return plan;
 }
 

@@ -24,7 +24,7 @@ export async function writeNewLines(
   for (const some of chunks(lines, 500)) {
     const rows = some.map(({ line, lineName, lineUuid }) => ({
       lineUuid,
-      orgId,
+      orgId: plan.owners.get(line.operator) ?? orgId,
       ...lineColumns(line, lineName),
       category: categoryOf(lineName),
     }));

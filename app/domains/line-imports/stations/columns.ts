@@ -42,6 +42,12 @@ export const stationColumns = {
     label: "线路编号",
     headers: ["线路编号", "线路编码", "线路代码", "线路号", "lineid", "linecode", "routeid", "xlid"],
   },
+  firstTime: { label: "首班", headers: ["首班", "首班时间", "首班车", "首班车时间", "首车", "首车时间", "firsttime"] },
+  lastTime: { label: "末班", headers: ["末班", "末班时间", "末班车", "末班车时间", "末车", "末车时间", "lasttime"] },
+  company: {
+    label: "所属公司",
+    headers: ["所属公司", "公司", "运营公司", "运营单位", "所属机构", "所属单位", "分公司", "company", "operator"],
+  },
   staType: { label: "站点类型", headers: ["站点类型", "类型", "站别", "站点类别", "statype"] },
   distance: { label: "距起点（公里）", headers: ["距起点", "距起点公里", "里程", "累计里程", "距首站", "distance"] },
   duration: { label: "距起点（秒）", headers: ["行驶时间", "距起点秒", "运行时间", "duration"] },

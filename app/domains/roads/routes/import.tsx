@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mayMakeFirst } from "~/domains/organisations/queries.server";
+import { mayMakeFirst } from "~/kit/room/first-organisation.server";
 import { organisationChoices } from "~/kit/room/organisation-choices.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";

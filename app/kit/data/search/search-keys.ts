@@ -134,7 +134,7 @@ export const ignoredInSearch =
 const ignored: ReadonlySet<string> = new Set(ignoredInSearch);
 
 /** A text in simplified characters, one by one: what a pair of characters means together does not count, so that a part of a name is folded as the whole. */
-export const simplify = (text: string): string =>
+const simplify = (text: string): string =>
   [...text].map((sign) => (sign < "\u3400" ? sign : simplified(sign))).join("");
 
 function simplified(sign: string): string {

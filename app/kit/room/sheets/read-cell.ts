@@ -89,6 +89,13 @@ export function asShown(
 }
 
 /** A time of day as people and Excel write it: 22：00, 6点半, 0600, 600, a part of a day; beyond midnight up to 47:59. */
+/** A cell as a time of day, HH:MM and past midnight on; empty where it is none. */
+export function clockIn(cell: SheetCell | undefined): string {
+  if (cell === null || cell === undefined || cell === "") return "";
+  const read = readTime(cell, undefined);
+  return read.is === "value" && /^\d{2}:\d{2}$/.test(String(read.value)) ? String(read.value) : "";
+}
+
 function readTime(cell: NonNullable<SheetCell>, shown: string | undefined): CellReading {
   if (cell instanceof Date) return plain(cell, shown, (said) => said);
   if (typeof cell === "number" && cell > 0 && cell < 2 && !Number.isInteger(cell))
