@@ -13,7 +13,8 @@ export function MeaningsSection({ row, asked }: Pick<TroubleProps, "row"> & { as
   return (
     <Section title="值的对应">
       <p className="quiet">
-        文件中的这些值没有找到对应的内容。在这里对应一次，全部行都按它读取；没有对应的仍按错误列出。
+        文件中的这些值没有找到对应的内容。在这里对应一次，全部行都按它读取；没有对应的仍按错误列出。一次最多列出 100
+        个，先列行数最多的。
       </p>
       <form method="post" action={`${importUrl(row)}/columns`}>
         <OnceField />

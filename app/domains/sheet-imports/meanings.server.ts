@@ -6,6 +6,7 @@ import type { Sheet } from "~/kit/room/sheets/sheet";
 import type { AskedMeaning } from "./preview";
 import { offeredFor } from "./preview-rows.server";
 
+/** Of words that name nothing so many are asked at once, those of most rows first; the others once these are settled. */
 const mostAsked = 100;
 
 /** What cells say that names no record or choice, each word once with the rows that say it, and what was given for words before. */

@@ -146,3 +146,14 @@ it("takes a pasted table, with a header and without one", async () => {
   const long = await paste("x".repeat(300_001));
   expect(long.errorAt("pasted")).toContain("最多 30 万字");
 });
+
+it("keeps how a table with a hundred long headers was read", async () => {
+  const more = Array.from({ length: 100 }, (_, nth) => `${"很长的表头".repeat(30)}${nth}`);
+  const content = `内编,车辆牌照,${more.join(",")}\nPLW1,京AW0001,${more.map(() => "x").join(",")}\n`;
+  const page = await checked("bus", "宽表.csv", content);
+  const columns = { "column.busSelfCode": "0", "constant.modelUuid": "BJD-12E", "constant.orgId": "一车队" };
+  const preview = await pressing(page, "按所选的列重新检查", columns);
+  await pressing(preview, "确认导入，新增 1 条");
+  const next = await checked("bus", "宽表二.csv", content.replaceAll("PLW1,京AW0001", "PLW2,京AW0002"));
+  expect((await rowsOf(next)).map(({ code, kind }) => [code, kind])).toEqual([["PLW2", "new"]]);
+});

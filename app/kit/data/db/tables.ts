@@ -1761,6 +1761,7 @@ export interface SheetPlan {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   createdByName: string;
+  headerHash: string;
   headerWords: string[];
   meanings: Json;
   planId: string;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database, newKey } from "~/kit/data/db/pool.server";
+import { digestOf } from "~/kit/ground/digest.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { plainJson } from "~/kit/page/import-flow/import-life.server";
@@ -41,9 +42,9 @@ export async function keepPlan(
     ...Object.entries(match.columns).map(([name, at]) => [name, namedColumn(match.headers, at)] as const),
   ]);
   await sql`
-    insert into sheet_plan (plan_id, template_code, header_words, columns, constants, meanings, created_by, created_by_name)
-    values (${newKey()}, ${templateCode}, ${words}, ${plainJson(columns)}, ${plainJson(constants)}, ${plainJson(meanings)}, ${viewer.userId}, ${viewer.userName})
-    on conflict (template_code, header_words) do update set columns = excluded.columns, constants = excluded.constants, meanings = excluded.meanings,
+    insert into sheet_plan (plan_id, template_code, header_words, header_hash, columns, constants, meanings, created_by, created_by_name)
+    values (${newKey()}, ${templateCode}, ${words}, ${digestOf(words)}, ${plainJson(columns)}, ${plainJson(constants)}, ${plainJson(meanings)}, ${viewer.userId}, ${viewer.userName})
+    on conflict (template_code, header_hash) do update set columns = excluded.columns, constants = excluded.constants, meanings = excluded.meanings,
       created_at = now(), created_by = excluded.created_by, created_by_name = excluded.created_by_name`.execute(on);
 }
 
@@ -98,4 +99,7 @@ function namedColumn(headers: readonly string[], at: number): { header: string; 
 }
 
 const textsOf = ({ cells }: SheetRow) => cells.map((cell) => (cell === null ? "" : String(cell)));
-const wordsOf = (headers: readonly string[]) => [...new Set(headers.map(foldHeader).filter(Boolean))].sort();
+const wordsOf = (headers: readonly string[]) =>
+  [...new Set(headers.map((header) => foldHeader(header).slice(0, longestWord)).filter(Boolean))].sort();
+
+const longestWord = 60;
