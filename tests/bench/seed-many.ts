@@ -116,7 +116,7 @@ function keysOf(parts: readonly Word[], name: string, code: string): ReturnType<
   return {
     pinyin: full,
     initials,
-    searchGrams: gramsOf(name, full, initials, code),
+    searchGrams: gramsOf(name, initials, full, code),
     nameOrder: said.map((one) => one.nameOrder).join(" "),
   };
 }

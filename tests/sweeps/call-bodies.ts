@@ -203,6 +203,8 @@ export const notYetAsked = [
   "/api/map-import/v1.0/detail",
   "/api/line-import/v1.0/detail",
   "/api/station-import/v1.0/detail",
+  "/api/excel/v1.0/detail",
+  "/api/excel/v1.0/rows",
 ];
 
 /** Fields on which no answer depends, each with the reason. */

@@ -175,6 +175,8 @@ const someStation = () =>
     .selectFrom("station")
     .select(["lng", "lat", "staSelfCode"])
     .where("deletedAt", "is", null)
+    .where("staSelfCode", "like", "P%")
+    .orderBy("staSelfCode")
     .limit(1)
     .executeTakeFirstOrThrow();
 

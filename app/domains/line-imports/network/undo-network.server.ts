@@ -51,7 +51,7 @@ export async function undoNetwork(viewer: Viewer, batchId: string): Promise<Undo
   });
 }
 
-interface Made {
+interface MadeRecord {
   key: string;
   name: string;
   isNew: boolean;
@@ -62,7 +62,7 @@ const touchedWords = "导入以后又被修改或删除";
 
 async function removeMade(
   trx: Transaction<DB>,
-  made: readonly Made[],
+  made: readonly MadeRecord[],
   remove: (keys: string[]) => Promise<unknown>,
   kept: UndoneNetwork["kept"],
 ): Promise<number> {
@@ -89,8 +89,8 @@ async function removeMade(
 }
 
 /** Lines that an import has made or changed; touched are those of which anything was changed since, their variants and versions too. */
-async function linesOf(trx: Transaction<DB>, batchId: string): Promise<Made[]> {
-  const { rows } = await sql<Made>`
+async function linesOf(trx: Transaction<DB>, batchId: string): Promise<MadeRecord[]> {
+  const { rows } = await sql<MadeRecord>`
     with changed as (select record_key, bool_or(before is null) as is_new from history where batch_id = ${batchId} and room = 'lines' group by 1),
       own as (select l.line_uuid, changed.is_new, array[l.line_uuid::text] || coalesce(array_agg(c.classify_sid::text) filter (where c.classify_sid is not null), '{}') || coalesce(array_agg(v.version_uuid::text) filter (where v.version_uuid is not null), '{}') as keys
         from changed join line l on l.line_uuid = changed.record_key left join line_classify c on c.main_uuid = l.line_uuid left join line_version v on v.classify_sid = c.classify_sid
@@ -108,7 +108,7 @@ async function linesOf(trx: Transaction<DB>, batchId: string): Promise<Made[]> {
 
 /** Stations that an import has made or changed, with what they had before. */
 async function stationsOf(trx: Transaction<DB>, batchId: string) {
-  const { rows } = await sql<Made & { before: Record<string, unknown> | null }>`
+  const { rows } = await sql<MadeRecord & { before: Record<string, unknown> | null }>`
     with changed as (select record_key, min(record_version) as first, max(record_version) as last from history where batch_id = ${batchId} and room = 'stations' group by 1)
     select s.sta_uuid as key, s.sta_name as name, h.before is null as is_new, h.before, s.version <> changed.last or s.deleted_at is not null as touched
     from changed join history h on h.record_key = changed.record_key and h.record_version = changed.first and h.room = 'stations' and h.batch_id = ${batchId}

@@ -80,6 +80,7 @@ function Differences({
   restoreAt,
 }: { change: HistoryChange; found: Difference[] } & Pick<HistoryScreenProps, "restoreAt">) {
   if (found.length === 0) return <p className="quiet">没有字段变化。</p>;
+  const offers = restoreAt !== undefined && found.some(({ name }) => name && restorable.includes(name));
   return (
     <table className={styles.table}>
       <caption className="unseen">修改的字段</caption>
@@ -89,6 +90,7 @@ function Differences({
             <th scope="col">字段</th>
             {before && <th scope="col">修改前</th>}
             <th scope="col">{before ? "修改后" : "内容"}</th>
+            {offers && <th scope="col">操作</th>}
           </tr>
         </thead>
       )}
@@ -96,24 +98,17 @@ function Differences({
         {found.map(({ name, label, was, is, words }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            {words === undefined && before && (
+            {words === undefined && before && <td>{was}</td>}
+            <td colSpan={words !== undefined && before ? 2 : 1}>{words ?? is}</td>
+            {offers && (
               <td>
-                {was}
-                {restoreAt && name && restorable.includes(name) && (
-                  <>
-                    {" "}
-                    <a
-                      className={styles.restore}
-                      href={restoreAt(historyId, name)}
-                      aria-label={`恢复${label}“${was || "空"}”`}
-                    >
-                      恢复此值
-                    </a>
-                  </>
+                {name && restorable.includes(name) && (
+                  <a href={restoreAt(historyId, name)} aria-label={`恢复${label}“${was || "空"}”`}>
+                    恢复此值
+                  </a>
                 )}
               </td>
             )}
-            <td colSpan={words !== undefined && before ? 2 : 1}>{words ?? is}</td>
           </tr>
         ))}
       </tbody>
