@@ -110,7 +110,7 @@ async function visits({ path, queries }: (typeof lists)[number], people: Visitor
 async function* searchFigures(person: Visitor): AsyncGenerator<Figure> {
   const times: number[] = [];
   for (let round = -1; round < 6; round++) {
-    for (const term of ["B001234", "京B12", "王建国", "wjg", "限速区", "D0001"]) {
+    for (const term of ["B001234", "京B12", "王建国", "wjg", "限速段", "D0001"]) {
       const { ms } = await person.visit(`/search?q=${encodeURIComponent(term)}`);
       if (round >= 0) times.push(ms);
     }

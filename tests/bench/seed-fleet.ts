@@ -12,10 +12,11 @@ export interface FleetSize {
 /** Of the buses, one in five is a trolleybus: the 10,000 that are changed at once where there are 50,000. */
 export const oneInFive = 8;
 
-const surnames = "赵,钱,孙,李,周,吴,郑,王,冯,陈,褚,蒋,韩,杨,秦,许,何,吕,施,张";
-const given = "建国,志强,秀英,立新,晓东,桂兰,文博,海燕,玉梅,永康,春生,明辉,国庆,雪松,德福";
-const places = "平安路,东风街,西山口,南湖,北关,新华桥,光明里,青龙,白云,松林";
-const uses = "限速区,停车场,维修点,首末站,禁行区";
+/** Of characters with one reading only: what SQL joins is then what the program makes of the whole. */
+const surnames = "赵,钱,姚,李,周,吴,郑,王,邹,陈,潘,蒋,韩,杨,秦,范,何,吕,施,张";
+const given = "建国,志明,秀英,立新,晓东,桂兰,文博,海燕,玉梅,永康,春生,明辉,国庆,雪松,德福";
+const places = "平安路,东风街,西山口,东湖,北关,新华桥,光明里,青龙,白云,松林";
+const uses = "限速段,停放场,维修点,首末站,禁止段";
 
 /** Words with their keys as rows for SQL: text, pinyin, initials, name_order, and their place from 1. */
 const words = (list: string) =>

@@ -34,15 +34,8 @@ export const lineSheet = roomSheet(linesByFields, {
   templateCode: "line",
   looks: {
     lineName: { example: "1路" },
-    upFirst: { example: "05:30", read: clockIn },
-    upLast: { example: "22:00", read: clockIn },
-    downFirst: { read: clockIn },
-    downLast: { read: clockIn },
+    upFirst: { example: "05:30" },
+    upLast: { example: "22:00" },
   },
   rules: ["线路按名称查找；改名请在线路页面上改", "站点、路径和版本不在这个模板里，请用站点导入或线路文件导入"],
 });
-
-/** A time as Excel writes it may have seconds. */
-function clockIn(text: string): string {
-  return text.replace(/^(\d{1,2}:\d{2}):\d{2}$/, "$1");
-}

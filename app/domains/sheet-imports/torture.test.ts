@@ -160,7 +160,7 @@ describe("tables that nobody made for this program go in without an edit of thei
 
   it("times in every way that people write them", async () => {
     const times = ["600", "0600", "06:00", "6点", "06：00", "6:00", 0.25, "6时00分"];
-    const rows = times.map((time, nth) => [`时刻${nth}路`, "单程", "一车队", time, nth % 2 ? "2200" : "22：00"]);
+    const rows = times.map((time, nth) => [`时刻${nth}路`, "上下行", "一车队", time, nth % 2 ? "2200" : "22：00"]);
     const content = bookOf({ 线路: [["线路名称", "线路类型", "所属机构", "上行首班", "上行末班"], ...rows] });
     const page = await uploaded("line", "时刻.xlsx", content);
     const found = await sql<{ fields: { upFirst: string; upLast: string } | null; errors: unknown }>`

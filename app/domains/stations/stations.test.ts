@@ -175,8 +175,7 @@ const someStation = () =>
     .selectFrom("station")
     .select(["lng", "lat", "staSelfCode"])
     .where("deletedAt", "is", null)
-    .where("staSelfCode", "like", "P%")
-    .orderBy("staSelfCode")
+    .orderBy("lng", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
 

@@ -56,9 +56,8 @@ export const action = page(may.write, async ({ viewer, request }) => {
     const by = { ...viewer, confirmed: upload.value.form.getAll("confirmed").map(String) };
     const { pasted: _, ...given } = sent.value;
     const taken = file ?? (await pastedFile(pasted as string));
-    const started = await attempt(() => startSheetImport(by, given, taken)).finally(() =>
-      rm(taken.path, { force: true }),
-    );
+    const started = await attempt(() => startSheetImport(by, given, taken));
+    await rm(taken.path, { force: true });
     if (!started.ok) return again(refused(sent, started.problem), { kept: upload.value.keepPieces() });
     return await redirectWith(request, "已上传，正在检查", importUrl({ importId: started.value }));
   } finally {
