@@ -7,6 +7,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { town } from "~/transit/osm/town.sample";
 import { toOsmXml } from "~/transit/osm/write-xml";
 import { visitorWith } from "../kit/accounts";
+import { attach } from "../kit/attach";
 import { startBuiltJobs } from "../kit/jobs";
 import type { Visitor } from "../kit/visit";
 import { primaryVariantOf } from "../kit/line-named";
@@ -41,18 +42,6 @@ beforeAll(async () => {
   await startBuiltJobs();
 });
 
-async function attach(name: string, content: string): Promise<string> {
-  const body = new FormData();
-  body.append("file", new File([content], name));
-  const whole = new Response(body);
-  const answer = await person.send("/api/sys-attachment-file/upload", {
-    method: "POST",
-    headers: { "content-type": whole.headers.get("content-type")!, authorization: person.token! },
-    body: await whole.arrayBuffer(),
-  });
-  return ((await answer.json()) as { data: { fileUuid: string } }).data.fileUuid;
-}
-
 async function settled<T extends Told>(path: string, importUuid: string): Promise<T> {
   for (;;) {
     const { data } = await person.call<T>(`${path}/detail`, { importUuid });
@@ -67,7 +56,7 @@ describe("stations of a line", () => {
   it("are previewed, read another way and saved into the draft by calls", async () => {
     const { classifySid } = await primaryVariantOf(demoNames.lines.first);
     const rows = ["站名,编码,经度,纬度", "调用站甲,CALL-1,116°22′48″E,39°52′12″N", "调用站乙,CALL-2,116.39,39.872"];
-    const fileUuid = await attach("站点.csv", rows.join("\n"));
+    const fileUuid = await attach(person, "站点.csv", rows.join("\n"));
     const start = { classifySid, direction: "1", crs: "WGS84", fileUuid };
     expect((await reader.call(`${path}/add`, start)).reason).toBe("forbidden");
     const added = await person.call<StationImport>(`${path}/add`, start);
@@ -104,7 +93,7 @@ describe("a file of lines", () => {
   const text = `调用1路(甲-丙)\r\n甲:${at(116.38)} 乙:${at(116.385)} 丙:${at(116.39)}\r\n${at(116.38)} ${at(116.39)}\r\n`;
 
   it("is read, compared, confirmed and told by calls", async () => {
-    const added = await person.call<Told>(`${path}/add`, { fileUuids: [await attach("线路.txt", text)] });
+    const added = await person.call<Told>(`${path}/add`, { fileUuids: [await attach(person, "线路.txt", text)] });
     expect([added.code, added.data.fileName]).toEqual([200, "线路.txt"]);
     const { importUuid } = added.data;
     const read = await settled<Told & { preview: { lines: number; comparison: object | null } }>(path, importUuid);
@@ -120,9 +109,9 @@ describe("a file of lines", () => {
   });
 
   it("is refused at the attachment, and cancelled once", async () => {
-    expect((await person.call(`${path}/add`, { fileUuids: [await attach("空.txt", "")] })).success).toBe(false);
+    expect((await person.call(`${path}/add`, { fileUuids: [await attach(person, "空.txt", "")] })).success).toBe(false);
     expect((await person.call(`${path}/add`, { fileUuids: ["0".repeat(32)] })).reason).toBe("missing");
-    const added = await person.call<Told>(`${path}/add`, { fileUuids: [await attach("线路.txt", text)] });
+    const added = await person.call<Told>(`${path}/add`, { fileUuids: [await attach(person, "线路.txt", text)] });
     const { importUuid } = added.data;
     expect((await reader.call(`${path}/cancel`, { importUuid })).reason).toBe("forbidden");
     expect((await person.call<Told>(`${path}/cancel`, { importUuid })).data.state).toBe("cancelled");
@@ -132,7 +121,7 @@ describe("a file of lines", () => {
 
 it("roads are imported by calls", async () => {
   const path = "/api/map-import/v1.0";
-  const fileUuid = await attach("城.osm", toOsmXml(town()));
+  const fileUuid = await attach(person, "城.osm", toOsmXml(town()));
   expect((await reader.call(`${path}/add`, { fileUuid })).reason).toBe("forbidden");
   const { importUuid } = (await person.call<Told>(`${path}/add`, { fileUuid })).data;
   const read = await settled<Told & { preview: { roads: { new: number }; lines: { counts: { new: number } } } }>(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { attach } from "../../../tests/kit/attach";
 import { startBuiltJobs } from "../../../tests/kit/jobs";
 import { firstOrg } from "../../../tests/kit/organisations";
 import type { Visitor } from "../../../tests/kit/visit";
@@ -30,18 +31,6 @@ beforeAll(async () => {
   await startBuiltJobs();
 });
 
-async function attach(name: string, content: string): Promise<string> {
-  const body = new FormData();
-  body.append("file", new File([content], name));
-  const whole = new Response(body);
-  const answer = await person.send("/api/sys-attachment-file/upload", {
-    method: "POST",
-    headers: { "content-type": whole.headers.get("content-type")!, authorization: person.token! },
-    body: await whole.arrayBuffer(),
-  });
-  return ((await answer.json()) as { data: { fileUuid: string } }).data.fileUuid;
-}
-
 const call = <T = Detail>(verb: string, sent: object) => person.call<T>(`/api/excel/v1.0/${verb}`, sent);
 
 async function settled(importUuid: string): Promise<Detail> {
@@ -59,7 +48,7 @@ const busCount = async (code: string) =>
   ).rows[0]!.count;
 
 it("goes through an import of a sheet by calls alone, from the file to its undoing", async () => {
-  const fileUuid = await attach("车.csv", "自编号,车牌号,备用\nHC01,京AX1001,\nHC02,错,甲\n");
+  const fileUuid = await attach(person, "车.csv", "自编号,车牌号,备用\nHC01,京AX1001,\nHC02,错,甲\n");
   const begun = await person.call<{ importUuid: string }>("/api/excel/v1.0/add", {
     templateCode: "bus",
     mode: "insert",
@@ -100,7 +89,7 @@ it("goes through an import of a sheet by calls alone, from the file to its undoi
 });
 
 it("is cancelled by a call, and nobody else sees or changes it", async () => {
-  const fileUuid = await attach("车.csv", "自编号,车牌号\nHC03,京AX1003\n");
+  const fileUuid = await attach(person, "车.csv", "自编号,车牌号\nHC03,京AX1003\n");
   const { data } = await person.call<{ importUuid: string }>("/api/excel/v1.0/add", {
     templateCode: "bus",
     mode: "update",

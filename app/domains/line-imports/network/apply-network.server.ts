@@ -1,13 +1,12 @@
-import { sql } from "kysely";
 import { requireOrganisation } from "~/kit/data/access/organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
-import { problem } from "~/kit/ground/problem";
 import type { Counts } from "~/kit/page/import-flow/proposal";
 import type { BusNetwork, ImportProblem } from "~/transit/osm/bus-routes";
 import { writeChangedLine } from "./change.server";
 import { directionCounts } from "./count-directions";
 import { writeDrafts } from "./draft-namesakes.server";
+import { holdNetwork } from "./hold-network.server";
 import { holdChanged, type ImportChoice, type ImportPlan, planImport } from "./plan.server";
 import { keepSource } from "~/domains/data-sources/queries.server";
 import { keepLineLinks, type LinkedLine } from "./write-line.server";
@@ -21,12 +20,7 @@ export async function applyBusRoutes(
   { orgId, ...choice }: ImportChoice & { orgId: string },
 ): Promise<{ lines: Counts; directions: Counts; stations: Counts; problems: ImportProblem[] }> {
   return inTransaction(async (trx) => {
-    await sql`set local statement_timeout = '5000s'`.execute(trx);
-    await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-    const free = await sql<{
-      free: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
-    if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
+    await holdNetwork(trx);
     const plan = await planImport(viewer, trx, file, choice);
     if (plan.new.length > 0) await requireOrganisation(trx, viewer, orgId);
     await holdChanged(trx, plan);

@@ -5,9 +5,9 @@ import { deleteStations, updateStation } from "~/domains/stations/queries.server
 import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
-import { problem } from "~/kit/ground/problem";
 import { removeTogether } from "~/kit/room/remove-together.server";
 import { attemptOne, wordsOf } from "~/kit/room/sheets/write-rows.server";
+import { holdNetwork } from "./hold-network.server";
 
 export interface UndoneNetwork {
   lines: number;
@@ -23,12 +23,7 @@ const mostTold = 500;
 /** Takes an import of lines back: what it has made goes into the bin, stations it has changed get back what they had. What was changed since, or is needed now, stays and is named. */
 export async function undoNetwork(viewer: Viewer, batchId: string): Promise<UndoneNetwork> {
   return inTransaction(async (trx) => {
-    await sql`set local statement_timeout = '5000s'`.execute(trx);
-    await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-    const free = await sql<{
-      free: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtext('bus lines import')) as free`.execute(trx);
-    if (!free.rows[0]?.free) throw problem.field("", "另一个导入正在写入线路，请等它完成后再试");
+    await holdNetwork(trx);
     const kept: UndoneNetwork["kept"] = [];
     const lines = await linesOf(trx, batchId);
     const gone = await removeMade(trx, lines, (keys) => deleteLines(viewer, keys), kept);
