@@ -194,13 +194,27 @@ describe("importing a map file", () => {
   });
 
   const unsorted = realData("doors/real-sort_test.osm", "a relation whose stops are listed in no order");
-  it.runIf(unsorted)(
-    "leaves a line as a draft where its path does not pass its stops in their order, and says at which",
-    async () => {
-      const preview = await person.settled(await upload(readFileSync(unsorted!), "sort_test.osm"));
-      expect(preview.text).toMatch(/留为草稿：.*第 \d+ 站“[^”]+”(不在路径的这个顺序上|离路径 \d+ (米|公里))/);
-    },
-  );
+  it.runIf(unsorted)("takes such stops in the order of the path, and says so", async () => {
+    const preview = await person.settled(await upload(readFileSync(unsorted!), "sort_test.osm"));
+    expect(preview.text).toMatch(/不按行驶顺序排列，已按路径的顺序排列（\d+ 站换了位置，止于“Emiciclo Poggoreale”）/);
+    expect(preview.text).not.toMatch(/不在路径的这个顺序上/);
+  });
+
+  it("leaves a line as a draft where its path does not pass its stops in their order, and says at which", async () => {
+    const { nodes, ways, relations } = town();
+    const turned = relations
+      .filter(({ id }) => id === 1001)
+      .map(({ tags, members }) => ({
+        id: 1901,
+        tags: { ...tags, ref: "倒8", name: "倒8路" },
+        members: [
+          ...members.filter(({ type }) => type === "node").reverse(),
+          ...members.filter(({ type }) => type === "way"),
+        ],
+      }));
+    const preview = await person.settled(await upload(toOsmXml({ nodes, ways, relations: turned }), "turned.osm"));
+    expect(preview.text).toMatch(/留为草稿：.*第 \d+ 站“[^”]+”(不在路径的这个顺序上|离路径 \d+ (米|公里))/);
+  });
 
   it("keeps the roads that an editor numbered itself when another of its files begins to count anew, and finds those of earlier imports again", async () => {
     const drawn = (name: string, lat: number) =>

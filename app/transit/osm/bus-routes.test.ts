@@ -216,6 +216,33 @@ describe("bus lines", () => {
     expect(imported.lines[0]!.variants[0]!.directions[0]).toMatchObject({ from: "西站", to: "东站" });
   });
 
+  it("take stops listed in no order as their path passes them, and say so", async () => {
+    const version = { "public_transport:version": "2", ref: "5", from: "西站", to: "东站" };
+    const ways = [100, 101, 102].map((id) => way(id));
+    const listed = (...stops: SampleMember[]) => importOf(withRelations([bus(1, [...stops, ...ways], version)]));
+    const words = ({ problems }: BusNetwork) =>
+      problems.map(({ text }) => text).filter((text) => text.includes("顺序"));
+
+    const right = await listed(node(21, "platform"), node(23, "platform"), node(24, "platform"));
+    expect([keys(right), words(right)]).toEqual([["OSM21", "OSM23", "OSM24"], []]);
+
+    // Stop positions that are listed away from their platforms are no stations of their own.
+    const mixed = await listed(
+      node(24, "platform"),
+      node(21, "platform"),
+      node(6, "stop"),
+      node(23, "platform"),
+      node(2, "stop"),
+    );
+    expect(keys(mixed)).toEqual(["OSM21", "OSM23", "OSM24"]);
+    expect(words(mixed)).toEqual([
+      "关系中的站点不按行驶顺序排列，已按路径的顺序排列（2 站换了位置，止于“东站”），其中 2 个停靠点与旁边的站台合为一站，请核对",
+    ]);
+
+    const turned = await listed(node(24, "platform"), node(23, "platform"), node(21, "platform"));
+    expect([keys(turned), words(turned)]).toEqual([["OSM24", "OSM23", "OSM21"], []]);
+  });
+
   it("find the way through ways listed out of order", async () => {
     const imported = await importOf(
       withRelations([bus(1, [node(1, "platform"), node(7, "platform"), way(100), way(102), way(101)], { ref: "3" })]),

@@ -4,6 +4,7 @@ import { hoursOf, terminalsOf } from "./line-names";
 import { joinWays, type PathBreak } from "./path";
 import { driveAlong } from "./path-search";
 import { placesOf, type Place } from "./places";
+import { isInOrder, orderAlong } from "./order-along";
 import type { RouteRelation, RouteStop } from "./route-relation";
 
 /** One direction of travel that a relation describes. */
@@ -26,14 +27,24 @@ export function runsOf(relation: RouteRelation): Run[] {
   const there = stops.filter((stop) => stop.side !== "backward");
   const back = stops.filter((stop) => stop.side !== "forward");
   if (relation.oneDirection || !there.length || there.length === stops.length)
-    return [runOf(relation, placesOf(stops), "forward", from, to)];
-  const up = placesOf(ordered(there));
-  const down = facing(up.at(-1), placesOf(ordered(back)));
-  return [runOf(relation, up, "forward", from, to), runOf(relation, down, "backward", to, from)];
+    return [runOf(relation, stops, placesOf(stops), "forward", from, to)];
+  const [upStops, downStops] = [ordered(there), ordered(back)];
+  const up = placesOf(upStops);
+  const down = facing(up.at(-1), placesOf(downStops));
+  return [runOf(relation, upStops, up, "forward", from, to), runOf(relation, downStops, down, "backward", to, from)];
 }
 
-function runOf(relation: RouteRelation, places: Place[], way: "forward" | "backward", from: string, to: string): Run {
-  const { path, breaks } = tooLong(relation) ? { path: [], breaks: [] } : pathOf(relation, places, way);
+function runOf(
+  relation: RouteRelation,
+  stops: readonly RouteStop[],
+  listed: Place[],
+  way: "forward" | "backward",
+  from: string,
+  to: string,
+): Run {
+  const { path, breaks } = tooLong(relation) ? { path: [], breaks: [] } : pathOf(relation, listed, way);
+  const passed = breaks.length > 0 ? null : alongPath(path, stops, listed);
+  const places = passed ?? listed;
   const [first, last] = [places[0], places.at(-1)];
   const sameName = first?.place?.name && first.place.name === last?.place?.name;
   const closed = places.length > 2 && (sameName || (first!.id === last!.id && first!.type === last!.type));
@@ -50,6 +61,7 @@ function runOf(relation: RouteRelation, places: Place[], way: "forward" | "backw
     notes: [
       ...(places.length ? [] : ["关系中没有站点"]),
       ...(relation.ways.length ? [] : ["关系中没有道路"]),
+      ...(passed ? [orderedWords(listed, passed)] : []),
       ...(loose ? [`路径有 ${loose} 处不相连`] : []),
       ...(tooLong(relation) ? [`路径超过 ${maxPositions} 个点，未导入路径`] : []),
     ],
@@ -81,6 +93,25 @@ function pathOf(
   const other = way === "forward" ? "backward" : "forward";
   const own = ways.filter((member) => member.side !== other || ways.every(({ side }) => side === other));
   return joinWays(way === "forward" ? own : [...own].reverse());
+}
+
+/** The places in the order in which the path passes them, where they are listed in another; null where they are not, or it can't be told. */
+function alongPath(path: readonly LngLat[], stops: readonly RouteStop[], listed: readonly Place[]): Place[] | null {
+  const known = placesIn(listed);
+  if (path.length < 2 || known.length < listed.length || isInOrder(path, known)) return null;
+  const members = placesIn(stops);
+  const order = members.length < stops.length ? null : orderAlong(path, members);
+  return order && placesOf(order.map((at) => stops[at]!));
+}
+
+const placesIn = (stops: readonly Pick<RouteStop, "place">[]) =>
+  stops.flatMap(({ place }) => (place ? [[place.lng, place.lat] as const] : []));
+
+function orderedWords(listed: readonly Place[], passed: readonly Place[]): string {
+  const joined = listed.length - passed.length;
+  const moved = passed.filter(({ type, id }, at) => listed[at]?.id !== id || listed[at]?.type !== type).length;
+  const end = passed.at(-1)?.place?.name;
+  return `关系中的站点不按行驶顺序排列，已按路径的顺序排列（${moved} 站换了位置，止于${end ? `“${end}”` : "没有名称的站"}）${joined > 0 ? `，其中 ${joined} 个停靠点与旁边的站台合为一站` : ""}，请核对`;
 }
 
 function ordered(stops: RouteStop[]): RouteStop[] {

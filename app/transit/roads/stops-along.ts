@@ -14,7 +14,7 @@ export interface StopAlong {
 export function stopsAlong(path: readonly LngLat[], stops: readonly LngLat[]): StopAlong[] {
   if (path.length === 0) return stops.map((place) => ({ distance: 0, offset: 0, place }));
   const starts = distancesAlong(path);
-  const layers = stops.map((stop) => passes(path, starts, stop));
+  const layers = stops.map((stop) => passesOf(path, starts, stop));
   const chosen = inOrder(layers);
   for (let i = 1; i < chosen.length; i++) {
     const before = chosen[i - 1]!;
@@ -28,8 +28,8 @@ export function stopsAlong(path: readonly LngLat[], stops: readonly LngLat[]): S
 const most = 12;
 const backwardsCost = 1e7;
 
-/** The path's nearest places to a stop, one for each time it comes by, at most twelve. */
-function passes(path: readonly LngLat[], starts: readonly number[], stop: LngLat): StopAlong[] {
+/** The path's nearest places to a stop, nearest first: one for each time it comes by within 100 metres more than the nearest, at most twelve; `starts` as `distancesAlong` gives them. */
+export function passesOf(path: readonly LngLat[], starts: readonly number[], stop: LngLat): StopAlong[] {
   if (path.length === 1) return [{ distance: 0, offset: metresApart(path[0]!, stop), place: path[0]! }];
   const { offsets, parts } = besidePieces(path, stop);
   const nearest = offsets.reduce((least, offset) => Math.min(least, offset));
