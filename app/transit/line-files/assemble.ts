@@ -69,7 +69,7 @@ export class LineCollector {
     return [...this.lines.values()].map(({ line }) => line).filter(({ directions }) => directions.length > 0);
   }
 
-  private lineOf({ lineKey, lineName, lineRef, company, interval, sign, doubt, where }: LineRecord) {
+  private lineOf({ lineKey, lineName, lineRef, company, price, interval, sign, doubt, where }: LineRecord) {
     let held = this.lines.get(lineKey);
     if (!held) {
       held = {
@@ -78,6 +78,7 @@ export class LineCollector {
           name: fitting(lineName),
           ref: lineRef && fitting(lineRef),
           company,
+          price,
           interval,
           sign,
           doubt,
@@ -107,6 +108,7 @@ interface LineRecord {
   lineKey: string;
   lineRef?: string;
   company?: string;
+  price?: string;
   doubt?: string;
   direction?: 1 | 2;
   name?: string;

@@ -56,6 +56,8 @@ export interface FileLine {
   sign?: LineSign;
   /** Who runs it, as a table says. */
   company?: string;
+  /** The fare, in the table's words. */
+  price?: string;
   /** Why it may be no bus line at all. */
   doubt?: string;
 }

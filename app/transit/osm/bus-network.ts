@@ -36,6 +36,8 @@ export interface ImportedLine {
   operator: string;
   /** Between departures, as people write it; OSM files have none. */
   interval?: string;
+  /** The fare, in words. */
+  price?: string;
   sign?: LineSign;
   /** The primary one first. */
   variants: ImportedVariant[];

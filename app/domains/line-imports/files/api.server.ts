@@ -10,7 +10,9 @@ import {
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
+import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 import { may } from "../policy";
+import { GivenColumns, typedChoices } from "../stations/choices";
 import { chooseFor, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
 import { ChoiceForm, ConfirmForm, PreviewReply, ResultReply } from "./schema";
 
@@ -18,7 +20,7 @@ const FileImportDetail = ImportReply.extend({ preview: PreviewReply.nullable(), 
 
 async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeof FileImportDetail>> {
   const row = await findFileImport(viewer, importUuid);
-  const { preview } = row;
+  const { preview, choices } = row;
   return {
     ...tellImport(row),
     preview: preview && {
@@ -28,6 +30,8 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
       points: preview.points,
       withStops: preview.withStops,
       doubtful: preview.doubtful,
+      notes: preview.notes,
+      table: tellTable(preview.table, choices.table),
       comparison: preview.comparison,
       likelyCrs: preview.likely.likely,
       impossibleCrs: preview.impossible ?? [],
@@ -39,7 +43,25 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
   };
 }
 
+const tellTable = (facts?: TableFacts, choices?: TableChoices) =>
+  facts && choices
+    ? {
+        ...facts,
+        sheet: choices.sheet,
+        headerRow: choices.headerRow,
+        layout: choices.layout,
+        chosen: choices.columns as Record<string, number>,
+      }
+    : null;
+
 const replyFor = async (viewer: Viewer, importUuid: string) => tellImport(await findFileImport(viewer, importUuid));
+const TableChanges = ChoiceForm.extend({
+  sheet: tableFields.sheet,
+  headerRow: tableFields.headerRow,
+  layout: tableFields.layout.describe("表格的排列：rows 一行一站或一行一条线路，columns 一列一条线路"),
+  columns: GivenColumns.optional(),
+});
+
 const change = importChanges(may.write, findFileImport);
 
 export const fileImportApi = api("/api/line-import/v1.0", {
@@ -56,7 +78,9 @@ export const fileImportApi = api("/api/line-import/v1.0", {
     (await listImports(viewer, ["lines", "gtfs"])).map(tellImport),
   ),
   detail: endpoint(may.read, ImportKey, FileImportDetail, (viewer, { importUuid }) => detail(viewer, importUuid)),
-  choose: change(ChoiceForm, chooseFor),
+  choose: change(TableChanges, (viewer, importUuid, { columns = {}, ...choice }) =>
+    chooseFor(viewer, importUuid, { ...choice, ...typedChoices({ columns }) }),
+  ),
   confirm: change(ConfirmForm, confirmFile),
   cancel: change(z.object({}), cancelImport),
   undo: change(z.object({}), undoFile),

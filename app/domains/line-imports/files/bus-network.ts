@@ -1,6 +1,7 @@
 import type { FileDirection, FileStop, LineFile } from "~/transit/line-files/shape";
 import { type FileVariant, variantsOf } from "~/transit/line-files/pair";
-import { distanceBetween } from "~/transit/geo/lng-lat";
+import { distanceBetween, type LngLat } from "~/transit/geo/lng-lat";
+import { stopKey } from "~/transit/line-files/stop-key";
 import { type FileCrs, fromFile } from "~/transit/geo/file-crs";
 import type {
   BusNetwork,
@@ -12,6 +13,7 @@ import type {
 } from "~/transit/osm/bus-routes";
 import { createYielder } from "~/kit/ground/yield-regularly";
 import { metresText } from "../stations/match";
+import type { TwoPlaces } from "./two-places";
 import { METRES_PER_DEGREE } from "~/transit/geo/metres";
 
 /** Files without ids: stops of one name near one another are one. */
@@ -21,17 +23,21 @@ interface Choice {
   crs: FileCrs;
   /** Also what may be no bus line. */
   doubtful: boolean;
+  twoPlaces?: TwoPlaces;
 }
 
-/** The lines of a file as the import of bus lines takes them, in WGS84; lines without stations cannot become lines and are left to reference polylines. */
-export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): Promise<BusNetwork> {
+/** The lines of a file as the import of bus lines takes them, in WGS84, and how many of its numbers stand at two places; lines without stations cannot become lines and are left to reference polylines. */
+export async function toBusNetwork(
+  file: LineFile,
+  { crs, doubtful, twoPlaces: how = "first" }: Choice,
+): Promise<BusNetwork & { contradictions: number }> {
   const chosen = file.lines.filter(
     ({ doubt, directions }) => (doubtful || !doubt) && directions.some(({ stops }) => stops.length > 1),
   );
   const { merged: stops, contradictions } = await mergeStops(
     chosen.flatMap(({ directions }) => directions.flatMap((one) => one.stops)),
     crs,
-    ({ code }) => byPlace.includes(file.kind) && !(file.kind === "table" && code !== undefined),
+    { how, byPlace: ({ code }) => byPlace.includes(file.kind) && !(file.kind === "table" && code !== undefined) },
   );
   const byKey = new Map([...stops.values()].map((stop) => [stop.key, stop]));
   const called = new Map<string, Set<string>>();
@@ -62,6 +68,7 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
       network: "",
       operator: line.company ?? "",
       interval: line.interval,
+      price: line.price,
       sign: line.sign,
       variants: made,
       draft: false,
@@ -74,7 +81,14 @@ export async function toBusNetwork(file: LineFile, { crs, doubtful }: Choice): P
     road: "",
     lines: [...(called.get(stop.key) ?? [])],
   }));
-  return { relations: [], lines, stations, problems: contradictions.map(contradictionWords), skipped: {} };
+  return {
+    relations: [],
+    lines,
+    stations,
+    problems: contradictions.map((one) => contradictionWords(one, how)),
+    skipped: {},
+    contradictions: contradictions.length,
+  };
 }
 
 interface Stops {
@@ -157,22 +171,27 @@ const onePlatform = 30;
 async function mergeStops(
   stops: readonly FileStop[],
   crs: FileCrs,
-  byPlace: (stop: FileStop) => boolean,
+  { how, byPlace }: { how: TwoPlaces; byPlace: (stop: FileStop) => boolean },
 ): Promise<{ merged: Map<FileStop, MergedStation>; contradictions: Contradiction[] }> {
   const contradicting = new Map<string, Contradiction>();
   const turn = createYielder();
   const byKey = new Map<string, MergedStation>();
   const byCell = new Map<string, MergedStation[]>();
   const merged = new Map<FileStop, MergedStation>();
-  for (const stop of stops) {
+  const placesOf = new Map<MergedStation, LngLat[]>();
+  for (const listed of stops) {
     await turn();
-    const [lng, lat] = fromFile([[stop.lng, stop.lat]], crs)[0]!;
-    const near = byPlace(stop)
-      ? nearestOf(
-          cellsAround(stop.name, lng, lat).flatMap((cell) => byCell.get(cell) ?? []),
-          [lng, lat],
-        )
-      : undefined;
+    const [lng, lat] = fromFile([[listed.lng, listed.lat]], crs)[0]!;
+    const numbered = byKey.get(listed.key);
+    const isAnother = numbered?.code !== undefined && contradicts(numbered, listed.name, [lng, lat]);
+    const stop = how === "split" && isAnother ? withoutNumber(listed) : listed;
+    const near =
+      byPlace(stop) || stop !== listed
+        ? nearestOf(
+            cellsAround(stop.name, lng, lat).flatMap((cell) => byCell.get(cell) ?? []),
+            [lng, lat],
+          )
+        : undefined;
     const found = byKey.get(stop.key) ??
       near ?? { key: stop.key, code: stop.code, staName: stop.name, nameEn: stop.nameEn ?? "", lng, lat };
     if (!byKey.has(found.key)) {
@@ -180,13 +199,16 @@ async function mergeStops(
       byCell.set(own!, [...(byCell.get(own!) ?? []), found]);
     }
     byKey.set(stop.key, found).set(found.key, found);
-    merged.set(stop, found);
-    const metres = distanceBetween([lng, lat], [found.lng, found.lat]);
-    const isOther = plain(stop.name) !== plain(found.staName);
-    const known = contradicting.get(found.key);
-    if (found.code !== undefined && (isOther || metres > onePlatform) && metres >= (known?.metres ?? 0))
-      contradicting.set(found.key, { station: found, name: isOther ? stop.name : undefined, metres });
+    merged.set(listed, found);
+    if (found.code !== undefined) placesOf.set(found, [...(placesOf.get(found) ?? []), [lng, lat]]);
+    if (!isAnother) continue;
+    const metres = distanceBetween([lng, lat], [numbered.lng, numbered.lat]);
+    if (metres >= (contradicting.get(numbered.key)?.metres ?? 0))
+      contradicting.set(numbered.key, { station: numbered, name: otherName(numbered, listed.name), metres });
   }
+  if (how === "average")
+    for (const [station, places] of placesOf)
+      if (contradicting.has(station.key)) Object.assign(station, middleOf(places));
   return { merged, contradictions: [...contradicting.values()] };
 }
 
@@ -198,11 +220,38 @@ interface Contradiction {
   metres: number;
 }
 
-function contradictionWords({ station: { code, staName }, name, metres }: Contradiction): ImportProblem {
+const contradicts = (station: MergedStation, name: string, place: LngLat): boolean =>
+  otherName(station, name) !== undefined || distanceBetween(place, [station.lng, station.lat]) > onePlatform;
+
+const otherName = ({ staName }: MergedStation, name: string) => (plain(name) === plain(staName) ? undefined : name);
+
+/** A stop as a file has it that gives no number: told by its name and place. */
+const withoutNumber = (stop: FileStop): FileStop => ({
+  ...stop,
+  code: undefined,
+  key: stopKey("TB", stop.name, [stop.lng, stop.lat]),
+});
+
+function middleOf(places: readonly LngLat[]) {
+  const mean = (axis: 0 | 1) =>
+    Number((places.reduce((sum, place) => sum + place[axis], 0) / places.length).toFixed(7));
+  return { lng: mean(0), lat: mean(1) };
+}
+
+const whatIsDone: Record<TwoPlaces, string> = {
+  first: "按最先出现的一处导入；如是两个站，请选择“分成两个站”",
+  average: "取平均位置",
+  split: "分成两个站",
+};
+
+function contradictionWords(
+  { station: { code, staName }, name, metres }: Contradiction,
+  how: TwoPlaces,
+): ImportProblem {
   const places = metres > onePlatform ? `在文件中有两个位置，相距 ${metresText(metres)}` : "在文件中有两个名称";
   return {
     ref: "",
-    text: `矛盾：站点编号 ${code} ${places}（“${staName}”${name === undefined ? "" : `与“${name}”`}），按最先出现的一处导入；如是两个站，请在文件中给它们各自的编号`,
+    text: `矛盾：站点编号 ${code} ${places}（“${staName}”${name === undefined ? "" : `与“${name}”`}），${whatIsDone[how]}`,
   };
 }
 

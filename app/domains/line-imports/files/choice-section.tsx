@@ -11,6 +11,7 @@ import styles from "./files.module.css";
 import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
 import { isPlaced } from "../network-table/table-choices";
 import { TableFields, tableLabels } from "../network-table/table-fields";
+import { twoPlaces } from "./two-places";
 import { type FilePreview, type KeptChoice, TableChoiceForm, uses } from "./schema";
 
 interface Props {
@@ -28,6 +29,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
   const [form, fields] = useRoomForm(TableChoiceForm, reply, {
     use: withStops > 0 || table ? ("lines" as const) : ("references" as const),
     doubtful: false,
+    twoPlaces: "first" as const,
     sourceUuid: sources.some(({ sourceUuid }) => sourceUuid === source?.sourceUuid) ? source!.sourceUuid : newSource,
     ...chosen,
     ...(table && typedChoices(table)),
@@ -99,6 +101,15 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
                       { value: newSource, label: "新来源：编号与以前的文件无关，站点按站名和位置认" },
                     ]}
                     hint="同一个编号在另一家的文件里可以是另一个站"
+                    wide
+                  />
+                )}
+                {(preview.comparison?.contradictions || choices.twoPlaces) && (
+                  <RadioField
+                    field={fields.twoPlaces}
+                    label="编号相同而位置或站名不同"
+                    choices={Object.entries(twoPlaces).map(([value, label]) => ({ value, label }))}
+                    hint={`${preview.comparison?.contradictions ?? 0} 个编号有两个位置或两个站名，见“问题”`}
                     wide
                   />
                 )}

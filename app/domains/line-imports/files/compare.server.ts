@@ -29,13 +29,15 @@ export async function compare(
   const { placed, unplaced } = await placeStops(viewer, read, choice.crs);
   const file = await fittingIn(placed, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);
-  const bus = await recognised(viewer, await toBusNetwork(file, choice), source);
+  const { contradictions, ...network } = await toBusNetwork(file, choice);
+  const bus = await recognised(viewer, network, source);
   const { lines, directions, stations, drafts, doubts, problems } = await previewBusRoutes(viewer, bus, {
     source,
     ticked: noTicks,
   });
   return {
     choice,
+    contradictions,
     source: source.sourceName,
     doubts: doubts.slice(0, mostListed),
     doubtCount: doubts.length,

@@ -67,11 +67,11 @@ function refuseFile(error: unknown): never {
 export async function chooseFor(
   viewer: Viewer,
   importId: string,
-  { crs, use, doubtful, sourceUuid, ...sent }: z.output<typeof TableChoiceForm>,
+  { crs, use, doubtful, sourceUuid, twoPlaces, ...sent }: z.output<typeof TableChoiceForm>,
 ): Promise<void> {
   const { choices, fileKey, fileName } = await findFileImport(viewer, importId);
   const table = choices.table && fileKey ? await tableAsSent(sent, choices.table, { fileKey, fileName }) : undefined;
-  const choice: KeptChoice & FileChoice = { crs, use, doubtful, sourceUuid, table };
+  const choice: KeptChoice & FileChoice = { crs, use, doubtful, sourceUuid, twoPlaces, table };
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
@@ -98,7 +98,8 @@ async function tableAsSent(
   const known = tableSent(sent, before);
   if (known) return known;
   const guessed = await withLocalFile(fileKey, (path) => guessTable({ path, name: fileName }, sent)).catch(refuseFile);
-  return { ...guessed, columns: { ...guessed.columns, ...columnsChanged(sent, before) } };
+  const layout = sent.layout === before.layout ? guessed.layout : (sent.layout ?? guessed.layout);
+  return { ...guessed, layout, columns: { ...guessed.columns, ...columnsChanged(sent, before) } };
 }
 
 /** Confirms a preview; the organisation is asked for where lines are new. Answers false where it was confirmed before. */

@@ -23,7 +23,7 @@ type Props = ShownFile & { preview: FilePreview; reply?: Reply };
 
 export function FilePreviewScreen(props: Props) {
   const { row, preview, mayImport } = props;
-  const { comparison, counts } = preview;
+  const { comparison, counts, notes = [] } = preview;
   return (
     <>
       <Heading note="预览：确认之前没有改动任何数据">
@@ -63,9 +63,9 @@ export function FilePreviewScreen(props: Props) {
             { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
           ]}
         />
-        {preview.notes && (
+        {notes.length > 0 && (
           <ul className={styles.notes}>
-            {preview.notes.map((note) => (
+            {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>

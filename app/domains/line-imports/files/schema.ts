@@ -6,6 +6,7 @@ import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/sh
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
 import type { LineImportRow } from "../schema";
+import { type TwoPlaces, twoPlaces } from "./two-places";
 import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 
 export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
@@ -19,6 +20,10 @@ export const ChoiceForm = z.object({
     .max(32)
     .optional()
     .describe("文件的编号属于哪个来源：来源主键，或 new（新来源）；不填时由程序按相同的编号判断"),
+  twoPlaces: z
+    .enum(Object.keys(twoPlaces) as TwoPlaces[])
+    .optional()
+    .describe("同一编号有两个位置或两个站名时：first 按最先的一处，average 取平均位置，split 分成两个站"),
 });
 export type FileChoice = z.output<typeof ChoiceForm>;
 
@@ -51,7 +56,14 @@ export type Doubt = z.output<typeof Doubt>;
 
 const { crs, use } = ChoiceForm.shape;
 export const Comparison = z.object({
-  choice: z.object({ crs, use, doubtful: z.boolean(), sourceUuid: z.string().optional() }),
+  choice: z.object({
+    crs,
+    use,
+    doubtful: z.boolean(),
+    sourceUuid: z.string().optional(),
+    twoPlaces: z.string().optional(),
+  }),
+  contradictions: z.number().optional().describe("有两个位置或两个站名的编号的个数"),
   lines: Proposal,
   /** Of the lines; not where only reference polylines are made. */
   directions: Counts.optional(),
@@ -65,6 +77,17 @@ export const Comparison = z.object({
 });
 export type Comparison = z.output<typeof Comparison>;
 
+const TableReply = z.object({
+  sheets: z.array(z.string()).describe("可以选择的工作表"),
+  sheet: z.string().optional(),
+  headerRow: z.number(),
+  layout: z.string().optional(),
+  columns: z
+    .array(z.object({ at: z.number(), header: z.string(), sample: z.string() }))
+    .describe("文件的各列：位置（从 0 起）、表头和例子"),
+  chosen: z.record(z.string(), z.number()).describe("各内容现在取自哪一列，由 choose 的 column_… 更改"),
+});
+
 export const PreviewReply = z.object({
   lines: z.number(),
   directions: z.number(),
@@ -76,15 +99,16 @@ export const PreviewReply = z.object({
   impossibleCrs: z.array(crs),
   sources: z.array(SourceEvidence).optional().describe("文件的编号可能属于的来源"),
   ...ProblemsReply,
+  table: TableReply.nullable().describe("文件是表格时才有"),
+  notes: z.array(z.string()).optional().describe("文件是怎样读的，以及没有采用的内容"),
   comparison: Comparison.nullable().describe("选择坐标系和导入方式之后才有"),
 });
 
-export interface FilePreview extends Omit<z.output<typeof PreviewReply>, "likelyCrs" | "impossibleCrs"> {
+export interface FilePreview extends Omit<z.output<typeof PreviewReply>, "likelyCrs" | "impossibleCrs" | "table"> {
   kind: LineFileKind;
   counts: FileCounts;
   circular: number;
   hint: LineFile["hint"] | null;
-  notes?: string[];
   /** What the coordinate systems were compared with: roads, else stored stations of the same names. */
   against: Against;
   likely: LikelyCrs;

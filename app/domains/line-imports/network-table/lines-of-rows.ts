@@ -10,6 +10,8 @@ import { cellText, directionsFromZero } from "../stations/line-rows";
 import { bareName } from "../stations/match";
 import { reportRows } from "../stations/row-report";
 import { readEntry, type Reading } from "../stations/row-values";
+import { truncate } from "~/transit/osm/text";
+import { withMeantPlaces } from "./mend-places";
 import type { StationEntry } from "../stations/station-entry";
 
 const directionNames = [
@@ -26,6 +28,7 @@ export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): 
     directionNames,
     fromZero: directionsFromZero(rows, columns),
     direction: columns.direction === undefined ? "1" : "file",
+    anyNumber: true,
   };
   const named = rows.filter((row) => {
     const isNamed = lineKeyOf(row, columns) !== "";
@@ -33,9 +36,19 @@ export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): 
       found.tell(`第 ${row.row} 行`, "没有线路，已略去");
     return isNamed;
   });
+  const read: { row: SheetRow; entry: StationEntry }[] = [];
+  for (const row of named) {
+    await turn();
+    const entry = entryOf(row, reading, found);
+    if (entry) read.push({ row, entry });
+  }
+  const { entries: meant, told } = withMeantPlaces(read.map(({ entry }) => entry));
+  for (const { where, text } of told) found.tell(where, text);
+  // By the row itself: several stations may stand in one row of the file.
+  const entryAt = new Map(read.map(({ row }, at) => [row, meant[at]!]));
   for (const [key, ofLine] of groupBy(named, (row) => lineKeyOf(row, columns))) {
     await turn();
-    const entries = ofLine.flatMap((row) => entryOf(row, reading, found));
+    const entries = ofLine.flatMap((row) => entryAt.get(row) ?? []);
     const [lineId, lineName] = (["lineId", "line"] as const).map(
       (name) => ofLine.map((row) => cellText(row, columns, name)).find(Boolean) ?? "",
     ) as [string, string];
@@ -47,6 +60,7 @@ export async function linesOfRows(rows: readonly SheetRow[], columns: Columns): 
         lineRef: lineId || undefined,
         direction: calls[0]!.direction ?? undefined,
         company: firstSaid(ofLine, columns, "company"),
+        price: firstSaid(ofLine, columns, "price")?.slice(0, 64),
         hours: hoursOf(calls, ofLine, columns),
         circular: stops.length > 2 && stops[0]!.key === stops.at(-1)!.key,
         stops,
@@ -81,15 +95,19 @@ const lineKeyOf = (row: SheetRow, columns: Columns) =>
   cellText(row, columns, "lineId") || bareName(cellText(row, columns, "line"));
 
 /** The row's station; none where it names none, or where its direction or serial cannot be read. */
-function entryOf(row: SheetRow, reading: Reading, found: LineCollector): StationEntry[] {
+function entryOf(row: SheetRow, reading: Reading, found: LineCollector): StationEntry | null {
   const report = reportRows(reading.columns);
   const entry = readEntry(row, reading, report);
   for (const { column, message } of report.problems) found.tell(`第 ${row.row} 行`, `${column}：${message}`);
+  if ([...entry.staName].length > stationName) {
+    entry.staName = truncate(entry.staName, stationName);
+    found.tell(`第 ${row.row} 行`, `站名已截为前 ${stationName} 个字：“${entry.staName}”`);
+  }
   const isBroken = report.problems.some(({ level, column }) => level === "error" && /方向|站序/.test(column));
   const isNamed = entry.staName !== "" || entry.staSelfCode !== "";
   if (!isNamed) found.tell(`第 ${row.row} 行`, "没有站名和站点编号，已略去");
   else if (isBroken) found.tell(`第 ${row.row} 行`, `“${entry.staName || entry.staSelfCode}”已略去`);
-  return isNamed && !isBroken ? [entry] : [];
+  return isNamed && !isBroken ? entry : null;
 }
 
 function directionsOf(entries: readonly StationEntry[], columns: Columns, found: LineCollector): StationEntry[][] {
@@ -117,6 +135,10 @@ function inOrder(calls: readonly StationEntry[], columns: Columns, found: LineCo
   return sorted;
 }
 
+/** Letters that a station's name, and signs that its number, may have. */
+const stationName = 64;
+const stationNumber = 20;
+
 function stopOf({ staSelfCode, staName, nameEn, point, hail, call }: StationEntry): FileStop {
   const [lng, lat] = point ?? [NaN, NaN];
   const { duration, dwell, ...others } = call;
@@ -126,7 +148,7 @@ function stopOf({ staSelfCode, staName, nameEn, point, hail, call }: StationEntr
     nameEn: nameEn ?? undefined,
     lng,
     lat,
-    code: staSelfCode || undefined,
+    code: staSelfCode.length > stationNumber ? undefined : staSelfCode || undefined,
     onRequest: hail,
     call: others,
     duration: duration ?? undefined,

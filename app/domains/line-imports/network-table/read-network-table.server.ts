@@ -3,11 +3,12 @@ import { SheetFileError } from "~/kit/page/sheets/sheet";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { describeColumns, guessColumns, guessHeaderRow } from "../stations/columns";
 import { readShown } from "../stations/read-table.server";
+import { guessLinesRow, oneStationARow, withLists } from "./layouts";
 import { linesOfRows } from "./lines-of-rows";
 import { isComplete, type TableChoices, type TableFacts } from "./table-choices";
 
 const limits = { rows: 100_000, columns: 100, cells: 3_000_000, fileBytes: 40 * 2 ** 20 };
-const unasked = "请选择线路和站名所在的列：线路名称或编号，站名或站点编号";
+const unasked = "请选择线路和站名所在的列：线路名称或编号，站名、站点编号或途经站点";
 
 /** How a file is to be understood as a table of a network's stations; undefined for one that is none. A workbook can be nothing else, so its columns may still be asked for. */
 export async function recogniseTable(file: SheetFile, isWorkbook: boolean): Promise<TableChoices | undefined> {
@@ -26,8 +27,12 @@ export async function guessTable(
   asked: Partial<Pick<TableChoices, "sheet" | "headerRow">> = {},
 ): Promise<TableChoices> {
   const { sheet, rows } = await readShown(file, { sheet: asked.sheet, limits, most: 60 });
-  const headerRow = asked.headerRow ?? guessHeaderRow(rows);
-  return { sheet, headerRow, columns: guessColumns(rows, headerRow) };
+  const known = asked.headerRow ?? guessHeaderRow(rows);
+  const linesRow = asked.headerRow === undefined && known === 0 ? guessLinesRow(rows) : 0;
+  if (linesRow > 0) return { sheet, headerRow: linesRow, layout: "columns", columns: {} };
+  const header = rows.find(({ row }) => row === known)?.cells ?? [];
+  const body = rows.filter(({ row }) => row > known);
+  return { sheet, headerRow: known, layout: "rows", columns: withLists(guessColumns(rows, known), header, body) };
 }
 
 export async function readNetworkTable(
@@ -37,8 +42,9 @@ export async function readNetworkTable(
 ): Promise<{ file: LineFile; table: TableFacts }> {
   try {
     const { sheets, rows } = await readShown(file, { sheet: choices.sheet, limits, signal });
-    const body = rows.filter(({ row }) => row > choices.headerRow);
-    const read = await linesOfRows(isComplete(choices) ? body : [], choices.columns);
+    const { rows: body, columns, notes } = oneStationARow(rows, choices);
+    const read = await linesOfRows(isComplete(choices) ? body : [], columns);
+    read.notes = [...notes, ...(read.notes ?? [])];
     if (!isComplete(choices)) read.problems.push({ where: "", text: unasked });
     return { file: read, table: { sheets, columns: describeColumns(rows, choices.headerRow) } };
   } catch (error) {

@@ -3,9 +3,10 @@ import { whole } from "~/kit/page/forms/rules";
 import { columnFields, columnsSent, type StationChoices } from "../stations/choices";
 import type { Columns } from "../stations/columns";
 import type { StationPreview } from "../stations/preview";
+import { type Layout, layouts, holdsLists } from "./layouts";
 
 /** How a table of a whole network is understood; columns are counted from 0. */
-export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns">;
+export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns"> & { layout?: Layout };
 
 /** What its preview shows of it. */
 export type TableFacts = Pick<StationPreview, "sheets" | "columns">;
@@ -14,23 +15,29 @@ export type TableFacts = Pick<StationPreview, "sheets" | "columns">;
 export const tableFields = {
   sheet: z.string().max(200).optional(),
   headerRow: whole(0, 1000).optional(),
+  layout: z.enum(Object.keys(layouts) as Layout[]).optional(),
   ...columnFields,
 };
 
 type SentChoices = z.output<z.ZodObject<typeof tableFields>>;
 
-/** As the page sent them; another header row or sheet has its columns guessed again, which `undefined` says. */
+/** As they were sent; another header row or sheet has its columns guessed again, which `undefined` says. */
 export function tableSent(
-  { sheet, headerRow = 0, ...columns }: SentChoices,
+  { sheet, headerRow, layout, ...columns }: SentChoices,
   before: TableChoices,
 ): TableChoices | undefined {
-  if ((sheet ?? before.sheet) !== before.sheet || headerRow !== before.headerRow) return undefined;
-  return { sheet: before.sheet, headerRow, columns: columnsSent(columns) };
+  const isTurned = layout === "rows" && before.layout === "columns";
+  if (isTurned || (sheet ?? before.sheet) !== before.sheet || (headerRow ?? before.headerRow) !== before.headerRow)
+    return undefined;
+  const sent = columnsSent(columns);
+  // A call that names no column leaves them as they were understood.
+  const named = headerRow === undefined && Object.keys(sent).length === 0 ? before.columns : sent;
+  return { sheet: before.sheet, headerRow: before.headerRow, layout: layout ?? before.layout, columns: named };
 }
 
 /** The columns that a person chose otherwise than they were; none on another sheet, which has columns of its own. */
 export function columnsChanged(
-  { sheet, headerRow: _headerRow, ...columns }: SentChoices,
+  { sheet, headerRow: _headerRow, layout: _layout, ...columns }: SentChoices,
   before: TableChoices,
 ): Columns {
   if ((sheet ?? before.sheet) !== before.sheet) return {};
@@ -39,12 +46,15 @@ export function columnsChanged(
   );
 }
 
-export const isComplete = ({ columns }: TableChoices) =>
-  (columns.line !== undefined || columns.lineId !== undefined) &&
-  (columns.staName !== undefined || columns.staSelfCode !== undefined);
+export const isComplete = ({ layout, headerRow, columns }: TableChoices) =>
+  layout === "columns"
+    ? headerRow > 0
+    : (columns.line !== undefined || columns.lineId !== undefined) &&
+      (columns.staName !== undefined || columns.staSelfCode !== undefined || holdsLists({ columns }));
 
-export const holdsPlaces = ({ columns }: TableChoices) =>
-  columns.place !== undefined || (columns.lng !== undefined && columns.lat !== undefined);
+export const holdsPlaces = ({ layout, columns }: TableChoices) =>
+  !holdsLists({ layout, columns }) &&
+  (columns.place !== undefined || (columns.lng !== undefined && columns.lat !== undefined));
 
 /** Files of other kinds always hold places. */
 export const isPlaced = ({ table }: { table?: TableChoices }) => !table || holdsPlaces(table);

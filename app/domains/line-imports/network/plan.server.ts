@@ -192,7 +192,7 @@ function keptReason(viewer: Viewer, line: ImportedLine, stored: StoredLine): Kep
 
 /** Tells whether anything of a line has changed, the places of its stations included; what only some files have counts where they have it. Variants without a name of their own count as 方案, by which earlier imports are told. */
 function hashOf(
-  { lineName, lineType, variants, interval, sign }: ImportedLine,
+  { lineName, lineType, variants, interval, price, sign }: ImportedLine,
   places: ReadonlyMap<string, number[]>,
 ): string {
   const called = ({ key, inFile, onRequest, duration, dwell }: ImportedStop) => [
@@ -215,7 +215,14 @@ function hashOf(
       ...(services ? [services] : []),
     ]),
   ]);
-  return digestOf([lineName, lineType, said, ...(interval ? [interval] : []), ...(sign ? [sign] : [])]);
+  return digestOf([
+    lineName,
+    lineType,
+    said,
+    ...(interval ? [interval] : []),
+    ...(price ? [{ price }] : []),
+    ...(sign ? [sign] : []),
+  ]);
 }
 
 /** Whether every direction of a line is one that the stored line has today, or has in the draft that an import left: the same stations and, where the file draws it, the same path to a decimetre. */

@@ -89,6 +89,7 @@ function detailOf(line: ImportedLine): string {
   return [
     ...parts,
     line.interval && `间隔 ${line.interval}`,
+    line.price && `票价 ${line.price}`,
     others.length > 0 && `另有 ${others.length} 个副分类（${named.join("、")}${others.length > 3 ? " …" : ""}）`,
     line.draft && `草稿：${cut?.completeness.text ?? "有方向不在文件内"}`,
   ]

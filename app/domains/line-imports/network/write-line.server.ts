@@ -33,6 +33,7 @@ export function lineColumns(line: ImportedLine, lineName: string) {
     lineType: line.lineType,
     ...hours,
     ...(line.interval && { departureInterval: line.interval }),
+    ...(line.price && { price: line.price }),
     ...line.sign,
     source: line.key,
     ...lineKeys({ lineName, lineId: line.ref }),

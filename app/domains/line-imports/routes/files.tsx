@@ -94,7 +94,7 @@ export default function LineFiles() {
 const formats: [name: string, holds: string][] = [
   [
     "线路站点表（Excel、CSV）",
-    "全线网一次导入：每行一站，列有线路（名称或编号）、方向、站序、站名或站点编号，可另有坐标等；没有坐标的站点取自站点库",
+    "全线网一次导入：一行一站，列有线路（名称或编号）、方向、站序、站名或站点编号，可另有坐标、首末班、票价等；也可以一行一条线路（途经站点在一格或并排的几列里），或一列一条线路；没有坐标的站点取自站点库",
   ],
   ["GTFS 压缩包", "线路、站点、路径、首末班、发车间隔、行驶时间"],
   ["GeoJSON", "LineString 要素为线路（属性 name、ref），Point 要素为站点（属性 name、line、sequence）"],

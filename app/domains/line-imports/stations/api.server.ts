@@ -1,18 +1,16 @@
 import { z } from "zod";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
-import { recordKey, whole } from "~/kit/page/forms/rules";
+import { recordKey } from "~/kit/page/forms/rules";
 import { api, endpoint } from "~/kit/page/http/api.server";
 import { ImportKey, ImportReply, startWithAttachments, tellImport } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
 import { may } from "../policy";
-import { ChoicesForm, StartForm } from "./choices";
-import { stationColumnNames } from "./columns";
+import { ChoicesForm, GivenColumns, StartForm } from "./choices";
 import { StationResult, PreviewReply } from "./preview";
 import { confirmStationImport, findStationImport, previewAgain, startStationImport } from "./station-imports.server";
 
 const { direction, crs, sheet, headerRow, near, prefix } = ChoicesForm.shape;
-const columns = z.partialRecord(z.enum(stationColumnNames as [string, ...string[]]), whole(0, 255));
 const picks = z.record(
   z.string().regex(/^\d{1,6}$/, "请给出行号"),
   z.union([recordKey, z.literal("new")], "请给出站点主键，或 new 表示新建"),
@@ -24,7 +22,7 @@ const Changes = ImportKey.extend({
   headerRow: headerRow.unwrap().optional(),
   near: near.optional(),
   prefix: prefix.unwrap().optional(),
-  columns: columns.optional().describe("每一项在第几列，从 0 起；没有给出的项文件中没有"),
+  columns: GivenColumns.optional(),
   picks: picks.optional().describe("按行号选定的站点"),
 });
 

@@ -3,6 +3,7 @@ import { Fields } from "~/kit/page/forms/form-parts";
 import { ChoiceField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FILE_CRS, FILE_CRS_LABELS } from "~/transit/geo/file-crs";
 import { ColumnFields, SheetFields } from "./column-fields";
+import { networkColumns } from "./columns";
 import type { StationPreview } from "./preview";
 
 export const crsChoices: Choice[] = FILE_CRS.map((value) => ({ value, label: FILE_CRS_LABELS[value] }));
@@ -33,7 +34,7 @@ export function ChoicesFields({ fields, preview, directions }: Props) {
           hint="文件没有编号时，用前缀加六位数字自动编号；留空则必须有编号"
         />
       </Fields>
-      <ColumnFields fields={fields} columns={preview.columns} important={important} />
+      <ColumnFields fields={fields} columns={preview.columns} important={important} without={networkColumns} />
     </>
   );
 }

@@ -19,6 +19,11 @@ export const columnFields = Object.fromEntries(
   stationColumnNames.map((name) => [`column_${name}`, whole(0, 255).optional()]),
 ) as Record<`column_${StationColumn}`, z.ZodOptional<z.ZodNumber>>;
 
+/** As calls give them. */
+export const GivenColumns = z
+  .partialRecord(z.enum(stationColumnNames as [string, ...string[]]), whole(0, 255))
+  .describe("每一项在第几列，从 0 起；没有给出的项文件中没有");
+
 const asked = z.object({
   direction,
   crs,

@@ -27,18 +27,19 @@ interface Props {
   fields: Fields;
   columns: StationPreview["columns"];
   important: readonly StationColumn[];
+  /** Columns that are not asked for. */
+  without?: readonly StationColumn[];
 }
 
 /** Which column of a table says what; those that are neither important nor known are folded away. */
-export function ColumnFields({ fields, columns, important }: Props) {
+export function ColumnFields({ fields, columns, important, without = [] }: Props) {
   const choices = columns.map(({ at, header, sample }): Choice => ({
     value: String(at),
     label: columnLabel(at, header, sample),
   }));
-  const used = stationColumnNames.filter(
-    (name) => important.includes(name) || fields[`column_${name}`]?.initialValue !== undefined,
-  );
-  const others = stationColumnNames.filter((name) => !used.includes(name));
+  const asked = stationColumnNames.filter((name) => !without.includes(name));
+  const used = asked.filter((name) => important.includes(name) || fields[`column_${name}`]?.initialValue !== undefined);
+  const others = asked.filter((name) => !used.includes(name));
   const choice = (name: StationColumn) => (
     <ChoiceField
       key={name}

@@ -48,6 +48,29 @@ export const stationColumns = {
     label: "所属公司",
     headers: ["所属公司", "公司", "运营公司", "运营单位", "所属机构", "所属单位", "分公司", "company", "operator"],
   },
+  price: { label: "票价", headers: ["票价", "全程票价", "基本票价", "票价元", "票制", "price", "fare"] },
+  via: {
+    label: "途经站点",
+    headers: [
+      "途经站点",
+      "途经站",
+      "途径站点",
+      "沿途站点",
+      "停靠站点",
+      "经过站点",
+      "站点列表",
+      "线路站点",
+      "上行站点",
+      "上行途经站点",
+      "去程站点",
+      "去程途经站点",
+      "stops",
+    ],
+  },
+  viaBack: {
+    label: "返程途经站点",
+    headers: ["返程途经站点", "返程站点", "回程站点", "回程途经站点", "下行站点", "下行途经站点"],
+  },
   staType: { label: "站点类型", headers: ["站点类型", "类型", "站别", "站点类别", "statype"] },
   distance: { label: "距起点（公里）", headers: ["距起点", "距起点公里", "里程", "累计里程", "距首站", "distance"] },
   duration: { label: "距起点（秒）", headers: ["行驶时间", "距起点秒", "运行时间", "duration"] },
@@ -66,6 +89,9 @@ export const stationColumns = {
 } as const satisfies Record<string, { label: string; headers: readonly string[] }>;
 export type StationColumn = keyof typeof stationColumns;
 export const stationColumnNames = Object.keys(stationColumns) as StationColumn[];
+
+/** What only a table of many lines says. */
+export const networkColumns: readonly StationColumn[] = ["firstTime", "lastTime", "company", "price", "via", "viaBack"];
 
 export type Columns = Partial<Record<StationColumn, number>>;
 

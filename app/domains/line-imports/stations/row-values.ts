@@ -19,6 +19,8 @@ export interface Reading {
   direction: "1" | "2" | "file";
   directionNames: readonly { direction: 1 | 2; directionName: string }[];
   fromZero?: boolean;
+  /** Numbers may be longer than a station's: they are another program's, and only tell stations apart. */
+  anyNumber?: boolean;
 }
 
 /** Reads a row by its columns; everything wrong with it is reported, and what is right is kept all the same. */
@@ -52,6 +54,7 @@ export function readEntry({ row, cells, shown }: SheetRow, reading: Reading, rep
       typeof given === "number" || given instanceof Date ? asShown(given, shown?.[columns[name]!]) : undefined;
     const fault = isError(value) ? `单元格是错误值 ${value}，请在表格中改正` : said?.fault;
     if (fault) wrong(name, fault);
+    if (name === "staSelfCode" && reading.anyNumber && (value?.length ?? 0) > 20 && !fault) continue;
     const read = value && !fault ? stationRoom.Add.shape[name].safeParse(said?.text ?? value, inChinese) : undefined;
     if (read?.success) Object.assign(station, { [name]: read.data });
     else if (read) wrong(name, read.error.issues[0]!.message);

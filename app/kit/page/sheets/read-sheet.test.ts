@@ -161,6 +161,29 @@ describe("a workbook that hangs other readers", () => {
     expect([read.milliseconds < mayTake(5000), read.megabytes < 200]).toEqual([true, true]);
   });
 
+  it("by 50,000 merged ranges over its rows, each of whose rows has the value", async () => {
+    const columns = "BCDEF";
+    const merged = 10_000;
+    function* sheet() {
+      yield "<sheetData>";
+      for (let at = 1; at <= merged * 2; at++)
+        yield row(
+          at,
+          text(`A${at}`, `行${at}`),
+          ...(at % 2 ? [...columns].map((letter) => text(`${letter}${at}`, `${letter}${at}`)) : []),
+        );
+      yield `</sheetData><mergeCells count="${merged * columns.length}">`;
+      for (let at = 1; at < merged * 2; at += 2)
+        for (const letter of columns) yield `<mergeCell ref="${letter}${at}:${letter}${at + 1}"/>`;
+      yield "</mergeCells>";
+    }
+    const read = await measured(await bookFile("tall-merges.xlsx", { sheet: sheet() }));
+    expect(read.rows).toHaveLength(merged * 2);
+    for (const { row: at, cells } of read.rows)
+      expect(cells.slice(1)).toEqual([...columns].map((letter) => `${letter}${at % 2 ? at : at - 1}`));
+    expect([read.milliseconds < mayTake(8000), read.megabytes < 300]).toEqual([true, true]);
+  });
+
   it("by a million empty rows is read all the same", async () => {
     function* sheet() {
       yield `<sheetData>${some}`;
