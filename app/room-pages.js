@@ -28,6 +28,7 @@ function pagesOf({ name, url, key, fields, pages = [], recordPages = [], without
     [url, standard("list")],
     [`${url}/new`, standard("edit")],
     ...["export", "bulk", "recycle"].filter(offered).map((page) => [`${url}/${page}`, standard(page)]),
+    ...(offered("bulk") ? [[`${url}/batch/:batchId`, standard("batch")]] : []),
     ...pages.map((page) => [`${url}/${page}`, own(page)]),
     [record, standard("detail")],
     [`${record}/edit`, standard("edit")],

@@ -68,6 +68,7 @@ export function routes(route) {
   route("/line/line-management/new", `${lines}/edit.tsx`);
   route("/line/line-management/export", `${lines}/export.ts`);
   route("/line/line-management/bulk", `${lines}/bulk.tsx`);
+  route("/line/line-management/batch/:batchId", `${lines}/batch.tsx`);
   route("/line/line-management/recycle", `${lines}/recycle.tsx`);
   route("/line/line-management/refresh", `${lineVersions}/refresh.tsx`);
   route("/line/line-management/scenario", `${lineVersions}/scenario.tsx`);

@@ -380,13 +380,31 @@ export function describeRoom(room: Room): void {
           [field]: value,
           ...(ask.field("reason") !== undefined && { reason: "一起改" }),
         };
-        expect((await (await ask.submit(change)).follow()).text).toContain("已修改 2 条");
+        const was = (await person.get(`${pageOf(one.key)}/edit`)).field(field);
+        const done = await (await ask.submit(change)).follow();
+        expect(done.text).toContain("已修改 2 条");
         expect((await ask.submit(change)).status).toBe(303);
         for (const { key } of [one, two]) {
           expect((await person.get(`${pageOf(key)}/edit`)).field(field)).toBe(value);
           const history = await person.get(`${pageOf(key)}/history`);
           expect([history.text.match(/修改前/g)?.length, history.text.includes("一起改")]).toEqual([1, true]);
         }
+        const batch = await person.get(done.$("[data-notice] a:contains(查看或撤销)").attr("href")!);
+        expect([batch.status, batch.text.includes(one.name), batch.text.includes(two.name)]).toEqual([200, true, true]);
+        const reader = await whoMay(may.read);
+        const read = await reader.get(batch.url);
+        expect([read.status, read.$("main form[method=post] button").length]).toEqual([200, 0]);
+        expect((await reader.post(batch.url, {})).location).toMatch(/^\/401/);
+        const undo = { form: "main form[method=post]" };
+        expect((await (await batch.submit({}, undo)).follow()).text).toContain("已撤销对 2 条");
+        for (const { key } of [one, two])
+          expect((await person.get(`${pageOf(key)}/edit`)).field(field) ?? "").toBe(was ?? "");
+        expect((await batch.submit({}, undo)).status).toBe(303);
+        const twice = await person.get(batch.url);
+        expect([twice.text.includes("后来又有改动或已经撤销"), twice.$("main form[method=post]").length]).toEqual([
+          true,
+          0,
+        ]);
       });
 
       it.runIf(has("change", "remove"))(
@@ -413,10 +431,19 @@ export function describeRoom(room: Room): void {
           ]);
         }
         const ask = await person.get(many("remove", one.key, two.key));
-        await expectDone(() => ask.submit(), "已删除 2 条");
+        const batch = (await expectDone(() => ask.submit(), "已删除 2 条"))
+          .$("[data-notice] a:contains(查看或撤销)")
+          .attr("href");
         for (const { key } of [one, two]) expect((await person.get(pageOf(key))).status).toBe(404);
         expect((await person.get(`${path}/recycle`)).text).toContain(one.name);
         expect((await person.get(many("remove", one.key))).text).toContain("没有符合条件的记录");
+        if (!batch) return;
+        const undo = await person.get(batch);
+        expect(undo.text).toContain(one.name);
+        expect((await (await undo.submit({}, { form: "main form[method=post]" })).follow()).text).toContain(
+          "已撤销对 2 条",
+        );
+        for (const { key } of [one, two]) expect((await person.get(pageOf(key))).status).toBe(200);
       });
 
       it.runIf(!room.tree && has("change", "remove"))(
@@ -564,11 +591,12 @@ export function describeRoom(room: Room): void {
 }
 
 /** A button pressed twice at once, and once more later: each press is told that it is done. */
-async function expectDone(press: () => Promise<Answer>, ...words: string[]): Promise<void> {
+async function expectDone(press: () => Promise<Answer>, ...words: string[]): Promise<Answer> {
   const pressed = [...(await Promise.all([press(), press()])), await press()];
   expect(pressed.map(({ status }) => status)).toEqual([303, 303, 303]);
-  const last = (await pressed[2]!.follow()).$("[role=status]").text();
-  for (const word of words) expect(last).toContain(word);
+  const last = await pressed[2]!.follow();
+  for (const word of words) expect(last.$("[role=status]").text()).toContain(word);
+  return last;
 }
 
 function pairsOf(values: Values): [string, string][] {

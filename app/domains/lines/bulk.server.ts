@@ -23,4 +23,5 @@ export const lineBulk: Bulk<
   check: (viewer, changes) => inTransaction((trx) => requireRelated(trx, viewer, lineRoom, changes)),
   uses: lineUses,
   remove: deleteLines,
+  undone: true,
 };

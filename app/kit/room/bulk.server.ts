@@ -3,7 +3,7 @@ import { type Transaction, sql } from "kysely";
 import type { z } from "zod";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction, newKey } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, formDataOf, readReason, type RefusedForm, refused } from "~/kit/page/forms/read-form";
@@ -45,6 +45,8 @@ export interface Bulk<Row extends object, F extends z.ZodObject, S extends z.Zod
   /** What holds on to the records; with `remove`, without which they cannot be deleted here. */
   uses?(viewer: Viewer, keys: string[]): Promise<Use[]>;
   remove?(viewer: Viewer, keys: string[]): Promise<void>;
+  /** There is a page that takes a batch back. */
+  undone?: boolean;
 }
 
 export const bulkOf = ({
@@ -64,6 +66,7 @@ export const bulkOf = ({
   oneByOne: (changes) => verbs.change && ((trx, viewer, key) => verbs.change!(trx, viewer, key, changes as never)),
   uses: (viewer, keys) => usesOf(viewer, references, keys),
   remove: verbs.remove,
+  undone: true,
 });
 
 /** The page for many records, ticked (`ids`) or all that the list's filters find (`all=1`): how many, the first names, and what may be done. */
@@ -100,11 +103,19 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
   const picks = await loadPostedPicks(viewer, offers, form);
   if (form.get("digest") !== digestOf(keys) || keys.length === 0)
     return data({ moved: Number(form.get("count")), reply: sent?.reply, picks }, { status: 409 });
-  const by = { ...viewer, reason: readReason(form) };
+  const batchId = newKey();
+  const by = { ...viewer, reason: readReason(form), batchId };
+  const undo = bulk.undone ? { label: "查看或撤销", href: `${bulk.room.url}/batch/${batchId}` } : undefined;
   if (removes) {
     const done = await attempt(() => bulk.remove!(by, keys));
     if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-    return redirectWith(request, `已删除 ${keys.length} 条${bulk.room.noun}，可在回收站恢复`, backTo(url, bulk));
+    return redirectWith(
+      request,
+      `已删除 ${keys.length} 条${bulk.room.noun}，可在回收站恢复`,
+      backTo(url, bulk),
+      "success",
+      undo,
+    );
   }
   if (sent!.status !== "success") return again(sent as RefusedForm, { picks });
   const skip = form.get("skip") === "1";
@@ -122,7 +133,7 @@ export async function bulkChange<Row extends object, F extends z.ZodObject, S ex
     same > 0 && `${same} 条原本就是这样`,
     left.length > 0 && `跳过 ${left.length} 条`,
   ].filter(Boolean);
-  return redirectWith(request, words.join("，"), backTo(url, bulk));
+  return redirectWith(request, words.join("，"), backTo(url, bulk), "success", changed > 0 ? undo : undefined);
 }
 
 async function nameRefused<Row extends object, F extends z.ZodObject, S extends z.ZodObject>(

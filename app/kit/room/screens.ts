@@ -1,3 +1,4 @@
+export { BatchScreen, batchTitle } from "./batch-screen";
 export { BulkScreen, bulkTitle, useBulkForm } from "./bulk-screen";
 export { EditScreen, editTitle, formOf, useEditing } from "./edit-screen";
 export { RecordScreen, recordTitle } from "./record-screen";

@@ -55,13 +55,14 @@ export interface HistoryRow {
   userName: string;
   reason: string | null;
   at: Date;
+  batchId: string | null;
 }
 
 /** What happened to a record, to a day or to now, newest first, at most 200 changes. */
 export async function historyOf(key: string, to?: string): Promise<HistoryRow[]> {
   const found = db()
     .selectFrom("history")
-    .select(["historyId", "action", "recordVersion", "before", "after", "userName", "reason", "at"])
+    .select(["historyId", "action", "recordVersion", "before", "after", "userName", "reason", "at", "batchId"])
     .where("recordKey", "=", key)
     .orderBy("recordVersion", "desc")
     .orderBy("historyId", "desc")

@@ -1,4 +1,10 @@
-export function Flash({ kind, text }: { kind: "success" | "warning" | "error"; text: string }) {
+interface FlashProps {
+  kind: "success" | "warning" | "error";
+  text: string;
+  link?: { label: string; href: string };
+}
+
+export function Flash({ kind, text, link }: FlashProps) {
   const look = { success: "good", warning: "warn", error: "bad" }[kind];
   return (
     <p
@@ -9,6 +15,12 @@ export function Flash({ kind, text }: { kind: "success" | "warning" | "error"; t
       data-notice=""
     >
       {text}
+      {link && (
+        <>
+          {"　"}
+          <a href={link.href}>{link.label}</a>
+        </>
+      )}
     </p>
   );
 }

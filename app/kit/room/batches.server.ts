@@ -1,0 +1,183 @@
+import { sql, type Transaction } from "kysely";
+import { data } from "@remix-run/node";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
+import { chunks } from "~/kit/ground/chunks";
+import { attempt, problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
+import type { ViewerCall } from "~/kit/page/http/page.server";
+import { redirectWith } from "~/kit/page/http/redirect.server";
+import type { DeclaredRoom, RoomPermissions } from "./room";
+import type { ServedRoom } from "./served.server";
+import { loadNames } from "./names.server";
+import { fromOf, isVisible, keyOf } from "./source-sql.server";
+import type { RecordSource } from "./source.server";
+import { attemptOne, wordsOf } from "./sheets/write-rows.server";
+import { updateRows } from "./write-many.server";
+import type { GoodRow, RowResult } from "./write-batch.server";
+
+type Fields = Record<string, unknown>;
+
+/** How a room takes back what was done to many of its records at once. */
+export interface BatchRoom {
+  room: Pick<DeclaredRoom, "noun" | "url" | "key" | "fields" | "refers">;
+  may: RoomPermissions;
+  source: Pick<RecordSource<never, never>, "kept" | "scope" | "unowned" | "from">;
+  /** Writes old values to the version given; answers by row why some were not written. */
+  update(trx: Transaction<DB>, viewer: Viewer, rows: readonly GoodRow[]): Promise<ReadonlyMap<number, string>>;
+  restore(viewer: Viewer, key: string): Promise<unknown>;
+  rewriteHistory?: ServedRoom["rewriteHistory"];
+}
+
+export const batchRoomOf = (served: ServedRoom): BatchRoom => ({
+  room: served.room,
+  may: served.room.may,
+  source: served.source,
+  update: async (trx, viewer, rows) => refusalsIn(await updateRows(trx, viewer, served, rows)),
+  restore: (viewer, key) => served.verbs.restore(viewer, key),
+  rewriteHistory: served.rewriteHistory,
+});
+
+export const refusalsIn = (results: readonly RowResult[]): ReadonlyMap<number, string> =>
+  new Map(
+    results.flatMap(({ row, errors }) => (errors ? [[row, errors.map(({ message }) => message).join("；")]] : [])),
+  );
+
+/** What was done to one record, without what it was and became: a batch may have fifty thousand. */
+interface BatchItem {
+  historyId: string;
+  action: string;
+  key: string;
+  /** Of the record, as the batch left it and as it is now; deleted ones have one too. */
+  recordVersion: number;
+  now: number;
+  userName: string;
+  reason: string | null;
+  at: Date;
+}
+
+interface Sides {
+  historyId: string;
+  before: Fields | null;
+  after: Fields | null;
+}
+
+/** The changes and deletions of a batch among those of the room's records that the viewer may see, by their keys; throws problem.missing where there is none. */
+async function itemsOf({ viewer, params }: ViewerCall, { source }: BatchRoom): Promise<[BatchItem, ...BatchItem[]]> {
+  const { kept } = source;
+  const found = await sql<BatchItem>`
+    select history_id, action, record_key as key, record_version, now, user_name, reason, at
+    from history join (select ${keyOf(source)} as record_key, ${sql.table(kept.table)}.version as now from ${fromOf(source)} where ${isVisible(source, viewer)}) as one using (record_key)
+    where batch_id = ${params.batchId ?? ""} and history.room = ${kept.room} and action in ('update', 'delete')
+    order by record_key`.execute(db());
+  const [first, ...others] = found.rows;
+  if (!first) throw problem.missing("这次批量操作");
+  return [first, ...others];
+}
+
+async function sidesOf(items: readonly BatchItem[]): Promise<Map<string, Sides>> {
+  const found = await sql<Sides>`
+    select history_id, before, after from history where history_id = any(${items.map(({ historyId }) => historyId)})`.execute(
+    db(),
+  );
+  return new Map(found.rows.map((row) => [row.historyId, row]));
+}
+
+const isUntouched = ({ recordVersion, now }: BatchItem) => recordVersion === now;
+const mostShown = 50;
+const atOnce = 500;
+
+/** What a batch did, for its page. */
+export async function batchPage(call: ViewerCall, given: BatchRoom) {
+  const { room, may, rewriteHistory } = given;
+  const { viewer } = call;
+  const items = await itemsOf(call, given);
+  const [first] = items;
+  const shown = items.slice(0, mostShown);
+  const sides = await sidesOf(shown);
+  const raw = shown.map((item) => ({ ...item, ...sides.get(item.historyId)! }));
+  const told = rewriteHistory ? await rewriteHistory(viewer, raw) : raw;
+  const names = await loadNames(
+    viewer,
+    room.refers,
+    told.flatMap(({ before, after }) => [before, after]),
+  );
+  return {
+    verb: first.action,
+    count: items.length,
+    untouched: items.filter(isUntouched).length,
+    userName: first.userName,
+    reason: first.reason,
+    at: timeOf(first),
+    changes: told.map(({ before, after }, at) => ({
+      key: shown[at]!.key,
+      before,
+      after,
+      isUntouched: isUntouched(shown[at]!),
+    })),
+    names,
+    mayUndo: mayUndo(viewer, may, first),
+  };
+}
+
+const timeOf = ({ at }: BatchItem) => formatTime(at, settings().OPERATOR_TIME_ZONE);
+const mayUndo = (viewer: Viewer, may: RoomPermissions, { action }: BatchItem) =>
+  allows(viewer, action === "update" ? may.write : may.remove);
+
+/** Takes back what a batch did to records that nobody has changed since; what stays is told, with the first five reasons. */
+export async function undoBatch(call: ViewerCall, given: BatchRoom) {
+  const { viewer, request } = call;
+  const { room, may } = given;
+  const items = await itemsOf(call, given);
+  const [first] = items;
+  if (!mayUndo(viewer, may, first)) throw problem.forbidden();
+  const due = items.filter(isUntouched);
+  if (due.length === 0)
+    return data({ error: "没有可以撤销的：这些记录后来都又被修改过，或这次操作已经撤销" }, { status: 409 });
+  const by = { ...viewer, reason: `撤销 ${timeOf(first)} 的批量${batchVerbs[first.action]}`, batchId: newKey() };
+  const done = await attempt(() => takeBack(by, given, due));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  const refused = done.value;
+  const later = items.length - due.length;
+  const reasons = [...(later > 0 ? [`${later} 条后来又被修改过`] : []), ...[...new Set(refused.values())].slice(0, 5)];
+  const left = reasons.length > 0 ? `；${later + refused.size} 条没有撤销：${reasons.join("；")}` : "";
+  const words = `已撤销对 ${due.length - refused.size} 条${room.noun}的${batchVerbs[first.action]}${left}`;
+  return redirectWith(request, words, room.url, left ? "warning" : "success");
+}
+
+export const batchVerbs: Record<string, string> = { update: "修改", delete: "删除" };
+
+/** All of it in one transaction; answers by key why some were not taken back. */
+function takeBack(viewer: Viewer, given: BatchRoom, due: readonly BatchItem[]): Promise<Map<string, string>> {
+  const { room } = given;
+  const refused = new Map<string, string>();
+  return inTransaction(async (trx) => {
+    for (const some of chunks(
+      due.filter(({ action }) => action === "update"),
+      atOnce,
+    )) {
+      const sides = await sidesOf(some);
+      const rows = some.map((item, row) => ({
+        row,
+        values: { [room.key]: item.key, version: item.now, ...oldFields(room.fields, sides.get(item.historyId)!) },
+      }));
+      const why = await given.update(trx, viewer, rows);
+      for (const [row, message] of why) refused.set(some[row]!.key, message);
+    }
+    for (const { key } of due.filter(({ action }) => action === "delete")) {
+      const refusal = await attemptOne(trx, () => given.restore(viewer, key));
+      if (refusal) refused.set(key, wordsOf(refusal));
+    }
+    return refused;
+  });
+}
+
+/** The room's fields that a change set, as they were before. */
+function oldFields(fields: Fields, { before, after }: Sides): Fields {
+  const said = before ?? {};
+  const names = Object.keys(fields).filter((name) => name in said);
+  const changed = names.filter((name) => JSON.stringify(said[name]) !== JSON.stringify(after?.[name]));
+  return Object.fromEntries(changed.map((name) => [name, said[name]]));
+}
