@@ -5,7 +5,7 @@ import { generateFilesJob } from "~/domains/line-files/batch.job.server";
 import { packFileJob } from "~/domains/line-files/package.job.server";
 import { applyFileJob, readFileJob, undoFileJob } from "~/domains/line-imports/files/file.job.server";
 import { weatherJob } from "~/domains/forecasts/weather.job.server";
-import { applyBusRoutes, previewBusRoutes } from "~/domains/line-imports/queries.server";
+import { applyBusRoutes, previewBusRoutes, undoBusRoutes } from "~/domains/line-imports/queries.server";
 import { afterRoads, pathsOnWays } from "~/domains/path-checks/queries.server";
 import { importJobs } from "~/domains/roads/import.job.server";
 import { audioJobs, releaseMadeClips } from "~/domains/audio-clips/queries.server";
@@ -19,7 +19,7 @@ comparePlacesWith(offsetsToRoads);
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export const jobs: readonly Job<any>[] = [
-  ...importJobs({ previewBusRoutes, applyBusRoutes, pathsOnWays, afterRoads }),
+  ...importJobs({ previewBusRoutes, applyBusRoutes, undoBusRoutes, pathsOnWays, afterRoads }),
   matchBatchJob,
   generateFilesJob,
   packFileJob,

@@ -152,6 +152,7 @@ export function routes(route) {
   for (const way of ["upload", "upload/:uploadId"]) route(`/map/data-down-load/import/${way}`, `${roads}/pieces.ts`);
   route("/map/data-down-load/import/:importId", `${roads}/import.tsx`);
   route("/map/data-down-load/import/:importId/cancel", `${roads}/cancel.tsx`);
+  route("/map/data-down-load/import/:importId/undo", `${roads}/undo.tsx`);
   route("/map/data-down-load/import/:importId/retry", `${roads}/retry.ts`);
   route("/map/tiles/:z/:x/:y", `${roads}/tile.ts`);
 

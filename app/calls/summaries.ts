@@ -158,6 +158,7 @@ const lineSummaries: Record<string, string> = {
   "/api/map-import/v1.0/add": "开始导入附件中的地图文件：先读取，不保存",
   "/api/map-import/v1.0/confirm": "确认地图数据导入",
   "/api/map-import/v1.0/cancel": "取消地图数据导入",
+  "/api/map-import/v1.0/undo": "撤销地图数据导入",
   "/api/map-import/v1.0/retry": "重新读取地图文件",
   "/api/station-import/v1.0/add": "开始导入附件中的线路站点：先预览，不保存",
   "/api/station-import/v1.0/choose": "换一种方式读取线路站点的文件，重新预览",

@@ -5,6 +5,7 @@ import * as applying from "./network/apply-network.server";
 import { noTicks } from "./network/doubts";
 import * as previewing from "./network/preview-network.server";
 
+export { undoNetwork as undoBusRoutes } from "./network/undo-network.server";
 export { lineImports } from "./imports.server";
 export { importUrl } from "./urls";
 

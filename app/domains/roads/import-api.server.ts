@@ -10,7 +10,15 @@ import {
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
 import { Counts, Proposal } from "~/kit/page/import-flow/proposal";
-import { cancelImport, confirmImport, findImport, listImports, retryImport, startImport } from "./imports.server";
+import {
+  cancelImport,
+  confirmImport,
+  findImport,
+  listImports,
+  retryImport,
+  startImport,
+  undoImport,
+} from "./imports.server";
 import { may } from "./policy";
 import { ConfirmForm, RoadRectangle } from "./schema";
 
@@ -51,6 +59,19 @@ const MapResult = z.object({
   asked: z.number().optional(),
   problems,
   problemCount: z.number(),
+  undone: z
+    .object({
+      ways: z.number().describe("恢复的道路"),
+      keptWays: z.number().describe("导入以后又被改过、没有恢复的道路和转向限制"),
+      checked: z.number(),
+      lines: z.number(),
+      stations: z.number(),
+      restored: z.number(),
+      kept: z.array(z.object({ name: z.string(), why: z.string() })),
+      keptCount: z.number(),
+    })
+    .optional()
+    .describe("撤销以后才有"),
 });
 const MapImportDetail = ImportReply.extend({ preview: MapPreview.nullable(), result: MapResult.nullable() });
 
@@ -77,5 +98,6 @@ export const mapImportApi = api("/api/map-import/v1.0", {
   }),
   confirm: change(ConfirmForm, confirmImport),
   cancel: change(z.object({}), cancelImport),
+  undo: change(z.object({}), undoImport),
   retry: change(z.object({}), retryImport),
 });

@@ -1,6 +1,7 @@
 import { NamedLink } from "~/kit/page/screens/named-link";
 import { CountsTable } from "~/kit/page/import-flow/counts-table";
 import { ImportDone, ImportEnd } from "~/kit/page/import-flow/import-end";
+import { undoneInWords, UndoneNotice } from "~/kit/page/import-flow/undone-notice";
 import { UnwrittenProblems } from "~/kit/page/import-flow/import-problems";
 import type { Counts } from "~/kit/page/import-flow/proposal";
 import type { ImportState } from "~/kit/page/import-flow/import-states";
@@ -20,12 +21,15 @@ interface Props {
     confirmedByName: string | null;
     finished: string;
     result: ImportResult | null;
+    roadsOnly: boolean;
+    undoneByName: string | null;
   };
   retry: boolean;
   mayImport: boolean;
+  mayUndo: boolean;
 }
 
-export function MapImportEnd({ row, retry, mayImport }: Props) {
+export function MapImportEnd({ row, retry, mayImport, mayUndo }: Props) {
   const result = row.state === "done" ? row.result : null;
   const links = [
     { href: "/line/line-management", label: "查看线路" },
@@ -35,10 +39,27 @@ export function MapImportEnd({ row, retry, mayImport }: Props) {
     <>
       <ImportEnd
         row={row}
+        title={result?.undone ? "已撤销" : undefined}
         backTo={roadsUrl}
         another={mayImport ? { href: importsUrl, retry: retry ? `${importUrl(row)}/retry` : undefined } : undefined}
       >
-        {result && (
+        {result?.undone && (
+          <>
+            <UndoneNotice
+              by={row.undoneByName}
+              said={`${result.undone.ways} 条道路恢复为导入以前的样子，${undoneInWords(result.undone)}`}
+              kept={result.undone.kept}
+              keptCount={result.undone.keptCount}
+            />
+            {result.undone.keptWays > 0 && (
+              <p className="notice warn">
+                {result.undone.keptWays} 条道路或转向限制在这次导入以后又被改过，保持现在的样子。
+              </p>
+            )}
+            <BrokenPaths {...result} checked={result.undone.checked} />
+          </>
+        )}
+        {result && !result.undone && (
           <ImportDone unchanged={unchanged(result)} links={links}>
             <CountsTable
               rows={[
@@ -48,11 +69,19 @@ export function MapImportEnd({ row, retry, mayImport }: Props) {
                 ["站点", result.stations],
               ]}
             />
+            {row.roadsOnly && <p>只导入了道路，没有导入公交线路和站点。</p>}
             <BrokenPaths {...result} />
           </ImportDone>
         )}
+        {mayUndo && (
+          <p>
+            <a className="button danger" href={`${importUrl(row)}/undo`}>
+              撤销导入
+            </a>
+          </p>
+        )}
       </ImportEnd>
-      {result?.problems && (
+      {result?.problems && !result.undone && (
         <UnwrittenProblems problems={problemsInWords(result.problems)} problemCount={result.problemCount} />
       )}
     </>

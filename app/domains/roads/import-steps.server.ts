@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { db, inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
 import { failImport, keepPreview, keepResult, type Report, runStep } from "~/kit/page/import-flow/import-step.server";
+import { keepUndone } from "~/kit/page/import-flow/import-life.server";
 import { contain } from "~/kit/ground/faults.server";
 import { shortenProposal } from "~/kit/page/import-flow/proposal";
 import { OsmFileError } from "~/transit/osm/osm-file-error";
@@ -10,6 +11,7 @@ import { readMapApart } from "./read-apart.server";
 import type { MapFile } from "./read-map.server";
 import type { PathOnRoads, RoadUsers } from "./road-users";
 import type { ImportPreview, ImportResult, MapImportRow } from "./schema";
+import { keepBefore, takeBackRoads, waysChangedBy } from "./roads-before.server";
 import { mergeRoads, planRoads } from "./store-roads.server";
 
 /** Reads a waiting import's file and compares it with what is stored; a file that cannot be used ends the import with its reason. Begun again after an interruption. */
@@ -70,11 +72,13 @@ export async function applyImport<Path extends PathOnRoads>(
       const { roads, turns } = await inTransaction(async (trx) => {
         await sql`set local statement_timeout = '5000s'`.execute(trx);
         await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
-        return mergeRoads(trx, file.roads);
+        return mergeRoads(trx, file.roads, (plan) => keepBefore(trx, importId, plan));
       });
       await report(0.7, "写入线路和站点", true);
       // Only new lines need an organisation; without any the import may be confirmed without one.
-      const bus = await users.applyBusRoutes(viewer, file.bus, { orgId: row.orgId ?? "" });
+      const bus = row.roadsOnly
+        ? noLines
+        : await users.applyBusRoutes({ ...viewer, batchId: importId }, file.bus, { orgId: row.orgId ?? "" });
       await report(0.9, "按新的道路检查线路", true);
       const { broken, asked } = await users.afterRoads(viewer, touched);
       const result: ImportResult = {
@@ -92,6 +96,45 @@ export async function applyImport<Path extends PathOnRoads>(
     },
   );
 }
+
+/** Takes a finished import back: roads as they were, lines and stations that it has made into the bin; what was changed since stays. */
+export async function undoImport<Path extends PathOnRoads>(
+  users: RoadUsers<Path>,
+  viewer: Viewer,
+  importId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  await runStep<MapImportRow>(
+    life,
+    importId,
+    { from: ["applying"], state: "applying", stop, faultOf, withoutFile: true },
+    async ({ row, report }) => {
+      const by = { ...viewer, reason: `撤销导入“${row.fileName.slice(0, 200)}”` };
+      await report(0.1, "查找受影响的线路", true);
+      const touched = await users.pathsOnWays(viewer, await waysChangedBy(db(), importId));
+      await report(0.3, "撤销线路、站点和道路", true);
+      const { lines, roads } = await inTransaction((trx) =>
+        joinTransaction(trx, async () => ({
+          lines: await users.undoBusRoutes(by, importId),
+          roads: await takeBackRoads(trx, importId),
+        })),
+      );
+      await report(0.9, "按恢复的道路检查线路", true);
+      const { broken, asked } = await users.afterRoads(viewer, touched);
+      const undone = { ...lines, ways: roads.ways, keptWays: roads.kept, checked: touched.length };
+      await keepUndone(life, viewer, importId, { ...row.result, undone, broken, asked });
+    },
+  );
+}
+
+export const giveUpUndo = (importId: string): Promise<void> =>
+  failImport(life, importId, "撤销多次中断，已停止，没有撤销任何内容。请再撤销一次");
+
+const noLines = {
+  lines: { new: 0, changed: 0, unchanged: 0 },
+  stations: { new: 0, changed: 0, unchanged: 0 },
+  problems: [],
+};
 
 export async function giveUpImport(importId: string): Promise<void> {
   await failImport(life, importId, "处理多次中断，已停止。请重新读取；若再次失败，请缩小导出范围后重新上传");

@@ -11,15 +11,18 @@ import {
   confirmOnce,
   type ImportLife,
   importOf,
+  isUndoable,
   newestImports,
   readAgain,
+  undoOnce,
 } from "~/kit/page/import-flow/import-life.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
-import { applyImportQueue, readImportQueue } from "./import.job.server";
+import { hasBefore } from "./roads-before.server";
+import { applyImportQueue, readImportQueue, undoImportQueue } from "./import.job.server";
 import type { MapImportRow } from "./schema";
 
-const life: ImportLife = { table: "map_import" };
+const life: ImportLife = { table: "map_import", own: sql`undoing, undone_at, undone_by_name` };
 
 export const listImports = (viewer: Viewer) => newestImports<MapImportRow>(life, viewer);
 
@@ -49,16 +52,32 @@ export const startImport = (viewer: Viewer, file: TakenFile) =>
 export async function confirmImport(
   viewer: Viewer,
   importId: string,
-  choice: { orgId?: string; newOrgName?: string },
+  { roadsOnly = false, ...choice }: { orgId?: string; newOrgName?: string; roadsOnly?: boolean },
 ): Promise<void> {
   await confirmOnce(life, viewer, importId, async (trx, row) => {
-    const isNew = ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0;
-    const orgId = isNew || choice.orgId ? await organisationOfNewLines(trx, viewer, choice) : null;
+    if (roadsOnly) await sql`update map_import set roads_only = true where import_id = ${importId}`.execute(trx);
+    const isNew = !roadsOnly && ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0;
+    const orgId = isNew || (choice.orgId && !roadsOnly) ? await organisationOfNewLines(trx, viewer, choice) : null;
     if (isNew && !orgId) throw problem.field("orgId", "请选择线路所属的机构");
     await enqueue(applyImportQueue, { importId, viewer: toActing(viewer) }, trx);
     return { orgId };
   });
 }
+
+/** Has a finished import taken back; twice asked changes nothing and answers false. */
+export async function undoImport(viewer: Viewer, importId: string): Promise<boolean> {
+  const found = await findImport(viewer, importId);
+  if (isUndoable(found) && !(await hasBefore(db(), importId)))
+    throw problem.field("", "这次导入在本功能以前，没有保留被替换的道路，不能撤销");
+  return undoOnce<MapImportRow>(life, viewer, importId, {
+    refusal: (row) => (isUndoable(row) ? undefined : "只有已经导入的才能撤销"),
+    then: (trx) => enqueue(undoImportQueue, { importId, viewer: toActing(viewer) }, trx),
+  });
+}
+
+/** Whether an import can be taken back: those from before what they replaced was kept cannot. */
+export const mayUndo = async (row: MapImportRow): Promise<boolean> =>
+  isUndoable(row) && (await hasBefore(db(), row.importId));
 
 /** Gives an import up before it has changed anything; what is being read stops within seconds. */
 export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(life, viewer, importId);

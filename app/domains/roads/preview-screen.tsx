@@ -1,5 +1,6 @@
 import { OnceField } from "~/kit/page/forms/once";
-import { ErrorSummary } from "~/kit/page/forms/form-parts";
+import { CheckField } from "~/kit/page/forms/fields";
+import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import type { Choice } from "~/kit/page/forms/field";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -53,6 +54,11 @@ export function PreviewScreen({ row, organisations, mayImport, mayMakeOrg, reply
           <form method="post" id={form.id}>
             <OnceField />
             <ErrorSummary form={form} labels={{ orgId: "线路所属机构", newOrgName: "线路所属机构" }} />
+            {(lines.counts.new > 0 || stations.counts.new + lines.counts.changed + stations.counts.changed > 0) && (
+              <Fields>
+                <CheckField field={fields.roadsOnly} label="只导入道路和转向限制，不导入公交线路和站点" wide />
+              </Fields>
+            )}
             {lines.counts.new > 0 && (
               <NewLinesOwner fields={fields} organisations={organisations} mayCreate={mayMakeOrg} />
             )}

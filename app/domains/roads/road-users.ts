@@ -9,6 +9,14 @@ export interface PathOnRoads {
   before: number;
 }
 
+export interface UndoneLines {
+  lines: number;
+  stations: number;
+  restored: number;
+  kept: { name: string; why: string }[];
+  keptCount: number;
+}
+
 type Records = Omit<Proposal, "counts">;
 type Counts = Proposal["counts"];
 
@@ -23,6 +31,8 @@ export interface RoadUsers<Path extends PathOnRoads> {
     file: BusNetwork,
     choice: { orgId: string },
   ): Promise<{ lines: Counts; stations: Counts; problems: { ref: string; text: string }[] }>;
+  /** Takes the lines and stations of an import back; what was changed since stays and is named. */
+  undoBusRoutes(viewer: Viewer, importId: string): Promise<UndoneLines>;
   pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Promise<Path[]>;
   /** Checks these paths on the changed roads: those that lie on roads less than before, and how many accepted stretches are asked about again. */
   afterRoads(

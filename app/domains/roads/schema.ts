@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { latOf, lngOf, text } from "~/kit/page/forms/rules";
 import type { Proposal } from "~/kit/page/import-flow/proposal";
+import type { Undoing } from "~/kit/page/import-flow/import-life.server";
+import type { UndoneLines } from "./road-users";
 import type { ImportFacts } from "~/kit/page/import-flow/import-states";
 
 const sides = z.object({
@@ -60,6 +62,7 @@ export const ConfirmForm = z.object({
     .regex(/^[0-9a-f]{32}$/, "请从列表中选择机构")
     .optional(),
   newOrgName: text(64).optional().describe("还没有机构时，新建的机构的名称"),
+  roadsOnly: z.boolean().default(false).describe("只导入道路和转向限制，不导入公交线路和站点"),
 });
 
 export interface SkippedCount {
@@ -115,6 +118,8 @@ export interface ImportResult {
   asked?: number;
   problems?: { ref: string; text: string }[];
   problemCount?: number;
+  /** Once it was taken back: ways (with those that stay for what was done to them since), and what ran on them. */
+  undone?: UndoneLines & { ways: number; keptWays: number; checked: number };
 }
 
-export type MapImportRow = ImportFacts<ImportPreview, ImportResult>;
+export type MapImportRow = ImportFacts<ImportPreview, ImportResult> & Undoing & { roadsOnly: boolean };

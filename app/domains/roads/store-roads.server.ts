@@ -92,10 +92,15 @@ async function keptUnderFormer(
 
 const beginsAt = ({ coords: [lng = 0, lat = 0] }: RoadEdge) => `${lng.toFixed(7)} ${lat.toFixed(7)}`;
 
-/** Carries a file's roads into the network, in the caller's transaction; other imports wait until it ends. Answers what has changed. */
-export async function mergeRoads(trx: Database, roads: RoadsOfFile): Promise<{ roads: RoadCounts; turns: RoadCounts }> {
+/** Carries a file's roads into the network, in the caller's transaction; other imports wait until it ends. `keep` is told first what is about to change. Answers what has changed. */
+export async function mergeRoads(
+  trx: Database,
+  roads: RoadsOfFile,
+  keep?: (plan: RoadPlan) => Promise<void>,
+): Promise<{ roads: RoadCounts; turns: RoadCounts }> {
   await sql`select 1 from road_network_state for update`.execute(trx);
   const plan = await planRoads(roads, trx);
+  await keep?.(plan);
   for (const some of batches(plan.replace, 10_000))
     await trx.deleteFrom("roadEdge").where("wayId", "in", some).execute();
   await insertEdges(trx, plan.write.flat());
@@ -113,7 +118,7 @@ export async function replaceRoads(trx: Database, edges: readonly RoadEdge[]): P
   await touchNetwork(trx);
 }
 
-async function touchNetwork(trx: Database): Promise<void> {
+export async function touchNetwork(trx: Database): Promise<void> {
   await sql`
     update road_network_state set revision = revision + 1, updated_at = now(), edges = seen.edges, bounds = seen.bounds
     from (select count(*) as edges, box(point(min((bounds[1])[0]), min((bounds[1])[1])), point(max((bounds[0])[0]), max((bounds[0])[1]))) as bounds from road_edge where ${forBuses}) as seen`.execute(
@@ -121,7 +126,7 @@ async function touchNetwork(trx: Database): Promise<void> {
   );
 }
 
-async function insertEdges(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
+export async function insertEdges(trx: Database, edges: readonly RoadEdge[]): Promise<void> {
   for (const some of batches(edges, 4000)) {
     const rows = some.map(toRow);
     const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
@@ -165,7 +170,7 @@ function digestOf(way: readonly RoadEdge[]): string {
   return way.map((edge) => toRow(edge).digest).join("");
 }
 
-async function digestsOf(on: Database, wayIds: readonly number[]): Promise<Map<number, string>> {
+export async function digestsOf(on: Database, wayIds: readonly number[]): Promise<Map<number, string>> {
   const found = await sql<{ wayId: number; digest: string }>`
     select way_id, string_agg(digest, '' order by seq) as digest from road_edge where way_id = any(${wayIds}::bigint[]) group by way_id`.execute(
     on,
@@ -173,7 +178,7 @@ async function digestsOf(on: Database, wayIds: readonly number[]): Promise<Map<n
   return new Map(found.rows.map((row) => [row.wayId, row.digest]));
 }
 
-async function edgesOfWays(on: Database, wayIds: readonly number[]): Promise<RoadEdge[]> {
+export async function edgesOfWays(on: Database, wayIds: readonly number[]): Promise<RoadEdge[]> {
   if (wayIds.length === 0) return [];
   const rows = await on
     .selectFrom("roadEdge")

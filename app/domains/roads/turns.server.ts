@@ -38,7 +38,7 @@ export async function planTurns(turns: TurnsOfFile, whole: ReadonlySet<number>, 
   return plan;
 }
 
-export async function writeTurns(trx: Database, { write, remove }: TurnPlan): Promise<void> {
+export async function writeTurns(trx: Database, { write, remove }: Pick<TurnPlan, "write" | "remove">): Promise<void> {
   const gone = [...remove, ...write.keys()];
   if (gone.length > 0) await sql`delete from road_turn where relation_id = any(${gone}::bigint[])`.execute(trx);
   const rows = [...write].map(([relationId, rules]) => ({ relationId, rules }));

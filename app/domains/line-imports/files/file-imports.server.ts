@@ -2,14 +2,19 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { newSource } from "~/domains/data-sources/schema";
 import { organisationOfNewLines } from "~/kit/room/first-organisation.server";
-import { may as mayLines } from "~/domains/lines/policy";
-import { stationRoom } from "~/domains/stations/room";
-import { allows, type Viewer } from "~/kit/data/access/viewer";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { withLocalFile } from "~/kit/data/files/files.server";
 import { packFiles } from "~/kit/data/files/pack-files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
-import { confirmOnce, importOf, plainJson, readAgain } from "~/kit/page/import-flow/import-life.server";
+import {
+  confirmOnce,
+  importOf,
+  isUndoable,
+  plainJson,
+  readAgain,
+  undoOnce,
+} from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
 import { LineFileError } from "~/transit/line-files/shape";
 import { holdsGtfs } from "~/transit/line-files/sources.server";
@@ -17,6 +22,7 @@ import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { workbookTypes } from "~/kit/ground/files/media-types";
 import { problem } from "~/kit/ground/problem";
+import { refuseUndo } from "../network/undo-network.server";
 import { createImport, findImport, lineImports } from "../imports.server";
 import type { ImportKind } from "../schema";
 import { applyFileJob, readFileJob, undoFileJob } from "./file.job.server";
@@ -32,8 +38,6 @@ import {
 } from "./schema";
 
 const kinds: readonly ImportKind[] = ["lines", "gtfs"];
-
-const mayStations = stationRoom.may;
 
 export const findFileImport = (viewer: Viewer, importId: string) => findImport<FileImport>(viewer, kinds, importId);
 
@@ -129,23 +133,17 @@ export async function confirmFile(
 
 /** Has a finished import taken back; twice asked changes nothing and answers false. */
 export async function undoFile(viewer: Viewer, importId: string): Promise<boolean> {
-  const lacking = [mayLines.remove, mayStations.remove].filter((one) => !allows(viewer, one));
-  if (lacking.length > 0) throw problem.field("", "撤销会删除新增的线路和站点，您没有删除线路和站点的权限");
-  return inTransaction(async (trx) => {
-    const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
-    if (row.undoneAt || (row.undoing && row.state === "applying")) return false;
-    if (!canUndo(row)) throw problem.field("", "只有已经导入线路的才能撤销");
-    await sql`update line_import set state = 'applying', undoing = true, progress = 0, phase = '等待撤销', error = null where import_id = ${importId}`.execute(
-      trx,
-    );
-    await enqueue(undoFileJob, { importId, viewer: toActing(viewer) }, trx);
-    return true;
+  refuseUndo(viewer);
+  return undoOnce<FileImport>(lineImports, viewer, importId, {
+    refusal: (row) => (canUndo(row) ? undefined : "只有已经导入线路的才能撤销"),
+    then: (trx) => enqueue(undoFileJob, { importId, viewer: toActing(viewer) }, trx),
   });
 }
 
-/** Whether an import has made or changed lines that were not taken back; one that failed to be taken back has changed nothing. */
-export function canUndo({ state, result, undoing, undoneAt }: FileImport): boolean {
-  if (undoneAt || result?.use !== "lines" || !(state === "done" || (state === "failed" && undoing))) return false;
+/** Whether an import has made or changed lines that were not taken back. */
+export function canUndo(row: FileImport): boolean {
+  const { result } = row;
+  if (!isUndoable(row) || result?.use !== "lines") return false;
   return [result.lines, result.stations].some((counts) => counts && counts.new + counts.changed > 0);
 }
 

@@ -17,7 +17,7 @@ import { type LineFile, LineFileError, unrecognised } from "~/transit/line-files
 import { FILE_CRS, isPossible } from "~/transit/geo/file-crs";
 import { type LngLat, distanceBetween } from "~/transit/geo/lng-lat";
 import { db } from "~/kit/data/db/pool.server";
-import { plainJson } from "~/kit/page/import-flow/import-life.server";
+import { keepUndone, plainJson } from "~/kit/page/import-flow/import-life.server";
 import { lineImports } from "../imports.server";
 import { undoNetwork } from "../network/undo-network.server";
 import { guessTable, readNetworkTable } from "../network-table/read-network-table.server";
@@ -130,10 +130,7 @@ export function undoFileOfLines(viewer: Viewer, importId: string, stop: AbortSig
     async ({ row, report }) => {
       await report(0.3, "撤销线路和站点", true);
       const undone = await undoNetwork({ ...viewer, reason: `撤销导入“${row.fileName.slice(0, 200)}”` }, importId);
-      await sql`
-        update line_import set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName},
-          result = ${plainJson({ ...row.result, undone })}
-        where import_id = ${importId} and state = 'applying'`.execute(db());
+      await keepUndone(lineImports, viewer, importId, { ...row.result, undone });
     },
   );
 }

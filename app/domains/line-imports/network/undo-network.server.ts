@@ -2,7 +2,10 @@ import { sql, type Transaction } from "kysely";
 import { retireLinksOf } from "~/domains/data-sources/queries.server";
 import { deleteLines } from "~/domains/lines/queries.server";
 import { deleteStations, updateStation } from "~/domains/stations/queries.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { may as mayLines } from "~/domains/lines/policy";
+import { stationRoom } from "~/domains/stations/room";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { problem } from "~/kit/ground/problem";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { removeTogether } from "~/kit/room/remove-together.server";
@@ -26,8 +29,9 @@ export async function undoNetwork(viewer: Viewer, batchId: string): Promise<Undo
     await holdNetwork(trx);
     const kept: UndoneNetwork["kept"] = [];
     const lines = await linesOf(trx, batchId);
-    const gone = await removeMade(trx, lines, (keys) => deleteLines(viewer, keys), kept);
     const stations = await stationsOf(trx, batchId);
+    if ([...lines, ...stations].some(({ isNew }) => isNew)) refuseUndo(viewer);
+    const gone = await removeMade(trx, lines, (keys) => deleteLines(viewer, keys), kept);
     const freed = await removeMade(
       trx,
       stations.filter(({ isNew }) => isNew),
@@ -44,6 +48,12 @@ export async function undoNetwork(viewer: Viewer, batchId: string): Promise<Undo
     }
     return { lines: gone, stations: freed, restored, kept: kept.slice(0, mostTold), keptCount: kept.length };
   });
+}
+
+/** Throws problem.field where the viewer may not delete what an import has made. */
+export function refuseUndo(viewer: Viewer): void {
+  if ([mayLines.remove, stationRoom.may.remove].some((one) => !allows(viewer, one)))
+    throw problem.field("", "撤销会删除新增的线路和站点，您没有删除线路和站点的权限");
 }
 
 interface MadeRecord {

@@ -12,7 +12,7 @@ import { refuseConfirmation } from "~/kit/page/import-flow/refuse-confirmation.s
 import { showFile } from "~/kit/page/import-flow/shown-file.server";
 import { screen } from "~/kit/page/screens";
 import { MapImportEnd } from "../import-end";
-import { confirmImport, findImport, mayRetry } from "../imports.server";
+import { confirmImport, findImport, mayRetry, mayUndo } from "../imports.server";
 import { may } from "../policy";
 import { PreviewScreen } from "../preview-screen";
 import { ConfirmForm } from "../schema";
@@ -43,7 +43,7 @@ export const action = page(may.import, async ({ viewer, request, params }) => {
 });
 
 export default function MapImport() {
-  const { row, organisations, mayImport, mayMakeOrg, retry } = useLoaderData<typeof loader>();
+  const { row, organisations, mayImport, mayMakeOrg, retry, undo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (isBusy(row.state)) return <ImportProgress row={row} url={importUrl(row)} mayCancel={mayImport} />;
   if (row.state === "preview")
@@ -56,7 +56,7 @@ export default function MapImport() {
         reply={answer?.reply}
       />
     );
-  return <MapImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} />;
+  return <MapImportEnd row={row} retry={retry && mayImport} mayImport={mayImport} mayUndo={undo && mayImport} />;
 }
 
 async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0]) {
@@ -69,5 +69,6 @@ async function load({ viewer, params }: Parameters<Parameters<typeof page>[1]>[0
     mayImport,
     mayMakeOrg: mayMakeFirst(viewer),
     retry: await mayRetry(found.importId),
+    undo: await mayUndo(found),
   };
 }

@@ -1253,7 +1253,17 @@ export interface MapImport {
   preview: Json | null;
   progress: Generated<number>;
   result: Json | null;
+  roadsOnly: Generated<boolean>;
   state: Generated<string>;
+  undoing: Generated<boolean>;
+  undoneAt: Timestamp | null;
+  undoneByName: string | null;
+}
+
+export interface MapImportBefore {
+  importId: string;
+  packed: Buffer;
+  part: number;
 }
 
 export interface MatchBatch {
@@ -2033,6 +2043,7 @@ export interface DB {
   loginKey: LoginKey;
   loginLog: LoginLog;
   mapImport: MapImport;
+  mapImportBefore: MapImportBefore;
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
   module: Module;

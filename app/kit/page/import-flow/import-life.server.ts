@@ -164,6 +164,44 @@ export async function readAgain(
   });
 }
 
+/** Has a finished import taken back by a job (`then` puts it into the queue); asked twice it changes nothing and answers false. The table has the columns of an undoing. */
+export async function undoOnce<Row extends ImportFacts & Undoing>(
+  life: ImportLife,
+  viewer: Viewer,
+  importId: string,
+  { refusal, then }: { refusal(row: Row): string | undefined; then(trx: Transaction<DB>): Promise<void> },
+): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const row = await importOf<Row>(life, viewer, importId, trx, true);
+    if (row.undoneAt || (row.undoing && row.state === "applying")) return false;
+    const why = refusal(row);
+    if (why) throw problem.field("", why);
+    await sql`update ${sql.table(life.table)} set state = 'applying', undoing = true, progress = 0, phase = '等待撤销', error = null where import_id = ${importId}`.execute(
+      trx,
+    );
+    await then(trx);
+    return true;
+  });
+}
+
+/** Marks an import taken back, with what its result says of that. */
+export async function keepUndone(life: ImportLife, viewer: Viewer, importId: string, result: unknown): Promise<void> {
+  await sql`
+    update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName},
+      result = ${plainJson(result)}
+    where import_id = ${importId} and state = 'applying'`.execute(db());
+}
+
+/** Whether an import is done and not taken back; one that failed to be taken back has changed nothing. */
+export const isUndoable = ({ state, undoing, undoneAt }: Pick<ImportFacts, "state"> & Undoing): boolean =>
+  !undoneAt && (state === "done" || (state === "failed" && undoing));
+
+export interface Undoing {
+  undoing: boolean;
+  undoneAt: Date | null;
+  undoneByName: string | null;
+}
+
 /** JSON fit for jsonb, which takes no NUL character and no half of a surrogate pair. */
 export function plainJson(value: unknown): string {
   const text = JSON.stringify(value ?? null);
