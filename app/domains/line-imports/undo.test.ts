@@ -73,7 +73,7 @@ it("takes an import of lines back to what was before, and the same file again br
   const done = await imported("撤.zip", feed);
   expect(countCells(done)).toMatchObject({ 线路: [2, 0, 0], 站点: [5, 0, 0] });
   const back = await undone(done);
-  expect(back.text).toContain("已撤销导入：2 条新线路、5 个新站点移到回收站，0 个站点恢复");
+  expect(back.text).toContain("已撤销导入：2 条新线路、5 个新站点移到回收站，0 条线路、0 个站点恢复");
   expect(back.text).not.toContain("没有撤销的");
   expect([await living("line", "撤%"), await living("station", "撤站%")]).toEqual([[], []]);
   const twice = await (await person.get(`${done.url}/undo`)).submit({}, { press: "撤销导入" });
@@ -101,7 +101,7 @@ it("keeps and names what was changed since or is needed now, and gives changed s
   const edit = await person.get(`/line/line-management/${touched!.lineUuid}/edit`);
   expect((await edit.submit({ remark: "人改过" })).status).toBe(303);
   const back = await undone(second);
-  expect(back.text).toMatch(/1 条新线路、0 个新站点移到回收站，1 个站点恢复/);
+  expect(back.text).toMatch(/1 条新线路、0 个新站点移到回收站，0 条线路、1 个站点恢复/);
   expect(back.text).toMatch(/线路“留2路”\s*导入以后又被修改或删除/);
   expect(back.text).toMatch(/站点“新站0”/);
   expect(await living("station", "留站%")).toEqual(before);
@@ -119,4 +119,66 @@ it("is refused in words for who may not delete lines, and where nothing was impo
   expect(same.text).not.toContain("撤销导入");
   const nothing = await person.call("/api/line-import/v1.0/undo", { importUuid: /[0-9a-f]{32}/.exec(same.url)![0] });
   expect(nothing.errors?.[0]?.message).toContain("只有已经导入线路的才能撤销");
+});
+
+/** All that is stored of a line's own fields, its variants and its versions with their stations, but for the numbers of their changes. */
+async function wholeLine(name: string) {
+  const { rows } = await sql<{ said: unknown }>`
+    select jsonb_build_object('line', (select to_jsonb(l) - array['version', 'updated_at', 'updated_by'] from line l where line_name = ${name} and deleted_at is null),
+      'versions', (select jsonb_agg(jsonb_build_array(c.classify_name, c.sort_type, v.state, v.valid, v.version_uuid,
+          (select jsonb_agg(to_jsonb(ls) order by direction, serial) from line_station ls where ls.version_uuid = v.version_uuid)) order by v.version_uuid)
+        from line join line_classify c on c.main_uuid = line_uuid join line_version v using (classify_sid)
+        where line_name = ${name} and line.deleted_at is null and c.deleted_at is null and v.deleted_at is null)) as said`.execute(
+    db(),
+  );
+  return rows[0]!.said;
+}
+
+it.each([0, 30])("swaps the versions of a line back that ran for %i days before the import", async (days) => {
+  const name = `换${days}路`;
+  const feed = (many: number) => feedOf({ [name]: stopsOf(`换${days}`, many) });
+  await imported("换.zip", feed(6));
+  await sql`update line_version set valid = daterange(lower(valid) - ${days}::int, upper(valid)) where valid is not null
+    and classify_sid in (select classify_sid from line_classify join line on main_uuid = line_uuid where line_name = ${name})`.execute(
+    db(),
+  );
+  const before = await wholeLine(name);
+  const next = await imported("换.zip", feed(4));
+  expect(countCells(next)).toMatchObject({ 线路: [0, 1, 0] });
+  expect(await wholeLine(name)).not.toEqual(before);
+  const back = await undone(next);
+  expect(back.text).toContain("1 条线路、0 个站点恢复为导入以前的内容");
+  expect(back.text).not.toContain("没有撤销的");
+  expect(await wholeLine(name)).toEqual(before);
+  // What was taken back comes in again.
+  const again = await imported("换.zip", feed(4));
+  expect(countCells(again)).toMatchObject({ 线路: [0, 1, 0] });
+  const line = await person.call<{ lineUuid: string }[]>("/api/line/v1.0/pageList", { lineName: name });
+  expect(line.success).toBe(true);
+});
+
+it("deletes the draft that an import has left in a line of people's own, and keeps one that was worked on since", async () => {
+  const own = async (name: string) => {
+    await imported(`${name}.zip`, feedOf({ [name]: stopsOf(name, 5) }));
+    await sql`update source_link set retired_at = now() where record_key = (select line_uuid from line where line_name = ${name} and deleted_at is null)`.execute(
+      db(),
+    );
+    return wholeLine(name);
+  };
+  const before = await own("稿1路");
+  await own("稿2路");
+  const table = ["线路,站序,站名,经度,纬度"];
+  for (const name of ["稿1路", "稿2路"])
+    for (const [at, [, stop, lat]] of stopsOf(name, 3).entries()) table.push([name, at + 1, stop, 118.9, lat].join());
+  const drafted = await imported("稿.csv", Buffer.from(`${table.join("\n")}\n`));
+  expect(countCells(drafted)).toMatchObject({ 线路: [0, 2, 0] });
+  const { rows } = await sql<{
+    lineUuid: string;
+  }>`select line_uuid from line where line_name = '稿2路' and deleted_at is null`.execute(db());
+  const edit = await person.get(`/line/line-management/${rows[0]!.lineUuid}/edit`);
+  expect((await edit.submit({ remark: "人改过" })).status).toBe(303);
+  const back = await undone(drafted);
+  expect(back.text).toContain("1 条线路、0 个站点恢复为导入以前的内容");
+  expect(back.text).toMatch(/线路“稿2路”\s*导入以后又被修改或删除/);
+  expect(await wholeLine("稿1路")).toEqual(before);
 });

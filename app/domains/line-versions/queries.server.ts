@@ -29,6 +29,7 @@ export { readServices, runningTimes } from "./timetable/stored-timetable.server"
 export { snapshotOf } from "./snapshot.server";
 export { addStandby, changeStandby, removeStandby, standbyOf } from "./standby/standby.server";
 export { swapIn } from "./standby/swap.server";
+export { takeBackVersions } from "./take-back.server";
 export { endVersion, withdrawVersion } from "./times.server";
 export {
   loadVariantStations,

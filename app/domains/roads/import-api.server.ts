@@ -65,6 +65,7 @@ const MapResult = z.object({
       keptWays: z.number().describe("导入以后又被改过、没有恢复的道路和转向限制"),
       checked: z.number(),
       lines: z.number(),
+      restoredLines: z.number().optional().describe("恢复为导入以前内容的线路"),
       stations: z.number(),
       restored: z.number(),
       kept: z.array(z.object({ name: z.string(), why: z.string() })),

@@ -11,6 +11,7 @@ export interface PathOnRoads {
 
 export interface UndoneLines {
   lines: number;
+  restoredLines?: number;
   stations: number;
   restored: number;
   kept: { name: string; why: string }[];

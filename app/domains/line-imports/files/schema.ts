@@ -130,6 +130,7 @@ export const ResultReply = z.object({
   undone: z
     .object({
       lines: z.number(),
+      restoredLines: z.number().optional().describe("恢复为导入以前内容的线路"),
       stations: z.number(),
       restored: z.number().describe("恢复为导入以前内容的站点"),
       kept: z.array(z.object({ name: z.string(), why: z.string() })).describe("没有撤销的线路和站点，最多列出 500 个"),

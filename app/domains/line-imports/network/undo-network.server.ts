@@ -10,11 +10,14 @@ import { inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { removeTogether } from "~/kit/room/remove-together.server";
 import { attemptOne, wordsOf } from "~/kit/room/sheets/write-rows.server";
+import { undoChangedLine } from "./undo-changed-line.server";
 import { holdNetwork } from "./hold-network.server";
 
 export interface UndoneNetwork {
   lines: number;
   stations: number;
+  /** Lines that were there before, and have again what they had. */
+  restoredLines: number;
   /** Stations that have again what they had. */
   restored: number;
   kept: { name: string; why: string }[];
@@ -31,7 +34,15 @@ export async function undoNetwork(viewer: Viewer, batchId: string): Promise<Undo
     const lines = await linesOf(trx, batchId);
     const stations = await stationsOf(trx, batchId);
     if ([...lines, ...stations].some(({ isNew }) => isNew)) refuseUndo(viewer);
-    const gone = await removeMade(trx, lines, (keys) => deleteLines(viewer, keys), kept);
+    const changed = lines.filter(({ isNew }) => !isNew);
+    let restoredLines = 0;
+    for (const { key, name } of changed) {
+      const refusal = await attemptOne(trx, () => undoChangedLine(trx, viewer, batchId, key));
+      if (refusal) kept.push({ name, why: wordsOf(refusal) });
+      else restoredLines++;
+    }
+    const made = lines.filter(({ isNew }) => isNew);
+    const gone = await removeMade(trx, made, (keys) => deleteLines(viewer, keys), kept);
     const freed = await removeMade(
       trx,
       stations.filter(({ isNew }) => isNew),
@@ -46,7 +57,14 @@ export async function undoNetwork(viewer: Viewer, batchId: string): Promise<Undo
       if (refusal) kept.push({ name: `站点“${name}”`, why: refusal });
       else restored++;
     }
-    return { lines: gone, stations: freed, restored, kept: kept.slice(0, mostTold), keptCount: kept.length };
+    return {
+      lines: gone,
+      restoredLines,
+      stations: freed,
+      restored,
+      kept: kept.slice(0, mostTold),
+      keptCount: kept.length,
+    };
   });
 }
 
@@ -71,18 +89,14 @@ async function removeMade(
   remove: (keys: string[]) => Promise<unknown>,
   kept: UndoneNetwork["kept"],
 ): Promise<number> {
-  const due = made.filter(({ isNew, touched }) => isNew && !touched);
+  const due = made.filter(({ touched }) => !touched);
   const refused = await removeTogether(
     trx,
     due.map(({ key }) => key),
     remove,
   );
-  for (const { key, name, isNew, touched } of made) {
-    const why = !isNew
-      ? "导入修改了这条线路，新的内容保留；需要时请在线路的版本页恢复以前的版本"
-      : touched
-        ? touchedWords
-        : refused.get(key);
+  for (const { key, name, touched } of made) {
+    const why = touched ? touchedWords : refused.get(key);
     if (why) kept.push({ name, why });
   }
   const gone = due.filter(({ key }) => !refused.has(key));

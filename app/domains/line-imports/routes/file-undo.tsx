@@ -37,7 +37,7 @@ export default function UndoFile() {
         {stations && stations.new > 0 && <li>新增的 {stations.new} 个站点移到回收站</li>}
         {stations && stations.changed > 0 && <li>修改的 {stations.changed} 个站点恢复为导入以前的内容</li>}
         {lines && lines.changed > 0 && (
-          <li>修改的 {lines.changed} 条线路保持不变，需要时在线路的版本页恢复以前的版本</li>
+          <li>修改的 {lines.changed} 条线路恢复为导入以前的版本，导入写入的版本和草稿删除</li>
         )}
         <li>导入以后又被修改，或现在被车辆、其他线路使用的保持不变，撤销后逐条列出原因</li>
       </ul>

@@ -43,5 +43,13 @@ export function UndoneNotice({ by, said, kept, keptCount }: Props) {
 }
 
 /** Of lines and stations. */
-export const undoneInWords = ({ lines, stations, restored }: { lines: number; stations: number; restored: number }) =>
-  `${lines} 条新线路、${stations} 个新站点移到回收站，${restored} 个站点恢复为导入以前的内容`;
+export const undoneInWords = ({ lines, restoredLines = 0, stations, restored }: UndoneCounts): string =>
+  `${lines} 条新线路、${stations} 个新站点移到回收站，${restoredLines} 条线路、${restored} 个站点恢复为导入以前的内容`;
+
+interface UndoneCounts {
+  lines: number;
+  /** Left out by imports from before lines were given back. */
+  restoredLines?: number;
+  stations: number;
+  restored: number;
+}
