@@ -207,12 +207,15 @@ interface Station {
   staName: string;
   staSelfCode: string;
   nameEn: string | null;
+  pronunciation: string | null;
 }
 
 /** Says of files whom they are for, and what they double; read once for all files of an import. */
 async function makeWhomFor({ language }: Pick<ClipImportSettings, "language">) {
   const [stations, clips] = await Promise.all([
-    sql<Station>`select sta_uuid, sta_name, sta_self_code, name_en from station where deleted_at is null`.execute(db()),
+    sql<Station>`select sta_uuid, sta_name, sta_self_code, name_en, pronunciation from station where deleted_at is null`.execute(
+      db(),
+    ),
     sql<StoredClip>`select audio_uuid, audio_num, audio_name, text, sta_uuid, source, sha256, duration_ms from audio
       where deleted_at is null and language = ${language} order by source = 'recorded', updated_at desc`.execute(db()),
   ]);
@@ -248,21 +251,43 @@ async function makeWhomFor({ language }: Pick<ClipImportSettings, "language">) {
     const open = { staUuid: null, replacesUuid: null, text: null };
     if (match.found === "none")
       return { ...open, text: bareName(fileName), why: `${match.why}，作为新的文本`, isOpen: false };
-    if (match.found === "several") return { ...open, why: match.why, isOpen: true };
+    if (match.found === "several") {
+      const shared = forTwins(match.keys);
+      return shared ? { ...shared, isOpen: false } : { ...open, why: match.why, isOpen: true };
+    }
     const station = byKey.get(match.key);
     const clip = station ? ofStation.get(station.staUuid) : clipBy.get(match.key);
     const replaces = clip?.source === "spoken" ? clip.audioUuid : null;
     return {
       staUuid: station?.staUuid ?? null,
       replacesUuid: replaces,
-      text: station
-        ? language === "en"
-          ? (station.nameEn ?? station.staName)
-          : station.staName
-        : (clip?.text ?? clip?.audioName ?? null),
+      text: station ? textOf(station) : (clip?.text ?? clip?.audioName ?? null),
       why: match.why + (replaces ? "；替换朗读的声音" : ""),
       isOpen: false,
     };
+  }
+
+  /** For all stations of a name, where those that fit are called and read alike: a recording that is none's own is heard at each. */
+  function forTwins(keys: readonly string[]): Omit<WhomFor, "isOpen"> | undefined {
+    const twins = keys.flatMap((key) => byKey.get(key) ?? []);
+    const spoken = keys.flatMap((key) => clipBy.get(key) ?? []);
+    const said = new Set(twins.map((one) => `${plainOf(textOf(one))} ${one.pronunciation ?? ""}`));
+    if (twins.length < 2 || said.size > 1 || spoken.length > 1) return undefined;
+    const text = textOf(twins[0]!);
+    const kept = (texts.get(plainOf(text)) ?? []).find(({ staUuid }) => staUuid === null);
+    if (spoken.length > 0 && spoken[0] !== kept) return undefined;
+    const replaces = kept?.source === "spoken" ? kept.audioUuid : null;
+    return {
+      staUuid: null,
+      replacesUuid: replaces,
+      text,
+      why: `有 ${twins.length} 个站叫“${text}”，这条录音用于全部${replaces ? "；替换朗读的声音" : ""}`,
+    };
+  }
+
+  /** What is said at a station. */
+  function textOf({ staName, nameEn }: Station): string {
+    return language === "en" ? (nameEn ?? staName) : staName;
   }
 
   /** What a file is the same as, of what is kept and of the files before it. */

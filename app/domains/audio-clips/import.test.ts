@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import iconv from "iconv-lite";
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoPhrases } from "~/seed/demo-clips";
@@ -15,9 +16,6 @@ const { may, url } = audioRoom;
 const phrase = demoPhrases[1][1];
 
 beforeAll(startBuiltJobs);
-
-const stationNamed = (staName: string) =>
-  db().selectFrom("station").select(["staUuid", "staSelfCode"]).where("staName", "=", staName).execute();
 
 it("reads an archive, says whom each file is for and why, and keeps what is confirmed", async () => {
   const person = await visitorWith(may.read, may.write);
@@ -67,11 +65,21 @@ it("reads an archive, says whom each file is for and why, and keeps what is conf
   );
 });
 
-it("takes several files of one plain post, and names those that several stations fit", async () => {
+it("takes several files of one plain post, one recording for all stations of a name, and names those of which several are read otherwise", async () => {
   const person = await visitorWith(may.read, may.write);
-  const plaza = await stationNamed("人民广场");
+  const twins = await sql<{ staName: string; staUuids: string[] }>`
+    select sta_name, array_agg(sta_uuid::text order by sta_uuid) as sta_uuids from station where deleted_at is null and pronunciation is null
+    group by 1 having count(*) > 1 order by 1 limit 2`.execute(db());
+  const [alike, apart] = twins.rows;
+  await sql`update station set pronunciation = ${"x ".repeat(apart!.staName.length).trim()} where sta_uuid = ${apart!.staUuids[0]}`.execute(
+    db(),
+  );
   const body = new FormData();
-  const files = [toneFile(501, `${phrase}.wav`), toneFile(502, plaza.length > 1 ? "人民广场.wav" : "别的.wav")];
+  const files = [
+    toneFile(501, `${phrase}.wav`),
+    toneFile(502, `${alike!.staName}.wav`),
+    toneFile(503, `${apart!.staName}.wav`),
+  ];
   for (const file of files) body.append("file", file);
   for (const [name, value] of Object.entries({ language: "zh", use: "6", speaker: "2", voiceType: "0" }))
     body.append(name, value);
@@ -83,8 +91,10 @@ it("takes several files of one plain post, and names those that several stations
   });
   expect(answer.status).toBe(303);
   const preview = await person.settled(answer.headers.get("location")!);
-  expect(preview.text).toContain("共 2 个文件");
-  if (plaza.length > 1) expect(preview.text).toContain(`但有 ${plaza.length} 个相同，请选择`);
+  await sql`update station set pronunciation = null where sta_uuid = ${apart!.staUuids[0]}`.execute(db());
+  expect(preview.text).toContain("共 3 个文件");
+  expect(preview.text).toContain(`有 ${alike!.staUuids.length} 个站叫“${alike!.staName}”，这条录音用于全部`);
+  expect(preview.text).toContain(`但有 ${apart!.staUuids.length} 个相同，请选择`);
 });
 
 it("reads names in GBK, and leaves out what systems hide", async () => {
