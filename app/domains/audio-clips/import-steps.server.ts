@@ -134,7 +134,7 @@ async function keepClips(viewer: Viewer, importId: string, signal: AbortSignal):
   let [done, last] = [before.done, 0];
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await sql<AudioImportRow & Pick<AudioImport, "given" | "kind">>`
+    const { rows } = await sql<Next>`
       select one.*, i.given, i.kind from audio_import i join audio_import_row one using (import_id)
       where i.import_id = ${importId} and i.state = 'applying' and one.outcome is null and one.fault is null and one.text is not null and not one.is_skipped
       and one.row > ${last} order by one.row limit 1`.execute(db());
@@ -159,10 +159,11 @@ async function keepClips(viewer: Viewer, importId: string, signal: AbortSignal):
   return rows[0]?.rows ?? 0;
 }
 
-type Next = AudioImportRow & Pick<AudioImport, "given" | "kind">;
+type Next = AudioImportRow & Pick<AudioImport, "importId" | "given" | "kind">;
 
-async function keepOne(viewer: Viewer, next: Next, signal: AbortSignal): Promise<{ outcome: string; why: string }> {
-  const { given, kind, fileKey, facts, staUuid, replacesUuid, audioUuid, why } = next;
+async function keepOne(by: Viewer, next: Next, signal: AbortSignal): Promise<{ outcome: string; why: string }> {
+  const { importId, given, kind, fileKey, facts, staUuid, replacesUuid, audioUuid, why } = next;
+  const viewer = { ...by, batchId: importId };
   const text = next.text!;
   const own = { ...given, text, staUuid, audioName: text.slice(0, 64) };
   try {

@@ -146,3 +146,30 @@ it("puts a recording in the place of a spoken clip, and speaks one clip from its
   const saved = await (await edit.submit({}, { files: { fileUuid: toneFile(601) } })).follow();
   expect(saved.text).toContain("来源录音");
 });
+
+it("takes an upload of recordings back: new clips go to the bin, what was spoken is spoken again", async () => {
+  const person = await visitorWith(may.read, may.write, may.remove);
+  const text = "请勿倚靠车门";
+  await (await person.get(`${url}/new`)).submit({ audioName: text, text, source: "spoken" });
+  const clips = () =>
+    db()
+      .selectFrom("audio")
+      .select(["text", "source", "audioName", "language", "staUuid"])
+      .where("text", "in", [text, "只此一段"])
+      .where("deletedAt", "is", null)
+      .execute();
+  const before = await clips();
+  expect(before).toMatchObject([{ source: "spoken" }]);
+  const archive = zipOf({ [`${text}.wav`]: Buffer.from(toneWav(701)), "只此一段.wav": Buffer.from(toneWav(702)) });
+  const form = await person.get(`${url}/import`);
+  const sent = await form.submit({ language: "zh" }, { files: { file: new File([archive as BlobPart], "录音.zip") } });
+  const preview = await person.settled(sent.location!);
+  const done = await person.settled((await preview.submit({}, { press: "确认导入" })).location!);
+  expect(done.text).toContain("新增1 段");
+  expect((await clips()).map(({ source }) => source)).toEqual(["recorded", "recorded"]);
+  const batch = await person.get(done.$("a:contains(查看或撤销)").attr("href")!);
+  expect(batch.$("h1").text()).toBe("批量导入 2 条音频");
+  const back = await (await batch.submit({}, { form: "main form[method=post]" })).follow();
+  expect(back.text).toContain("已撤销对 2 条音频的导入");
+  expect(await clips()).toEqual(before);
+});

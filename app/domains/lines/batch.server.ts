@@ -2,7 +2,7 @@ import { type BatchRoom, refusalsIn } from "~/kit/room/batches.server";
 import { attemptRow } from "~/kit/room/write-batch.server";
 import { lineRoom } from "./line-room";
 import { may } from "./policy";
-import { lineSearch, restoreLine, updateLine } from "./queries.server";
+import { deleteLines, lineSearch, restoreLine, updateLine } from "./queries.server";
 
 /** How what was done to many lines at once is taken back: each by its own verb, as their versions and places have rules. */
 export const lineBatch: BatchRoom = {
@@ -20,4 +20,5 @@ export const lineBatch: BatchRoom = {
     return refusalsIn(results);
   },
   restore: restoreLine,
+  remove: deleteLines,
 };

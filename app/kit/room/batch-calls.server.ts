@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type Endpoint, endpoint } from "~/kit/page/http/api.server";
 import { askAllRules } from "~/kit/page/forms/ask-all-rules";
 import { recordKey } from "~/kit/page/forms/rules";
-import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction, joinTransaction, newKey } from "~/kit/data/db/pool.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { findKeysByCodes } from "./find-keys.server";
 import type { DeclaredRoom } from "./room";
 import type { ServedRoom, Verbs } from "./served.server";
@@ -61,10 +62,10 @@ export function batchCalls(served: ServedRoom, { reply, add, update }: Shapes): 
   );
   return {
     addBatch: endpoint(may.write, z.object({ list: fresh, onError }), WrittenRows, (viewer, sent) =>
-      keepBatch(sent.list, sent.onError, (trx, rows) => addRows(trx, viewer, served, rows)),
+      keepBatch(sent.list, sent.onError, (trx, rows) => addRows(trx, asBatch(viewer), served, rows)),
     ),
     updateBatch: endpoint(may.write, z.object({ list: changed, onError }), WrittenRows, (viewer, sent) =>
-      keepBatch(sent.list, sent.onError, (trx, rows) => updateRows(trx, viewer, served, rows)),
+      keepBatch(sent.list, sent.onError, (trx, rows) => updateRows(trx, asBatch(viewer), served, rows)),
     ),
     validBatch: endpoint(may.write, judged, JudgedRows, (viewer, { verb, list }) =>
       rehearseBatch(list, (trx, rows) => (verb === "add" ? addRows : updateRows)(trx, viewer, served, rows)),
@@ -100,6 +101,9 @@ export function restoreCall<Row extends object>(
     ),
   );
 }
+
+/** What one call writes can be taken back together, on the page that the histories of its records lead to. */
+const asBatch = (viewer: Viewer): Viewer & { batchId: string } => ({ ...viewer, batchId: newKey() });
 
 function wrongRow(issues: readonly z.core.$ZodIssue[]): WrongRow {
   return new WrongRow(issues.slice(0, 20).map(({ path, message }) => ({ path: path.join("."), message })));

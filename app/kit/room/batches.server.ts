@@ -15,6 +15,8 @@ import { loadNames } from "./names.server";
 import { fromOf, isVisible, keyOf } from "./source-sql.server";
 import type { RecordSource } from "./source.server";
 import { attemptOne, wordsOf } from "./sheets/write-rows.server";
+import { batchVerbs } from "./batch-verbs";
+import { removeTogether } from "./remove-together.server";
 import { updateRows } from "./write-many.server";
 import type { GoodRow, RowResult } from "./write-batch.server";
 
@@ -28,6 +30,7 @@ export interface BatchRoom {
   /** Writes old values to the version given; answers by row why some were not written. */
   update(trx: Transaction<DB>, viewer: Viewer, rows: readonly GoodRow[]): Promise<ReadonlyMap<number, string>>;
   restore(viewer: Viewer, key: string): Promise<unknown>;
+  remove(viewer: Viewer, keys: string[]): Promise<unknown>;
   rewriteHistory?: ServedRoom["rewriteHistory"];
 }
 
@@ -37,6 +40,7 @@ export const batchRoomOf = (served: ServedRoom): BatchRoom => ({
   source: served.source,
   update: async (trx, viewer, rows) => refusalsIn(await updateRows(trx, viewer, served, rows)),
   restore: (viewer, key) => served.verbs.restore(viewer, key),
+  remove: (viewer, keys) => served.verbs.remove(viewer, keys),
   rewriteHistory: served.rewriteHistory,
 });
 
@@ -64,13 +68,13 @@ interface Sides {
   after: Fields | null;
 }
 
-/** The changes and deletions of a batch among those of the room's records that the viewer may see, by their keys; throws problem.missing where there is none. */
+/** What a batch added, changed and deleted among those of the room's records that the viewer may see, by their keys; throws problem.missing where there is none. */
 async function itemsOf({ viewer, params }: ViewerCall, { source }: BatchRoom): Promise<[BatchItem, ...BatchItem[]]> {
   const { kept } = source;
   const found = await sql<BatchItem>`
     select history_id, action, record_key as key, record_version, now, user_name, reason, at
     from history join (select ${keyOf(source)} as record_key, ${sql.table(kept.table)}.version as now from ${fromOf(source)} where ${isVisible(source, viewer)}) as one using (record_key)
-    where batch_id = ${params.batchId ?? ""} and history.room = ${kept.room} and action in ('update', 'delete')
+    where batch_id = ${params.batchId ?? ""} and history.room = ${kept.room} and action in ('create', 'update', 'delete')
     order by record_key`.execute(db());
   const [first, ...others] = found.rows;
   if (!first) throw problem.missing("这次批量操作");
@@ -105,7 +109,7 @@ export async function batchPage(call: ViewerCall, given: BatchRoom) {
     told.flatMap(({ before, after }) => [before, after]),
   );
   return {
-    verb: first.action,
+    verb: verbOf(items),
     count: items.length,
     untouched: items.filter(isUntouched).length,
     userName: first.userName,
@@ -113,18 +117,23 @@ export async function batchPage(call: ViewerCall, given: BatchRoom) {
     at: timeOf(first),
     changes: told.map(({ before, after }, at) => ({
       key: shown[at]!.key,
+      action: shown[at]!.action,
       before,
       after,
       isUntouched: isUntouched(shown[at]!),
     })),
     names,
-    mayUndo: mayUndo(viewer, may, first),
+    mayUndo: mayUndo(viewer, may, items),
   };
 }
 
 const timeOf = ({ at }: BatchItem) => formatTime(at, settings().OPERATOR_TIME_ZONE);
-const mayUndo = (viewer: Viewer, may: RoomPermissions, { action }: BatchItem) =>
-  allows(viewer, action === "update" ? may.write : may.remove);
+const mayUndo = (viewer: Viewer, may: RoomPermissions, items: readonly BatchItem[]) =>
+  items.every(({ action }) => allows(viewer, action === "update" ? may.write : may.remove));
+
+/** What a batch did to all of its records, or that it did several things. */
+const verbOf = (items: readonly BatchItem[]): string =>
+  items.every(({ action }) => action === items[0]!.action) ? items[0]!.action : "mixed";
 
 /** Takes back what a batch did to records that nobody has changed since; what stays is told, with the first five reasons. */
 export async function undoBatch(call: ViewerCall, given: BatchRoom) {
@@ -132,22 +141,21 @@ export async function undoBatch(call: ViewerCall, given: BatchRoom) {
   const { room, may } = given;
   const items = await itemsOf(call, given);
   const [first] = items;
-  if (!mayUndo(viewer, may, first)) throw problem.forbidden();
+  if (!mayUndo(viewer, may, items)) throw problem.forbidden();
+  const verb = batchVerbs[verbOf(items)];
   const due = items.filter(isUntouched);
   if (due.length === 0)
     return data({ error: "没有可以撤销的：这些记录后来都又被修改过，或这次操作已经撤销" }, { status: 409 });
-  const by = { ...viewer, reason: `撤销 ${timeOf(first)} 的批量${batchVerbs[first.action]}`, batchId: newKey() };
+  const by = { ...viewer, reason: `撤销 ${timeOf(first)} 的批量${verb}`, batchId: newKey() };
   const done = await attempt(() => takeBack(by, given, due));
   if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
   const refused = done.value;
   const later = items.length - due.length;
   const reasons = [...(later > 0 ? [`${later} 条后来又被修改过`] : []), ...[...new Set(refused.values())].slice(0, 5)];
   const left = reasons.length > 0 ? `；${later + refused.size} 条没有撤销：${reasons.join("；")}` : "";
-  const words = `已撤销对 ${due.length - refused.size} 条${room.noun}的${batchVerbs[first.action]}${left}`;
+  const words = `已撤销对 ${due.length - refused.size} 条${room.noun}的${verb}${left}`;
   return redirectWith(request, words, room.url, left ? "warning" : "success");
 }
-
-export const batchVerbs: Record<string, string> = { update: "修改", delete: "删除" };
 
 /** All of it in one transaction; answers by key why some were not taken back. */
 function takeBack(viewer: Viewer, given: BatchRoom, due: readonly BatchItem[]): Promise<Map<string, string>> {
@@ -166,6 +174,9 @@ function takeBack(viewer: Viewer, given: BatchRoom, due: readonly BatchItem[]): 
       const why = await given.update(trx, viewer, rows);
       for (const [row, message] of why) refused.set(some[row]!.key, message);
     }
+    const made = due.filter(({ action }) => action === "create").map(({ key }) => key);
+    for (const [key, message] of await removeTogether(trx, made, (keys) => given.remove(viewer, keys)))
+      refused.set(key, message);
     for (const { key } of due.filter(({ action }) => action === "delete")) {
       const refusal = await attemptOne(trx, () => given.restore(viewer, key));
       if (refusal) refused.set(key, wordsOf(refusal));

@@ -92,6 +92,13 @@ export default function ImportJourney() {
         { label: "没有保存", value: `${refused} 个` },
       ]}
     >
+      {row.state === "done" && created + replaced > 0 && (
+        <p>
+          <a className="button" href={`${audioRoom.url}/batch/${row.importId}`}>
+            查看或撤销
+          </a>
+        </p>
+      )}
       {counts.rows > 0 && <ImportFiles loaded={loaded} />}
     </ImportEnd>
   );

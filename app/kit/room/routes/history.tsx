@@ -29,7 +29,7 @@ function batchLink(
   { url, without = [] }: DeclaredRoom,
   { action, batchId }: { action: string; batchId: string | null },
 ) {
-  const isOne = batchId !== null && ["update", "delete"].includes(action) && !without.includes("bulk");
+  const isOne = batchId !== null && ["create", "update", "delete"].includes(action) && !without.includes("bulk");
   return isOne ? { label: "同一批的操作", href: `${url}/batch/${batchId}` } : undefined;
 }
 
