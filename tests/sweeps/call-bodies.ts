@@ -9,6 +9,9 @@ import { callProofs } from "../spec/call";
 import { logSome } from "../spec/logged";
 import type { Visitor } from "../kit/visit";
 import { day } from "../kit/days";
+import { db } from "~/kit/data/db/pool.server";
+import { superViewer } from "~/kit/room/sheets/drive.sample";
+import { keepPlan } from "~/kit/room/sheets/plans.server";
 
 import.meta.glob("../spec/calls/*.ts", { eager: true });
 
@@ -92,6 +95,19 @@ const dayEach: Bodies = () => Promise.resolve([-2, 1].map(daysFromNow).map((day)
 
 /** Bodies that a call takes, where its fields do not come from records of the same names. */
 export const given: Record<string, Bodies> = {
+  async "/api/excel/v1.0/planList"() {
+    const match = {
+      row: 1,
+      headers: ["车号"],
+      columns: { busSelfCode: 0 },
+      missing: [],
+      unknown: [],
+      repeated: [],
+      moved: false,
+    };
+    await keepPlan(db(), superViewer, "bus", match, {});
+    return [{ templateCode: "bus" }];
+  },
   [line("getLineClassifyStationAndMap")]: variant,
   [line("getOriginLineClassifyStationAndMap")]: variant,
   [line("lineStationBySid")]: variant,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /** Kinds of sources whose numbers can mean something; files without numbers of their own share one. */
-export type SourceKind = "osm" | "gtfs" | "announcer" | "file";
+export const sourceKinds = ["osm", "gtfs", "announcer", "file"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
 
 /** Of whom a file's numbers are. */
 export interface DataSource {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { recordKey, whole } from "~/kit/page/forms/rules";
 import { endpoint } from "~/kit/page/http/api.server";
@@ -8,9 +9,12 @@ import { pageListReply } from "~/kit/page/tables/page-call.server";
 import { correctRows } from "~/kit/room/sheets/correct-rows.server";
 import { firstRows } from "~/kit/room/sheets/header";
 import { sheetStateOf, sheetStates } from "~/kit/room/sheets/import-row";
+import { dropPlan, plansOf } from "~/kit/room/sheets/plans.server";
+import { requireSheet } from "~/kit/room/sheets/sheet-registry";
 import {
   cancelSheetImport,
   confirmSheetImport,
+  requireImportable,
   retrySheetImport,
   undoSheetImport,
 } from "~/kit/room/sheets/sheet-imports.server";
@@ -188,12 +192,54 @@ const rows = endpoint(
   },
 );
 
+const Plan = z.object({
+  planId: recordKey,
+  headerWords: z.array(z.string()).describe("表头的文字，排序以后的"),
+  columns: z
+    .record(z.string(), z.object({ header: z.string(), nth: z.number() }).nullable())
+    .describe("模板的各项取自哪一列表头（同名的第几列，从 0 起）；null 表示文件中没有"),
+  constants: z.record(z.string(), z.string()),
+  meanings: z.record(z.string(), z.record(z.string(), z.string())).describe("值的对应：项 → 文件中的值 → 对应的内容"),
+  createdAt: z.string(),
+  createdByName: z.string(),
+});
+const templateCode = StartForm.shape.templateCode;
+
+const planList = endpoint(may.read, z.object({ templateCode }), z.array(Plan), (viewer, asked) =>
+  plansFor(viewer, asked.templateCode),
+);
+
+const planRemove = endpoint(
+  may.write,
+  z.object({ templateCode, planId: recordKey }),
+  z.array(Plan),
+  async (viewer, asked) => {
+    requireImportable(viewer, asked.templateCode);
+    const { numAffectedRows } = await dropPlan(db(), asked.templateCode, asked.planId);
+    if (numAffectedRows === 0n) throw problem.missing("记住的表格");
+    return plansFor(viewer, asked.templateCode);
+  },
+);
+
+async function plansFor(viewer: Viewer, code: string): Promise<z.output<typeof Plan>[]> {
+  requireReadable(viewer, code);
+  const plans = await plansOf(db(), code);
+  return plans.map(({ createdAt, ...plan }) => ({ ...plan, createdAt: createdAt.toISOString() }));
+}
+
+function requireReadable(viewer: Viewer, code: string): void {
+  const sheet = requireSheet(code);
+  if (!allows(viewer, sheet.may.read)) throw problem.forbidden(`您没有查看${sheet.noun}的权限`);
+}
+
 const cells = z.record(z.string().max(64), z.string().max(10_000));
 
 /** How a program goes on with an import of a sheet that it began: it asks how it stands, chooses, corrects and confirms as a person does on its page. */
 export const importCalls = {
   detail: endpoint(may.read, ImportKey, Detail, (viewer, { importUuid }) => detail(viewer, importUuid)),
   rows,
+  planList,
+  planRemove,
   choose: change(
     z.object({
       sheet: z.string().max(255).optional(),

@@ -104,3 +104,36 @@ it("is cancelled by a call, and nobody else sees or changes it", async () => {
   expect((await call("cancel", { importUuid })).data).toMatchObject({ state: "cancelled" });
   expect((await call<Rows>("rows", { importUuid, kind: "wrong" })).errors?.[0]?.path).toBe("importUuid");
 });
+
+it("lists how tables were read before, and forgets one", async () => {
+  const content = "车号,牌照,记住的列\nHC05,京AX1005,一车队\n";
+  const { data } = await person.call<{ importUuid: string }>("/api/excel/v1.0/add", {
+    templateCode: "bus",
+    mode: "insert",
+    fileUuid: await attach(person, "车.csv", content),
+  });
+  const { importUuid } = data;
+  await settled(importUuid);
+  const columns = { busSelfCode: 0, plateNum: 1, orgId: 2 };
+  await call("choose", { importUuid, columns, constants: { modelUuid: "BJD-12E" }, remember: true });
+  await settled(importUuid);
+  await call("confirm", { importUuid });
+  await settled(importUuid);
+  interface Plan {
+    planId: string;
+    headerWords: string[];
+    constants: object;
+  }
+  const list = async () =>
+    (await call<Plan[]>("planList", { templateCode: "bus" })).data.filter(({ headerWords }) =>
+      headerWords.includes("记住的列"),
+    );
+  const [plan] = await list();
+  expect(plan).toMatchObject({ constants: { modelUuid: "BJD-12E" } });
+  await call("planRemove", { templateCode: "bus", planId: plan!.planId });
+  expect(await list()).toEqual([]);
+  const twice = await call("planRemove", { templateCode: "bus", planId: plan!.planId });
+  expect([twice.success, twice.reason]).toEqual([false, "missing"]);
+  await call("undo", { importUuid });
+  await settled(importUuid);
+});

@@ -11,6 +11,8 @@ import {
 } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
 import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
+import { listSources } from "~/domains/data-sources/queries.server";
+import { sourceKinds } from "~/domains/data-sources/schema";
 import { may } from "../policy";
 import { GivenColumns, typedChoices } from "../stations/choices";
 import { chooseFor, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
@@ -55,6 +57,13 @@ const tellTable = (facts?: TableFacts, choices?: TableChoices) =>
     : null;
 
 const replyFor = async (viewer: Viewer, importUuid: string) => tellImport(await findFileImport(viewer, importUuid));
+const Source = z.object({
+  sourceUuid: recordKey,
+  sourceName: z.string(),
+  kind: z.enum(sourceKinds),
+  trustsIds: z.boolean().describe("同一个编号始终是同一个站，不论站名和位置怎样改变"),
+});
+
 const TableChanges = ChoiceForm.extend({
   sheet: tableFields.sheet,
   headerRow: tableFields.headerRow,
@@ -82,6 +91,10 @@ export const fileImportApi = api("/api/line-import/v1.0", {
     chooseFor(viewer, importUuid, { ...choice, ...typedChoices({ columns }) }),
   ),
   confirm: change(ConfirmForm, confirmFile),
+  sourceList: endpoint(may.read, z.object({}), z.array(Source), async (viewer) => {
+    const lists = await Promise.all(sourceKinds.map((kind) => listSources(viewer, kind)));
+    return lists.flat().map(({ trusts, ...source }) => ({ ...source, trustsIds: trusts === "ids" }));
+  }),
   cancel: change(z.object({}), cancelImport),
   undo: change(z.object({}), undoFile),
   retry: change(z.object({}), retryFile),
