@@ -16,7 +16,7 @@ import { sourceKinds } from "~/domains/data-sources/schema";
 import { may } from "../policy";
 import { GivenColumns, typedChoices } from "../stations/choices";
 import { chooseFor, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
-import { ChoiceForm, ConfirmForm, PreviewReply, ResultReply } from "./schema";
+import { ChoiceForm, ConfirmForm, type FileResult, PreviewReply, ResultReply } from "./schema";
 
 const FileImportDetail = ImportReply.extend({ preview: PreviewReply.nullable(), result: ResultReply.nullable() });
 
@@ -41,9 +41,12 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.input<typeo
       problems: preview.problems,
       problemCount: preview.problemCount,
     },
-    result: row.result && { problems: [], problemCount: 0, ...row.result },
+    result: row.result && { problems: [], problemCount: 0, ...withoutReplaced(row.result) },
   };
 }
+
+/** What only taking it back needs is nobody's to read. */
+const withoutReplaced = ({ replaced: _, ...result }: FileResult) => result;
 
 const tellTable = (facts?: TableFacts, choices?: TableChoices) =>
   facts && choices
@@ -68,6 +71,8 @@ const TableChanges = ChoiceForm.extend({
   sheet: tableFields.sheet,
   headerRow: tableFields.headerRow,
   layout: tableFields.layout.describe("表格的排列：rows 一行一站或一行一条线路，columns 一列一条线路"),
+  holds: tableFields.holds.describe("表格的内容：stations 线路的站点，departures 发车时刻"),
+  days: tableFields.days.describe("发车时刻的运营日：every 每天，workdays 工作日，weekends 周末"),
   columns: GivenColumns.optional(),
 });
 

@@ -12,7 +12,7 @@ import { OffsetsTable } from "~/kit/page/import-flow/offsets-table";
 import { isPlaced } from "../network-table/table-choices";
 import { TableFields, tableLabels } from "../network-table/table-fields";
 import { twoPlaces } from "./two-places";
-import { type FilePreview, type KeptChoice, TableChoiceForm, uses } from "./schema";
+import { type FilePreview, type KeptChoice, placedUses, TableChoiceForm } from "./schema";
 
 interface Props {
   action: string;
@@ -35,6 +35,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
     ...(table && typedChoices(table)),
   });
   const placed = isPlaced(choices);
+  const holdsTimes = table?.holds === "departures";
   const offered = FILE_CRS.filter((crs) => crs !== "GCJ02x2" || likely.likely === crs || choices.crs === crs);
   const marks = (crs: FileCrs) =>
     [
@@ -53,6 +54,8 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
       )}
       {placed ? (
         <OffsetsTable likely={likely} against={against} chosen={choices.crs} />
+      ) : holdsTimes ? (
+        <p>线路按编号或名称认，班次写入现在生效的版本；文件没有说到的方向和运营日保持原样，行驶时间沿用原来的。</p>
       ) : (
         <p>文件没有坐标，站点按编号或站名取自站点库；同名的取离前后站最近、方向相符的一个。</p>
       )}
@@ -64,9 +67,11 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
             labels={{ crs: "坐标系", use: "导入方式", sourceUuid: "编号的来源", ...tableLabels }}
           />
           <div className={styles.stacked}>
-            {table && preview.table && <TableFields fields={fields as never} facts={preview.table} />}
+            {table && preview.table && (
+              <TableFields fields={fields as never} facts={preview.table} holds={table.holds} />
+            )}
             {!placed && <HiddenField field={fields.crs} value="WGS84" />}
-            {!placed && <HiddenField field={fields.use} value="lines" />}
+            {!placed && <HiddenField field={fields.use} value={holdsTimes ? "timetables" : "lines"} />}
             {placed && (
               <Fields>
                 <RadioField
@@ -81,7 +86,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
                 <RadioField
                   field={fields.use}
                   label="导入方式"
-                  choices={Object.entries(uses).map(([value, label]) => ({
+                  choices={Object.entries(placedUses).map(([value, label]) => ({
                     value,
                     label:
                       value === "lines" && withStops === 0 && !table ? `${label}（文件中没有站点，不能选择）` : label,

@@ -10,6 +10,7 @@ import { mostListed, type Proposal, shortenProposal } from "~/kit/page/import-fl
 import type { ImportProblem } from "~/transit/osm/bus-routes";
 import type { FileProblem, LineFile, FileDirection, FileLine } from "~/transit/line-files/shape";
 import type { CrsOffset } from "~/transit/geo/likely-crs";
+import { applyTimetables, compareTimetables } from "../timetables/timetables.server";
 import { toBusNetwork } from "./bus-network";
 import { recognised } from "./known-stations.server";
 import { placeStops } from "../network-table/place-stops.server";
@@ -26,6 +27,10 @@ export async function compare(
   choice: FileChoice,
   source: DataSource,
 ): Promise<Comparison> {
+  if (choice.use === "timetables") {
+    const { lines, problems } = await compareTimetables(viewer, read);
+    return { choice, lines, drafts: 0, ...listProblems(problems) };
+  }
   const { placed, unplaced } = await placeStops(viewer, read, choice.crs);
   const file = await fittingIn(placed, choice.crs);
   if (choice.use === "references") return compareReferences(viewer, file, choice);
@@ -58,6 +63,10 @@ export async function apply(
   given: ImportChoice & { orgId: string; fileName: string; offsets: CrsOffset[] },
 ): Promise<FileResult> {
   const { use, crs } = choice;
+  if (use === "timetables") {
+    const { problems, ...written } = await applyTimetables(viewer, read);
+    return { use, crs, ...written, ...listProblems(read.problems, problems) };
+  }
   const { placed, unplaced } = await placeStops(viewer, read, crs);
   const file = await fittingIn(placed, crs);
   if (use === "lines") {

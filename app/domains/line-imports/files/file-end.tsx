@@ -20,7 +20,15 @@ export function FileEnd({ row, mayImport, mayUndo }: Pick<ShownFile, "row" | "ma
       >
         {result && !row.undoneAt && <Result result={result} />}
         {result?.undone && (
-          <UndoneNotice by={row.undoneByName} said={undoneInWords(result.undone)} {...result.undone} />
+          <UndoneNotice
+            by={row.undoneByName}
+            said={
+              result.use === "timetables"
+                ? `${result.undone.restoredLines ?? 0} 条线路恢复原来的时刻表`
+                : undoneInWords(result.undone)
+            }
+            {...result.undone}
+          />
         )}
         {mayUndo && (
           <p>
@@ -43,7 +51,11 @@ function Result({ result }: { result: FileResult }) {
     ...(stations ? [{ href: "/station/station-management", label: "查看站点" }] : []),
   ];
   return (
-    <ImportDone unchanged={unchanged} said={`${uses[use]}，坐标系 ${FILE_CRS_LABELS[crs]}。`} links={links}>
+    <ImportDone
+      unchanged={unchanged}
+      said={use === "timetables" ? `${uses[use]}。` : `${uses[use]}，坐标系 ${FILE_CRS_LABELS[crs]}。`}
+      links={links}
+    >
       <CountsTable rows={countRows(result)} />
     </ImportDone>
   );

@@ -56,7 +56,8 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
       ? await recogniseTable(file, isWorkbook).catch(refuseFile)
       : undefined;
   // Without coordinates there is nothing to choose between.
-  const choices = table && { table, ...(!holdsPlaces(table) && { crs: "WGS84", use: "lines", doubtful: false }) };
+  const use = table?.holds === "departures" ? "timetables" : "lines";
+  const choices = table && { table, ...(!holdsPlaces(table) && { crs: "WGS84", use, doubtful: false }) };
   return createImport(viewer, file, { kind, choices }, (trx, importId) =>
     enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx),
   );
@@ -75,7 +76,15 @@ export async function chooseFor(
 ): Promise<void> {
   const { choices, fileKey, fileName } = await findFileImport(viewer, importId);
   const table = choices.table && fileKey ? await tableAsSent(sent, choices.table, { fileKey, fileName }) : undefined;
-  const choice: KeptChoice & FileChoice = { crs, use, doubtful, sourceUuid, twoPlaces, table };
+  const choice: KeptChoice & FileChoice = {
+    crs,
+    // What a table holds says what becomes of it.
+    use: table?.holds === "departures" ? "timetables" : table && use === "timetables" ? "lines" : use,
+    doubtful,
+    sourceUuid,
+    twoPlaces,
+    table,
+  };
   await inTransaction(async (trx) => {
     const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
@@ -84,6 +93,7 @@ export async function chooseFor(
       throw problem.field("sourceUuid", "没有这个来源，请从列出的来源中选择");
     if (row.preview?.impossible?.includes(choice.crs))
       throw problem.field("crs", `文件中的坐标不可能是 ${choice.crs}，请核对后另选`);
+    if (choice.use === "timetables" && !table) throw problem.field("use", "文件不是表格，不能写入时刻表");
     if (choice.use === "lines" && !table && row.preview?.withStops === 0)
       throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
     await sql`update line_import set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
@@ -133,7 +143,8 @@ export async function confirmFile(
 
 /** Has a finished import taken back; twice asked changes nothing and answers false. */
 export async function undoFile(viewer: Viewer, importId: string): Promise<boolean> {
-  refuseUndo(viewer);
+  const { result } = await findFileImport(viewer, importId);
+  if (result?.use !== "timetables") refuseUndo(viewer);
   return undoOnce<FileImport>(lineImports, viewer, importId, {
     refusal: (row) => (canUndo(row) ? undefined : "只有已经导入线路的才能撤销"),
     then: (trx) => enqueue(undoFileJob, { importId, viewer: toActing(viewer) }, trx),
@@ -143,7 +154,7 @@ export async function undoFile(viewer: Viewer, importId: string): Promise<boolea
 /** Whether an import has made or changed lines that were not taken back. */
 export function canUndo(row: FileImport): boolean {
   const { result } = row;
-  if (!isUndoable(row) || result?.use !== "lines") return false;
+  if (!isUndoable(row) || !result || result.use === "references") return false;
   return [result.lines, result.stations].some((counts) => counts && counts.new + counts.changed > 0);
 }
 

@@ -24,6 +24,7 @@ type Props = ShownFile & { preview: FilePreview; reply?: Reply };
 export function FilePreviewScreen(props: Props) {
   const { row, preview, mayImport } = props;
   const { comparison, counts, notes = [] } = preview;
+  const isTimetable = row.choices.table?.holds === "departures";
   return (
     <>
       <Heading note="预览：确认之前没有改动任何数据">
@@ -50,17 +51,19 @@ export function FilePreviewScreen(props: Props) {
           facts={[
             { label: "文件", value: `${row.fileName}（${row.size}）` },
             { label: "上传", value: `${row.createdByName}，${row.created}` },
-            { label: "格式", value: lineFileKinds[preview.kind] },
+            { label: "格式", value: isTimetable ? "发车时刻表" : lineFileKinds[preview.kind] },
             { label: preview.kind === "gtfs" ? "班次" : "记录", value: recordsText(preview) },
             {
               label: "线路",
-              value: `${preview.lines} 条（环行 ${preview.circular} 条，没有站点 ${preview.lines - preview.withStops} 条）`,
+              value: isTimetable
+                ? `${preview.lines} 条`
+                : `${preview.lines} 条（环行 ${preview.circular} 条，没有站点 ${preview.lines - preview.withStops} 条）`,
             },
             {
               label: "线路方向",
               value: `${preview.directions} 个${counts.alike > 0 ? `，其中 ${counts.alike} 个与同一线路的另一方向站点相同，作为副分类` : ""}`,
             },
-            { label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` },
+            ...(isTimetable ? [] : [{ label: "站点、路径点", value: `${preview.stops} 个、${preview.points} 个` }]),
           ]}
         />
         {notes.length > 0 && (
@@ -75,7 +78,9 @@ export function FilePreviewScreen(props: Props) {
       {comparison && (
         <>
           <ImportProblems title="比较中的问题" problems={comparison.problems} count={comparison.problemCount} />
-          <Section title={`${comparison.stations ? "线路" : "参考线"}（${totalOf(comparison.lines)}）`}>
+          <Section
+            title={`${isTimetable ? "时刻表" : comparison.stations ? "线路" : "参考线"}（${totalOf(comparison.lines)}）`}
+          >
             <Proposals proposal={comparison.lines} caption="文件中的线路" empty="文件中没有可以导入的线路。" />
           </Section>
           {comparison.stations && (
@@ -116,7 +121,7 @@ function Changes({
       {preview.likely.points < 5 && isPlaced(row.choices) && (
         <p className="notice warn">坐标系没有经过核对，导入后请抽查几条线路在地图上的位置。</p>
       )}
-      <CountsTable rows={countRows({ lines: lines.counts, directions, stations: stations?.counts })} />
+      <CountsTable rows={countRows({ use: choice.use, lines: lines.counts, directions, stations: stations?.counts })} />
       {known && known.byNumber + known.byPlace > 0 && (
         <p>
           不变的站点中，按编号认出已有站点 {known.byNumber} 个，按站名和位置认出 {known.byPlace} 个。

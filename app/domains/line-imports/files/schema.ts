@@ -6,14 +6,16 @@ import type { FileCounts, LineFile, LineFileKind } from "~/transit/line-files/sh
 import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
 import type { LineImportRow } from "../schema";
+import type { ReplacedTimetable } from "../timetables/timetables.server";
 import { type TwoPlaces, twoPlaces } from "./two-places";
 import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 
-export const uses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
+export const placedUses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
+export const uses = { ...placedUses, timetables: "写入生效版本的时刻表" } as const;
 
 export const ChoiceForm = z.object({
   crs: z.enum(FILE_CRS, { error: "请选择文件的坐标系" }),
-  use: z.enum(["lines", "references"], { error: "请选择导入方式" }),
+  use: z.enum(["lines", "references", "timetables"], { error: "请选择导入方式" }),
   doubtful: z.boolean().default(false),
   sourceUuid: z
     .string()
@@ -140,17 +142,19 @@ export const ResultReply = z.object({
     .describe("撤销以后才有"),
 });
 type ResultFields = z.output<typeof ResultReply>;
-export type FileResult = Omit<ResultFields, keyof typeof ProblemsReply> & Partial<ResultFields>;
+export type FileResult = Omit<ResultFields, keyof typeof ProblemsReply> &
+  Partial<ResultFields> & { replaced?: ReplacedTimetable[] };
 
 export type FileImport = LineImportRow<KeptChoice, FilePreview, FileResult>;
 
-type CountedChanges = Pick<FileResult, "lines" | "directions" | "stations">;
+type CountedChanges = Pick<FileResult, "lines" | "directions" | "stations" | "use">;
 
 export function countRows({
+  use,
   lines,
   directions,
   stations,
 }: CountedChanges): (readonly [kind: string, counts: Counts])[] {
-  if (!stations) return [["参考线（方向）", lines]];
+  if (!stations) return [[use === "timetables" ? "时刻表（方向）" : "参考线（方向）", lines]];
   return [["线路", lines], ...(directions ? [["线路方向", directions] as const] : []), ["站点", stations]];
 }

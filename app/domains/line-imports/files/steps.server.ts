@@ -22,6 +22,7 @@ import { lineImports } from "../imports.server";
 import { undoNetwork } from "../network/undo-network.server";
 import { guessTable, readNetworkTable } from "../network-table/read-network-table.server";
 import type { TableChoices, TableFacts } from "../network-table/table-choices";
+import { type ReplacedTimetable, undoTimetables } from "../timetables/timetables.server";
 import { apply, compare } from "./compare.server";
 import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
 import { stationsCalled } from "~/domains/stations/queries.server";
@@ -129,10 +130,20 @@ export function undoFileOfLines(viewer: Viewer, importId: string, stop: AbortSig
     { from: ["applying"], state: "applying", stop, faultOf, withoutFile: true },
     async ({ row, report }) => {
       await report(0.3, "撤销线路和站点", true);
-      const undone = await undoNetwork({ ...viewer, reason: `撤销导入“${row.fileName.slice(0, 200)}”` }, importId);
+      const by = { ...viewer, reason: `撤销导入“${row.fileName.slice(0, 200)}”` };
+      const undone =
+        row.result?.use === "timetables"
+          ? await undoneTimetables(by, row.result.replaced ?? [])
+          : await undoNetwork(by, importId);
       await keepUndone(lineImports, viewer, importId, { ...row.result, undone });
     },
   );
+}
+
+async function undoneTimetables(viewer: Viewer, replaced: readonly ReplacedTimetable[]) {
+  const { restored, kept } = await undoTimetables(viewer, replaced);
+  const none = { lines: 0, stations: 0, restored: 0 };
+  return { ...none, restoredLines: restored, kept: kept.slice(0, 500), keptCount: kept.length };
 }
 
 export const giveUpUndo = (importId: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { LineFileError } from "~/transit/line-files/shape";
 import type { Columns } from "../stations/columns";
+import { clockIn } from "~/kit/room/sheets/read-cell";
 import { textOf } from "../stations/cell-text";
 import type { TableChoices } from "./table-choices";
 
@@ -113,7 +114,7 @@ const namesIn = (text: string, mark: Mark | undefined): string[] =>
   (mark ? text.split(mark.pattern) : [text]).map((name) => name.trim()).filter(Boolean);
 
 /** The columns to the right of a list's first that carry it on: nameless ones, and those that are counted. */
-function besideOf(from: number, header: readonly SheetCell[], columns: Columns): number[] {
+export function besideOf(from: number, header: readonly SheetCell[], columns: Columns): number[] {
   const taken = new Set(Object.values(columns));
   const beside: number[] = [];
   for (let at = from + 1; at < 256 && !taken.has(at); at++) {
@@ -139,10 +140,10 @@ export function withLists(guessed: Columns, header: readonly SheetCell[], body: 
 
 const saysNumber = (text: string, nth: number) => text.replace(/[第站点名号]/g, "") === String(nth);
 
-const isSerial = (text: string) => /^(站序|序号|顺序|序|no\.?)$/i.test(text);
+export const isSerial = (text: string) => /^(站序|班次|班序|序号|顺序|序|no\.?)$/i.test(text);
 
 /** A heading's line, and the direction that stands behind it: 1路（上行）. */
-function headingOf(text: string): { line: string; direction: string } {
+export function headingOf(text: string): { line: string; direction: string } {
   const said = /^(.*?)[\s(（—-]*(上行|下行|去程|回程|返程)[)）]*$/.exec(text.slice(0, 100));
   return said?.[1] ? { line: said[1], direction: said[2]! } : { line: text, direction: "" };
 }
@@ -157,8 +158,44 @@ export function guessLinesRow(rows: readonly SheetRow[]): number {
   const below = rows.filter(({ row }) => row > found.row).slice(0, 20);
   const texts = below.flatMap(({ cells }) => cells.map(textOf)).filter((text) => !/^\d{0,4}$/.test(text));
   const names = texts.filter((text) => /^\p{Script=Han}[^,，]{0,40}$/u.test(text));
-  return names.length > 0 && names.length >= texts.length * 0.9 ? found.row : 0;
+  if (names.length > 0 && names.length >= texts.length * 0.9) return found.row;
+  return holdTimes(below.flatMap(({ cells }) => cells.slice(0, found.cells.length))) ? found.row : 0;
 }
+
+/** Nine of ten cells that hold anything are times of day, or lists of them. */
+export function holdTimes(cells: readonly SheetCell[]): boolean {
+  const said = cells.filter(
+    (cell) => cell !== null && cell !== "" && !(typeof cell === "number" && cell < 400 && cell % 1 === 0),
+  );
+  const times = said.filter((cell) =>
+    cell instanceof Date
+      ? cell.getUTCFullYear() < 1905
+      : textOf(cell)
+          .split(/[\s、，,;；]+/)
+          .every((one) => clockIn(typeof cell === "number" ? cell : one) !== ""),
+  );
+  return times.length > 0 && times.length >= said.length * 0.9;
+}
+
+/** What a table holds: the stations of lines, or when their buses leave. */
+export function holdsOf(
+  columns: Columns,
+  layout: Layout,
+  body: readonly SheetRow[],
+): { holds: Holds; columns: Columns } {
+  const some = body.slice(0, 20);
+  if (layout === "columns")
+    return { holds: holdTimes(some.flatMap(({ cells }) => cells)) ? "departures" : "stations", columns };
+  const { via, ...others } = columns;
+  const isLine = columns.line !== undefined || columns.lineId !== undefined;
+  const listed = via !== undefined && holdTimes(some.map(({ cells }) => cells[via] ?? null));
+  if (listed) return { holds: "departures", columns: { ...others, departure: via } };
+  const isTimed = isLine && columns.departure !== undefined && columns.staName === undefined && via === undefined;
+  return { holds: isTimed ? "departures" : "stations", columns };
+}
+
+export const holdings = { stations: "线路的站点", departures: "发车时刻（写入生效版本的时刻表）" } as const;
+export type Holds = keyof typeof holdings;
 
 /** Stations stand in lists, which say nothing of a station but its name. */
 export const holdsLists = ({ layout, columns }: Pick<TableChoices, "layout" | "columns">): boolean =>

@@ -1,9 +1,10 @@
 import type { SheetFile } from "~/kit/page/sheets/read-sheet.server";
-import { SheetFileError } from "~/kit/page/sheets/sheet";
+import { SheetFileError, type SheetRow } from "~/kit/page/sheets/sheet";
+import { readDepartures } from "../timetables/read-departures";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { describeColumns, guessColumns, guessHeaderRow } from "../stations/columns";
 import { readShown } from "../stations/read-table.server";
-import { guessLinesRow, oneStationARow, withLists } from "./layouts";
+import { guessLinesRow, holdsOf, oneStationARow, withLists } from "./layouts";
 import { linesOfRows } from "./lines-of-rows";
 import { isComplete, type TableChoices, type TableFacts } from "./table-choices";
 
@@ -29,10 +30,18 @@ export async function guessTable(
   const { sheet, rows } = await readShown(file, { sheet: asked.sheet, limits, most: 60 });
   const known = asked.headerRow ?? guessHeaderRow(rows);
   const linesRow = asked.headerRow === undefined && known === 0 ? guessLinesRow(rows) : 0;
-  if (linesRow > 0) return { sheet, headerRow: linesRow, layout: "columns", columns: {} };
+  if (linesRow > 0) {
+    const below = rows.filter(({ row }) => row > linesRow);
+    return { sheet, headerRow: linesRow, layout: "columns", ...holdsOf({}, "columns", below) };
+  }
   const header = rows.find(({ row }) => row === known)?.cells ?? [];
   const body = rows.filter(({ row }) => row > known);
-  return { sheet, headerRow: known, layout: "rows", columns: withLists(guessColumns(rows, known), header, body) };
+  return {
+    sheet,
+    headerRow: known,
+    layout: "rows",
+    ...holdsOf(withLists(guessColumns(rows, known), header, body), "rows", body),
+  };
 }
 
 export async function readNetworkTable(
@@ -42,14 +51,22 @@ export async function readNetworkTable(
 ): Promise<{ file: LineFile; table: TableFacts }> {
   try {
     const { sheets, rows } = await readShown(file, { sheet: choices.sheet, limits, signal });
+    const table = { sheets, columns: describeColumns(rows, choices.headerRow) };
+    if (choices.holds === "departures") return { file: departuresOf(rows, choices), table };
     const { rows: body, columns, notes } = oneStationARow(rows, choices);
     const read = await linesOfRows(isComplete(choices) ? body : [], columns);
     read.notes = [...notes, ...(read.notes ?? [])];
     if (!isComplete(choices)) read.problems.push({ where: "", text: unasked });
-    return { file: read, table: { sheets, columns: describeColumns(rows, choices.headerRow) } };
+    return { file: read, table };
   } catch (error) {
     throw asLineFileError(error);
   }
+}
+
+function departuresOf(rows: readonly SheetRow[], choices: TableChoices): LineFile {
+  if (isComplete(choices)) return readDepartures(rows, choices);
+  const read = readDepartures([], { ...choices, columns: {} });
+  return { ...read, problems: [{ where: "", text: "请选择线路和发车时刻所在的列" }] };
 }
 
 const asLineFileError = (error: unknown) =>

@@ -3,10 +3,15 @@ import { whole } from "~/kit/page/forms/rules";
 import { columnFields, columnsSent, type StationChoices } from "../stations/choices";
 import type { Columns } from "../stations/columns";
 import type { StationPreview } from "../stations/preview";
-import { type Layout, layouts, holdsLists } from "./layouts";
+import { type DayType, dayTypes } from "../timetables/day-types";
+import { holdings, type Holds, type Layout, layouts, holdsLists } from "./layouts";
 
 /** How a table of a whole network is understood; columns are counted from 0. */
-export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns"> & { layout?: Layout };
+export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns"> & {
+  layout?: Layout;
+  holds?: Holds;
+  days?: DayType;
+};
 
 /** What its preview shows of it. */
 export type TableFacts = Pick<StationPreview, "sheets" | "columns">;
@@ -16,6 +21,8 @@ export const tableFields = {
   sheet: z.string().max(200).optional(),
   headerRow: whole(0, 1000).optional(),
   layout: z.enum(Object.keys(layouts) as Layout[]).optional(),
+  holds: z.enum(Object.keys(holdings) as Holds[]).optional(),
+  days: z.enum(Object.keys(dayTypes) as DayType[]).optional(),
   ...columnFields,
 };
 
@@ -23,7 +30,7 @@ type SentChoices = z.output<z.ZodObject<typeof tableFields>>;
 
 /** As they were sent; another header row or sheet has its columns guessed again, which `undefined` says. */
 export function tableSent(
-  { sheet, headerRow, layout, ...columns }: SentChoices,
+  { sheet, headerRow, layout, holds, days, ...columns }: SentChoices,
   before: TableChoices,
 ): TableChoices | undefined {
   const isTurned = layout === "rows" && before.layout === "columns";
@@ -32,12 +39,19 @@ export function tableSent(
   const sent = columnsSent(columns);
   // A call that names no column leaves them as they were understood.
   const named = headerRow === undefined && Object.keys(sent).length === 0 ? before.columns : sent;
-  return { sheet: before.sheet, headerRow: before.headerRow, layout: layout ?? before.layout, columns: named };
+  return {
+    sheet: before.sheet,
+    headerRow: before.headerRow,
+    layout: layout ?? before.layout,
+    holds: holds ?? before.holds,
+    days: days ?? before.days,
+    columns: named,
+  };
 }
 
 /** The columns that a person chose otherwise than they were; none on another sheet, which has columns of its own. */
 export function columnsChanged(
-  { sheet, headerRow: _headerRow, layout: _layout, ...columns }: SentChoices,
+  { sheet, headerRow: _headerRow, layout: _layout, holds: _holds, days: _days, ...columns }: SentChoices,
   before: TableChoices,
 ): Columns {
   if ((sheet ?? before.sheet) !== before.sheet) return {};
@@ -46,13 +60,16 @@ export function columnsChanged(
   );
 }
 
-export const isComplete = ({ layout, headerRow, columns }: TableChoices) =>
+export const isComplete = ({ layout, headerRow, columns, holds }: TableChoices) =>
   layout === "columns"
     ? headerRow > 0
-    : (columns.line !== undefined || columns.lineId !== undefined) &&
-      (columns.staName !== undefined || columns.staSelfCode !== undefined || holdsLists({ columns }));
+    : holds === "departures"
+      ? (columns.line !== undefined || columns.lineId !== undefined) && columns.departure !== undefined
+      : (columns.line !== undefined || columns.lineId !== undefined) &&
+        (columns.staName !== undefined || columns.staSelfCode !== undefined || holdsLists({ columns }));
 
-export const holdsPlaces = ({ layout, columns }: TableChoices) =>
+export const holdsPlaces = ({ layout, columns, holds }: TableChoices) =>
+  holds !== "departures" &&
   !holdsLists({ layout, columns }) &&
   (columns.place !== undefined || (columns.lng !== undefined && columns.lat !== undefined));
 

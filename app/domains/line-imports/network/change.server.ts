@@ -72,7 +72,7 @@ async function writeVariant(
 }
 
 /** A timetable says by itself on which days it holds: it is replaced in the version that has it. */
-async function replaceTimetable(
+export async function replaceTimetable(
   trx: Transaction<DB>,
   author: Author,
   { content, ...row }: VersionRow & { content: DirectionContent[] },

@@ -12,7 +12,7 @@ export const handle = screen({ title: "撤销导入" });
 
 export const loader = page(may.write, async ({ viewer, params }) => {
   const { importId, kind, fileName, result } = await findFileImport(viewer, params.importId!);
-  return { importId, kind, fileName, lines: result?.lines, stations: result?.stations };
+  return { importId, kind, fileName, use: result?.use, lines: result?.lines, stations: result?.stations };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
@@ -23,7 +23,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function UndoFile() {
-  const { lines, stations, ...row } = useLoaderData<typeof loader>();
+  const { use, lines, stations, ...row } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <ConfirmScreen
@@ -33,10 +33,11 @@ export default function UndoFile() {
       error={answer?.error}
     >
       <ul>
-        {lines && lines.new > 0 && <li>新增的 {lines.new} 条线路移到回收站</li>}
+        {use === "timetables" && <li>写入的时刻表换回导入以前的</li>}
+        {use !== "timetables" && lines && lines.new > 0 && <li>新增的 {lines.new} 条线路移到回收站</li>}
         {stations && stations.new > 0 && <li>新增的 {stations.new} 个站点移到回收站</li>}
         {stations && stations.changed > 0 && <li>修改的 {stations.changed} 个站点恢复为导入以前的内容</li>}
-        {lines && lines.changed > 0 && (
+        {use !== "timetables" && lines && lines.changed > 0 && (
           <li>修改的 {lines.changed} 条线路恢复为导入以前的版本，导入写入的版本和草稿删除</li>
         )}
         <li>导入以后又被修改，或现在被车辆、其他线路使用的保持不变，撤销后逐条列出原因</li>

@@ -49,6 +49,22 @@ export const stationColumns = {
     headers: ["所属公司", "公司", "运营公司", "运营单位", "所属机构", "所属单位", "分公司", "company", "operator"],
   },
   price: { label: "票价", headers: ["票价", "全程票价", "基本票价", "票价元", "票制", "price", "fare"] },
+  departure: {
+    label: "发车时刻",
+    headers: [
+      "发车时刻",
+      "发车时间",
+      "发车",
+      "发点",
+      "开车时间",
+      "发班时间",
+      "时刻",
+      "时刻表",
+      "departure",
+      "departuretime",
+    ],
+  },
+  days: { label: "运营日", headers: ["运营日", "运行日", "班期", "日期类型", "运营日类型", "days"] },
   via: {
     label: "途经站点",
     headers: [
@@ -91,7 +107,16 @@ export type StationColumn = keyof typeof stationColumns;
 export const stationColumnNames = Object.keys(stationColumns) as StationColumn[];
 
 /** What only a table of many lines says. */
-export const networkColumns: readonly StationColumn[] = ["firstTime", "lastTime", "company", "price", "via", "viaBack"];
+export const networkColumns: readonly StationColumn[] = [
+  "firstTime",
+  "lastTime",
+  "company",
+  "price",
+  "departure",
+  "days",
+  "via",
+  "viaBack",
+];
 
 export type Columns = Partial<Record<StationColumn, number>>;
 

@@ -154,7 +154,7 @@ interface DirectionNames {
 }
 
 /** Which direction a cell says: the line's own name for it, 上行, up, 去程 or a number; null where it says none. */
-function directionSaid(text: string, { directionNames, fromZero = false }: DirectionNames): 1 | 2 | null {
+export function directionSaid(text: string, { directionNames, fromZero = false }: DirectionNames): 1 | 2 | null {
   const named = directionNames.find(({ directionName }) => directionName === text)?.direction;
   if (named) return named;
   if (fromZero && /^[01]$/.test(text)) return text === "0" ? 1 : 2;
