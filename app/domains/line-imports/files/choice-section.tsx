@@ -32,7 +32,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
     twoPlaces: "first" as const,
     sourceUuid: sources.some(({ sourceUuid }) => sourceUuid === source?.sourceUuid) ? source!.sourceUuid : newSource,
     ...chosen,
-    ...(table && typedChoices(table)),
+    ...(table && { layout: "rows", holds: "stations", days: "every", ...typedChoices(table) }),
   });
   const placed = isPlaced(choices);
   const holdsTimes = table?.holds === "departures";

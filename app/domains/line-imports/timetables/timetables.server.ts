@@ -160,6 +160,10 @@ async function planTimetables(
           tell(`线路没有${direction === 1 ? "上行" : "下行"}的站点，这个方向没有导入`);
           continue;
         }
+        if (planned.some((other) => other.classifySid === one.classifySid && other.direction === direction)) {
+          tell(`与文件中的另一条线路是同一条（“${one.lineName}”），${label}没有导入，请用同一个名称`);
+          continue;
+        }
         const before = (services.get(one.versionUuid) ?? []).filter((service) => service.direction === direction);
         planned.push({
           lineName: one.lineName,
