@@ -18,7 +18,7 @@ import {
 } from "~/kit/page/import-flow/import-life.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
-import { hasBefore } from "./roads-before.server";
+import { hasBefore, keptFor } from "./roads-before.server";
 import { applyImportQueue, readImportQueue, undoImportQueue } from "./import.job.server";
 import type { MapImportRow } from "./schema";
 
@@ -68,7 +68,7 @@ export async function confirmImport(
 export async function undoImport(viewer: Viewer, importId: string): Promise<boolean> {
   const found = await findImport(viewer, importId);
   if (isUndoable(found) && !(await hasBefore(db(), importId)))
-    throw problem.field("", "这次导入在本功能以前，没有保留被替换的道路，不能撤销");
+    throw problem.field("", `被替换的道路只保留 ${keptFor} 天，这次导入的已经没有了，不能撤销`);
   return undoOnce<MapImportRow>(life, viewer, importId, {
     refusal: (row) => (isUndoable(row) ? undefined : "只有已经导入的才能撤销"),
     then: (trx) => enqueue(undoImportQueue, { importId, viewer: toActing(viewer) }, trx),
