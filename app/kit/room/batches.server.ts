@@ -49,9 +49,10 @@ export const refusalsIn = (results: readonly RowResult[]): ReadonlyMap<number, s
     results.flatMap(({ row, errors }) => (errors ? [[row, errors.map(({ message }) => message).join("；")]] : [])),
   );
 
-/** What was done to one record, without what it was and became: a batch may have fifty thousand. */
+/** What was done to one record, in one change or several, without what it was and became: a batch may have fifty thousand. */
 interface BatchItem {
-  historyId: string;
+  firstId: string;
+  lastId: string;
   action: string;
   key: string;
   /** Of the record, as the batch left it and as it is now; deleted ones have one too. */
@@ -63,7 +64,6 @@ interface BatchItem {
 }
 
 interface Sides {
-  historyId: string;
   before: Fields | null;
   after: Fields | null;
 }
@@ -72,21 +72,24 @@ interface Sides {
 async function itemsOf({ viewer, params }: ViewerCall, { source }: BatchRoom): Promise<[BatchItem, ...BatchItem[]]> {
   const { kept } = source;
   const found = await sql<BatchItem>`
-    select history_id, action, record_key as key, record_version, now, user_name, reason, at
+    select (array_agg(history_id order by record_version))[1] as first_id, (array_agg(history_id order by record_version desc))[1] as last_id,
+      case when (array_agg(action order by record_version))[1] = 'create' then 'create' else (array_agg(action order by record_version desc))[1] end as action,
+      record_key as key, max(record_version) as record_version, now, min(user_name) as user_name, min(reason) as reason, min(at) as at
     from history join (select ${keyOf(source)} as record_key, ${sql.table(kept.table)}.version as now from ${fromOf(source)} where ${isVisible(source, viewer)}) as one using (record_key)
     where batch_id = ${params.batchId ?? ""} and history.room = ${kept.room} and action in ('create', 'update', 'delete')
-    order by record_key`.execute(db());
+    group by record_key, now order by record_key`.execute(db());
   const [first, ...others] = found.rows;
   if (!first) throw problem.missing("这次批量操作");
   return [first, ...others];
 }
 
-async function sidesOf(items: readonly BatchItem[]): Promise<Map<string, Sides>> {
-  const found = await sql<Sides>`
-    select history_id, before, after from history where history_id = any(${items.map(({ historyId }) => historyId)})`.execute(
-    db(),
-  );
-  return new Map(found.rows.map((row) => [row.historyId, row]));
+/** What each record was before the batch and after it, in the order of the items. */
+async function sidesOf(items: readonly BatchItem[]): Promise<Sides[]> {
+  const ids = items.flatMap(({ firstId, lastId }) => [firstId, lastId]);
+  const { rows } = await sql<Sides & { historyId: string }>`
+    select history_id, before, after from history where history_id = any(${ids})`.execute(db());
+  const byId = new Map(rows.map((row) => [row.historyId, row]));
+  return items.map(({ firstId, lastId }) => ({ before: byId.get(firstId)!.before, after: byId.get(lastId)!.after }));
 }
 
 const isUntouched = ({ recordVersion, now }: BatchItem) => recordVersion === now;
@@ -103,7 +106,7 @@ export async function batchPage(call: ViewerCall, given: BatchRoom) {
   const [first] = items;
   const shown = items.slice(0, mostShown);
   const sides = await sidesOf(shown);
-  const raw = shown.map((item) => ({ ...item, ...sides.get(item.historyId)! }));
+  const raw = shown.map((item, at) => ({ ...item, historyId: item.lastId, ...sides[at]! }));
   const told = rewriteHistory ? await rewriteHistory(viewer, raw) : raw;
   const names = await loadNames(
     viewer,
@@ -175,7 +178,7 @@ function takeBack(viewer: Viewer, given: BatchRoom, due: readonly BatchItem[]): 
       const sides = await sidesOf(some);
       const rows = some.map((item, row) => ({
         row,
-        values: { [room.key]: item.key, version: item.now, ...oldFields(room.fields, sides.get(item.historyId)!) },
+        values: { [room.key]: item.key, version: item.now, ...oldFields(room.fields, sides[row]!) },
       }));
       const why = await given.update(trx, viewer, rows);
       for (const [row, message] of why) refused.set(some[row]!.key, message);

@@ -152,8 +152,14 @@ function linesOf(found: readonly Departures[], tell: (where: string, text: strin
     const label = `“${lineName}”${direction === 1 ? "上行" : "下行"}`;
     if (twice > 0) tell(`第 ${row} 行起`, `${label}有 ${twice} 班重复，只算一次`);
     const service: TripService = {
-      ...{ name: dayTypes[days].label, weekdays: [...dayTypes[days].weekdays] },
-      ...{ from: null, to: null, added: [], removed: [], legs: null, frequencies: [] },
+      name: dayTypes[days].label,
+      weekdays: [...dayTypes[days].weekdays],
+      from: null,
+      to: null,
+      added: [],
+      removed: [],
+      legs: null,
+      frequencies: [],
       departures,
     };
     const held = line.directions.find((one) => one.direction === direction);

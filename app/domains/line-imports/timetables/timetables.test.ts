@@ -1,8 +1,10 @@
+import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { visitorWith } from "../../../../tests/kit/accounts";
+import { attach } from "../../../../tests/kit/attach";
 import { countCells } from "../../../../tests/kit/count-cells";
 import { startBuiltJobs } from "../../../../tests/kit/jobs";
 import type { Answer, Visitor } from "../../../../tests/kit/visit";
@@ -10,13 +12,13 @@ import { may } from "../policy";
 
 let person: Visitor;
 beforeAll(async () => {
-  person = await visitorWith(may.read, may.write, "line.read", "line.write", "station.read");
+  person = await visitorWith(may.read, may.write, "attachment.write", "line.read", "line.write", "station.read");
   await startBuiltJobs();
 });
 
-async function uploaded(content: string): Promise<Answer> {
+async function uploaded(content: string | Uint8Array, name = "时刻.csv"): Promise<Answer> {
   const form = await person.get("/line/line-import");
-  const files = { file: new File([content], "时刻.csv") };
+  const files = { file: new File([content as BlobPart], name) };
   const sent = await form.submit({}, { form: "main form[enctype]", files });
   expect([sent.status, sent.errorAt("file")]).toEqual([303, ""]);
   return person.settled(sent.location!);
@@ -57,4 +59,34 @@ it("writes departures into the version in force, keeps what the table does not s
   const kept = await undo(done);
   expect(kept.text).toMatch(/线路“1路”\s*导入以后又被修改/);
   expect(before).toEqual([]);
+});
+
+it("reads times as a workbook keeps them, and by calls for days that are chosen", async () => {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet("时刻");
+  sheet.addRow(["班次", "2路上行", "2路下行"]);
+  for (const [nth, time] of [6.5, 7, 7.5].entries()) {
+    const row = sheet.addRow([nth + 1, time / 24, (time + 0.25) / 24]);
+    for (const at of [2, 3]) row.getCell(at).numFmt = "h:mm";
+  }
+  const content = new Uint8Array(await book.xlsx.writeBuffer());
+  await confirmed(await uploaded(content, "时刻.xlsx"));
+  expect(await timetable("2路")).toEqual(["1 {1,2,3,4,5,6,7} 390,420,450", "2 {1,2,3,4,5,6,7} 405,435,465"]);
+
+  const fileUuid = await attach(person, "周末.csv", "甲,乙,丙\n2路,8:00,上行\n2路,8:30,上行\n");
+  const call = async <Data>(verb: string, body: object) =>
+    (await person.call<Data>(`/api/line-import/v1.0/${verb}`, body)).data;
+  const { importUuid } = await call<{ importUuid: string }>("add", { fileUuids: [fileUuid] });
+  const at = `/line/line-import/${importUuid}`;
+  await person.settled(at);
+  const columns = { line: 0, departure: 1, direction: 2 };
+  await call("choose", { importUuid, crs: "WGS84", use: "timetables", holds: "departures", days: "weekends", columns });
+  await person.settled(at);
+  await call("confirm", { importUuid });
+  await person.settled(at);
+  const workdays = "1 {1,2,3,4,5} 390,420,450";
+  expect(await timetable("2路")).toEqual([workdays, "1 {6,7} 480,510", "2 {1,2,3,4,5,6,7} 405,435,465"]);
+  const { result } = await call<{ result: object }>("detail", { importUuid });
+  expect(result).toMatchObject({ use: "timetables", lines: { changed: 1 } });
+  expect(result).not.toHaveProperty("replaced");
 });
