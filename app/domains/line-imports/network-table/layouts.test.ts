@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
-import { guessHeaderRow, guessColumns } from "../stations/columns";
-import { guessLinesRow, oneStationARow, withLists } from "./layouts";
+import { guessChoices, oneStationARow } from "./layouts";
 import { linesOfRows } from "./lines-of-rows";
 
 const tableOf = (...cells: SheetCell[][]): SheetRow[] => cells.map((row, at) => ({ row: at + 1, cells: row }));
 
 /** The lines of a table, each direction as its stations, with nothing chosen. */
 async function linesIn(table: SheetRow[]) {
-  const known = guessHeaderRow(table);
-  const linesRow = known === 0 ? guessLinesRow(table) : 0;
-  const headerRow = known || linesRow;
-  const layout = linesRow > 0 ? ("columns" as const) : ("rows" as const);
-  const header = table.find(({ row }) => row === headerRow)?.cells ?? [];
-  const body = table.filter(({ row }) => row > headerRow);
-  const columns = layout === "columns" ? {} : withLists(guessColumns(table, headerRow), header, body);
-  const { notes, ...laid } = oneStationARow(table, { sheet: undefined, headerRow, layout, columns });
+  const { notes, ...laid } = oneStationARow(table, { sheet: undefined, ...guessChoices(table) });
   const { lines } = await linesOfRows(laid.rows, laid.columns);
   const said = lines.map(({ name, directions }) => [
     name,

@@ -1,6 +1,6 @@
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
 import { LineFileError } from "~/transit/line-files/shape";
-import type { Columns } from "../stations/columns";
+import { type Columns, guessColumns, guessHeaderRow } from "../stations/columns";
 import { clockIn } from "~/kit/room/sheets/read-cell";
 import { textOf } from "../stations/cell-text";
 import type { TableChoices } from "./table-choices";
@@ -11,6 +11,21 @@ export const layouts = {
   columns: "一列一条线路：表头是线路，站名在下面",
 } as const;
 export type Layout = keyof typeof layouts;
+
+/** How a table is most likely meant, by its first rows: header, layout, what it holds and where; only the columns where the header's row is given. */
+export function guessChoices(
+  rows: readonly SheetRow[],
+  headerRow?: number,
+): Required<Pick<TableChoices, "headerRow" | "layout" | "holds" | "columns">> {
+  const known = headerRow ?? guessHeaderRow(rows);
+  const linesRow = headerRow === undefined && known === 0 ? guessLinesRow(rows) : 0;
+  const at = linesRow || known;
+  const header = rows.find(({ row }) => row === at)?.cells ?? [];
+  const body = rows.filter(({ row }) => row > at);
+  const layout = linesRow > 0 ? "columns" : "rows";
+  const columns = linesRow > 0 ? {} : withLists(guessColumns(rows, at), header, body);
+  return { headerRow: at, layout, ...holdsOf(columns, layout, body) };
+}
 
 const mostStations = 300_000;
 
@@ -126,7 +141,7 @@ export function besideOf(from: number, header: readonly SheetCell[], columns: Co
 }
 
 /** The columns guessed of a table, where names stand in lists: in one cell, or in columns counted from 1. */
-export function withLists(guessed: Columns, header: readonly SheetCell[], body: readonly SheetRow[]): Columns {
+function withLists(guessed: Columns, header: readonly SheetCell[], body: readonly SheetRow[]): Columns {
   const { staName, ...others } = guessed;
   const counted = header.findIndex((_, at) => [1, 2, 3].every((nth) => saysNumber(textAt(header, at + nth - 1), nth)));
   if (guessed.via !== undefined) return others;
@@ -149,7 +164,7 @@ export function headingOf(text: string): { line: string; direction: string } {
 }
 
 /** The row, of the first ten, that names a line in each of its columns, two at least, above names in Chinese; 0 where none does. */
-export function guessLinesRow(rows: readonly SheetRow[]): number {
+function guessLinesRow(rows: readonly SheetRow[]): number {
   const found = rows.slice(0, 10).find(({ cells }) => {
     const said = cells.map(textOf).filter((text) => text !== "" && !isSerial(text));
     return said.length > 1 && said.every((text) => /^[^,，;；]{1,16}[路线]$/.test(headingOf(text).line));
@@ -163,7 +178,7 @@ export function guessLinesRow(rows: readonly SheetRow[]): number {
 }
 
 /** Nine of ten cells that hold anything are times of day, or lists of them. */
-export function holdTimes(cells: readonly SheetCell[]): boolean {
+function holdTimes(cells: readonly SheetCell[]): boolean {
   const said = cells.filter(
     (cell) => cell !== null && cell !== "" && !(typeof cell === "number" && cell < 400 && cell % 1 === 0),
   );
@@ -178,11 +193,7 @@ export function holdTimes(cells: readonly SheetCell[]): boolean {
 }
 
 /** What a table holds: the stations of lines, or when their buses leave. */
-export function holdsOf(
-  columns: Columns,
-  layout: Layout,
-  body: readonly SheetRow[],
-): { holds: Holds; columns: Columns } {
+function holdsOf(columns: Columns, layout: Layout, body: readonly SheetRow[]): { holds: Holds; columns: Columns } {
   const some = body.slice(0, 20);
   if (layout === "columns")
     return { holds: holdTimes(some.flatMap(({ cells }) => cells)) ? "departures" : "stations", columns };

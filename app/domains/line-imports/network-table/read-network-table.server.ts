@@ -2,9 +2,9 @@ import type { SheetFile } from "~/kit/page/sheets/read-sheet.server";
 import { SheetFileError, type SheetRow } from "~/kit/page/sheets/sheet";
 import { readDepartures } from "../timetables/read-departures";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
-import { describeColumns, guessColumns, guessHeaderRow } from "../stations/columns";
+import { describeColumns } from "../stations/columns";
 import { readShown } from "../stations/read-table.server";
-import { guessLinesRow, holdsOf, oneStationARow, withLists } from "./layouts";
+import { guessChoices, oneStationARow } from "./layouts";
 import { linesOfRows } from "./lines-of-rows";
 import { isComplete, type TableChoices, type TableFacts } from "./table-choices";
 
@@ -28,20 +28,7 @@ export async function guessTable(
   asked: Partial<Pick<TableChoices, "sheet" | "headerRow">> = {},
 ): Promise<TableChoices> {
   const { sheet, rows } = await readShown(file, { sheet: asked.sheet, limits, most: 60 });
-  const known = asked.headerRow ?? guessHeaderRow(rows);
-  const linesRow = asked.headerRow === undefined && known === 0 ? guessLinesRow(rows) : 0;
-  if (linesRow > 0) {
-    const below = rows.filter(({ row }) => row > linesRow);
-    return { sheet, headerRow: linesRow, layout: "columns", ...holdsOf({}, "columns", below) };
-  }
-  const header = rows.find(({ row }) => row === known)?.cells ?? [];
-  const body = rows.filter(({ row }) => row > known);
-  return {
-    sheet,
-    headerRow: known,
-    layout: "rows",
-    ...holdsOf(withLists(guessColumns(rows, known), header, body), "rows", body),
-  };
+  return { sheet, ...guessChoices(rows, asked.headerRow) };
 }
 
 export async function readNetworkTable(

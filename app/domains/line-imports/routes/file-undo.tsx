@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { attempt } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
-import { redirectWith } from "~/kit/page/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kit/page/screens";
+import { answerUndo } from "~/kit/page/import-flow/answer-undo.server";
+import { UndoScreen } from "~/kit/page/import-flow/undo-screen";
+import { screen } from "~/kit/page/screens";
 import { findFileImport, undoFile } from "../files/file-imports.server";
 import { may } from "../policy";
 import { importUrl } from "../urls";
@@ -17,31 +16,22 @@ export const loader = page(may.write, async ({ viewer, params }) => {
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const row = await findFileImport(viewer, params.importId!);
-  const done = await attempt(() => undoFile(viewer, row.importId));
-  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  return redirectWith(request, done.value ? "正在撤销" : "之前已经撤销过", importUrl(row));
+  return answerUndo(request, importUrl(row), () => undoFile(viewer, row.importId));
 });
 
 export default function UndoFile() {
   const { use, lines, stations, ...row } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <ConfirmScreen
-      question={`撤销导入 ${row.fileName}？`}
-      cancelTo={importUrl(row)}
-      confirm="撤销导入"
-      error={answer?.error}
-    >
-      <ul>
-        {use === "timetables" && <li>写入的时刻表换回导入以前的</li>}
-        {use !== "timetables" && lines && lines.new > 0 && <li>新增的 {lines.new} 条线路移到回收站</li>}
-        {stations && stations.new > 0 && <li>新增的 {stations.new} 个站点移到回收站</li>}
-        {stations && stations.changed > 0 && <li>修改的 {stations.changed} 个站点恢复为导入以前的内容</li>}
-        {use !== "timetables" && lines && lines.changed > 0 && (
-          <li>修改的 {lines.changed} 条线路恢复为导入以前的版本，导入写入的版本和草稿删除</li>
-        )}
-        <li>导入以后又被修改，或现在被车辆、其他线路使用的保持不变，撤销后逐条列出原因</li>
-      </ul>
-    </ConfirmScreen>
+    <UndoScreen fileName={row.fileName} backTo={importUrl(row)} error={answer?.error}>
+      {use === "timetables" && <li>写入的时刻表换回导入以前的</li>}
+      {use !== "timetables" && lines && lines.new > 0 && <li>新增的 {lines.new} 条线路移到回收站</li>}
+      {stations && stations.new > 0 && <li>新增的 {stations.new} 个站点移到回收站</li>}
+      {stations && stations.changed > 0 && <li>修改的 {stations.changed} 个站点恢复为导入以前的内容</li>}
+      {use !== "timetables" && lines && lines.changed > 0 && (
+        <li>修改的 {lines.changed} 条线路恢复为导入以前的版本，导入写入的版本和草稿删除</li>
+      )}
+      <li>导入以后又被修改，或现在被车辆、其他线路使用的保持不变，撤销后逐条列出原因</li>
+    </UndoScreen>
   );
 }

@@ -1,26 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
-import { guessColumns, guessHeaderRow } from "../stations/columns";
-import { guessLinesRow, holdsOf, withLists } from "../network-table/layouts";
+import { guessChoices } from "../network-table/layouts";
 import { readDepartures } from "./read-departures";
 
 const tableOf = (...cells: SheetCell[][]): SheetRow[] => cells.map((row, at) => ({ row: at + 1, cells: row }));
 
 /** What a table says with nothing chosen: each line's directions with days and times. */
 function said(table: SheetRow[]) {
-  const known = guessHeaderRow(table);
-  const linesRow = known === 0 ? guessLinesRow(table) : 0;
-  const headerRow = known || linesRow;
-  const layout = linesRow > 0 ? ("columns" as const) : ("rows" as const);
-  const header = table.find(({ row }) => row === headerRow)?.cells ?? [];
-  const body = table.filter(({ row }) => row > headerRow);
-  const guessed = layout === "columns" ? {} : withLists(guessColumns(table, headerRow), header, body);
-  const { holds, columns } = holdsOf(guessed, layout, body);
-  const { lines, problems } = readDepartures(table, { sheet: undefined, headerRow, layout, holds, columns });
+  const choices = guessChoices(table);
+  const { lines, problems } = readDepartures(table, { sheet: undefined, ...choices });
   const clock = (seconds: number) =>
     `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}`;
   return {
-    holds,
+    holds: choices.holds,
     lines: lines.flatMap(({ name, directions }) =>
       directions.flatMap(({ direction, services }) =>
         services!.map((one) => `${name} ${direction} ${one.name} ${one.departures.map(clock).join()}`),

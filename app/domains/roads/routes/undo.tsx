@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
-import { attempt } from "~/kit/ground/problem";
-import { redirectWith } from "~/kit/page/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kit/page/screens";
+import { answerUndo } from "~/kit/page/import-flow/answer-undo.server";
+import { UndoScreen } from "~/kit/page/import-flow/undo-screen";
+import { screen } from "~/kit/page/screens";
 import { findImport, undoImport } from "../imports.server";
 import { may } from "../policy";
 import { importUrl } from "../urls";
@@ -16,9 +15,7 @@ export const loader = page(may.import, async ({ viewer, params }) => {
 });
 
 export const action = page(may.import, async ({ viewer, request, params }) => {
-  const done = await attempt(() => undoImport(viewer, params.importId!));
-  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  return redirectWith(request, done.value ? "正在撤销" : "之前已经撤销过", importUrl({ importId: params.importId! }));
+  return answerUndo(request, importUrl({ importId: params.importId! }), () => undoImport(viewer, params.importId!));
 });
 
 export default function UndoMapImport() {
@@ -26,20 +23,13 @@ export default function UndoMapImport() {
   const answer = useActionData<typeof action>();
   const changed = roads ? roads.changed + roads.closed : 0;
   return (
-    <ConfirmScreen
-      question={`撤销导入 ${row.fileName}？`}
-      cancelTo={importUrl(row)}
-      confirm="撤销导入"
-      error={answer?.error}
-    >
-      <ul>
-        {roads && roads.new > 0 && <li>新增的 {roads.new} 条道路删除</li>}
-        {changed > 0 && <li>改变和封闭的 {changed} 条道路恢复为导入以前的样子</li>}
-        {lines && lines.new > 0 && <li>新增的 {lines.new} 条线路移到回收站</li>}
-        {stations && stations.new > 0 && <li>新增的 {stations.new} 个站点移到回收站</li>}
-        <li>导入以后又被修改，或现在被使用的保持不变，撤销后列出</li>
-        <li>经过这些道路的线路会重新检查</li>
-      </ul>
-    </ConfirmScreen>
+    <UndoScreen fileName={row.fileName} backTo={importUrl(row)} error={answer?.error}>
+      {roads && roads.new > 0 && <li>新增的 {roads.new} 条道路删除</li>}
+      {changed > 0 && <li>改变和封闭的 {changed} 条道路恢复为导入以前的样子</li>}
+      {lines && lines.new > 0 && <li>新增的 {lines.new} 条线路移到回收站</li>}
+      {stations && stations.new > 0 && <li>新增的 {stations.new} 个站点移到回收站</li>}
+      <li>导入以后又被修改，或现在被使用的保持不变，撤销后列出</li>
+      <li>经过这些道路的线路会重新检查</li>
+    </UndoScreen>
   );
 }

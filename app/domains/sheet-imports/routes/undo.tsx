@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { attempt } from "~/kit/ground/problem";
 import { page } from "~/kit/page/http/page.server";
-import { redirectWith } from "~/kit/page/http/redirect.server";
-import { ConfirmScreen, screen } from "~/kit/page/screens";
+import { answerUndo } from "~/kit/page/import-flow/answer-undo.server";
+import { UndoScreen } from "~/kit/page/import-flow/undo-screen";
+import { screen } from "~/kit/page/screens";
 import { undoSheetImport } from "~/kit/room/sheets/sheet-imports.server";
 import { factsOf, requireImport } from "../load-import.server";
 import { may } from "../policy";
@@ -18,9 +17,7 @@ export const loader = page(may.write, async ({ viewer, params }) => {
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const { row } = await requireImport(viewer, params.importId!);
-  const done = await attempt(() => undoSheetImport(viewer, row.importId));
-  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  return redirectWith(request, done.value ? "正在撤销" : "之前已经撤销过", importUrl(row));
+  return answerUndo(request, importUrl(row), () => undoSheetImport(viewer, row.importId));
 });
 
 export default function UndoImport() {
@@ -28,25 +25,18 @@ export default function UndoImport() {
   const answer = useActionData<typeof action>();
   const { created, changed } = row.counts;
   return (
-    <ConfirmScreen
-      question={`撤销导入 ${row.fileName}？`}
-      cancelTo={importUrl(row)}
-      confirm="撤销导入"
-      error={answer?.error}
-    >
-      <ul>
-        {created > 0 && (
-          <li>
-            新增的 {created} 条{row.noun}移到回收站
-          </li>
-        )}
-        {changed > 0 && (
-          <li>
-            修改的 {changed} 条{row.noun}恢复为导入以前的内容
-          </li>
-        )}
-        <li>导入以后又被修改、删除，或现在被其他记录使用的保持不变，撤销后逐条列出原因</li>
-      </ul>
-    </ConfirmScreen>
+    <UndoScreen fileName={row.fileName} backTo={importUrl(row)} error={answer?.error}>
+      {created > 0 && (
+        <li>
+          新增的 {created} 条{row.noun}移到回收站
+        </li>
+      )}
+      {changed > 0 && (
+        <li>
+          修改的 {changed} 条{row.noun}恢复为导入以前的内容
+        </li>
+      )}
+      <li>导入以后又被修改、删除，或现在被其他记录使用的保持不变，撤销后逐条列出原因</li>
+    </UndoScreen>
   );
 }
