@@ -51,16 +51,28 @@ export async function pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Pr
   return touched;
 }
 
-/** Checks them against the roads as they are now, and asks again about accepted stretches: those that lie on the roads less than before, and how many stretches are asked about. */
+/** Checks those of them that still run against the roads as they are now, and asks again about accepted stretches: those that lie on the roads less than before, and how many stretches are asked about. */
 export async function afterRoads(viewer: Viewer, touched: readonly TouchedPath[]) {
   const asked = await inTransaction((trx) => askAgain(trx));
   const broken: { checkKey: string; name: string; before: number; after: number }[] = [];
-  for (const path of touched) {
+  const running = await runningAmong(touched.map(({ versionUuid }) => versionUuid));
+  const due = touched.filter(({ versionUuid }) => running.has(versionUuid));
+  for (const path of due) {
     const { ratio } = await checkOne(viewer, path);
     if (ratio < path.before - 0.002)
       broken.push({ checkKey: path.checkKey, name: path.name, before: path.before, after: ratio });
   }
-  return { broken, asked };
+  return { checked: due.length, broken, asked };
+}
+
+/** Versions in force of lines that are there: what takes an import back may have deleted some. */
+async function runningAmong(versionUuids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ versionUuid: string }>`
+    select v.version_uuid from line_version v join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
+    where v.version_uuid = any(${[...versionUuids]}) and v.deleted_at is null and v.valid @> ${today()}::date and c.deleted_at is null and line.deleted_at is null`.execute(
+    db(),
+  );
+  return new Set(rows.map(({ versionUuid }) => versionUuid));
 }
 
 async function placesOf(wayIds: readonly number[]): Promise<LngLat[]> {

@@ -80,13 +80,13 @@ export async function applyImport<Path extends PathOnRoads>(
         ? noLines
         : await users.applyBusRoutes({ ...viewer, batchId: importId }, file.bus, { orgId: row.orgId ?? "" });
       await report(0.9, "按新的道路检查线路", true);
-      const { broken, asked } = await users.afterRoads(viewer, touched);
+      const { checked, broken, asked } = await users.afterRoads(viewer, touched);
       const result: ImportResult = {
         roads,
         turns,
         lines: bus.lines,
         stations: bus.stations,
-        checked: touched.length,
+        checked,
         broken,
         asked,
         problems: bus.problems.slice(0, 500),
@@ -120,8 +120,8 @@ export async function undoImport<Path extends PathOnRoads>(
         })),
       );
       await report(0.9, "按恢复的道路检查线路", true);
-      const { broken, asked } = await users.afterRoads(viewer, touched);
-      const undone = { ...lines, ways: roads.ways, keptWays: roads.kept, checked: touched.length };
+      const { checked, broken, asked } = await users.afterRoads(viewer, touched);
+      const undone = { ...lines, ways: roads.ways, keptWays: roads.kept, checked };
       await keepUndone(life, viewer, importId, { ...row.result, undone, broken, asked });
     },
   );

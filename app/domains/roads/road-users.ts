@@ -35,9 +35,9 @@ export interface RoadUsers<Path extends PathOnRoads> {
   /** Takes the lines and stations of an import back; what was changed since stays and is named. */
   undoBusRoutes(viewer: Viewer, importId: string): Promise<UndoneLines>;
   pathsOnWays(viewer: Viewer, wayIds: readonly number[]): Promise<Path[]>;
-  /** Checks these paths on the changed roads: those that lie on roads less than before, and how many accepted stretches are asked about again. */
+  /** Checks those of these paths that still run on the changed roads: how many, those that lie on roads less than before, and how many accepted stretches are asked about again. */
   afterRoads(
     viewer: Viewer,
     paths: readonly Path[],
-  ): Promise<{ broken: (PathOnRoads & { after: number })[]; asked: number }>;
+  ): Promise<{ checked: number; broken: (PathOnRoads & { after: number })[]; asked: number }>;
 }

@@ -116,6 +116,8 @@ it("takes a map back to the road: new ones go, changed ones are as before, its l
   const back = await undone(done);
   expect(back.text).toContain("2 条道路恢复为导入以前的样子，1 条新线路、3 个新站点移到回收站");
   expect(await network()).toBe(before);
+  // Its own line is in the bin, and no line that the roads let down.
+  expect(back.text).not.toContain("在道路上");
   expect(await linesLike("退8%")).toBe(0);
   const twice = await (await person.get(`${done.url}/undo`)).submit({}, { press: "撤销导入" });
   expect((await twice.follow()).text).toContain("之前已经撤销过");

@@ -12,6 +12,12 @@ export const layouts = {
 } as const;
 export type Layout = keyof typeof layouts;
 
+/** The same of departures. */
+export const departureLayouts: Record<Layout, string> = {
+  rows: "一行一班，或一行一条线路（时刻并排，或在一格里）",
+  columns: "一列一条线路：表头是线路，时刻在下面",
+};
+
 /** How a table is most likely meant, by its first rows: header, layout, what it holds and where; only the columns where the header's row is given. */
 export function guessChoices(
   rows: readonly SheetRow[],

@@ -4,7 +4,7 @@ import { ColumnFields, SheetFields } from "../stations/column-fields";
 import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
 import { type StationColumn, stationColumnNames, stationColumns } from "../stations/columns";
 import { dayTypes } from "../timetables/day-types";
-import { holdings, type Holds, layouts } from "./layouts";
+import { departureLayouts, holdings, type Holds, layouts } from "./layouts";
 import type { TableFacts } from "./table-choices";
 
 /** Which column of a network's table says what. */
@@ -31,7 +31,10 @@ export function TableFields({ fields, facts, holds = "stations" }: Props) {
         <RadioField
           field={fields.layout!}
           label="排列"
-          choices={Object.entries(layouts).map(([value, label]) => ({ value, label }))}
+          choices={Object.entries(holds === "departures" ? departureLayouts : layouts).map(([value, label]) => ({
+            value,
+            label,
+          }))}
           wide
         />
       </Fields>
