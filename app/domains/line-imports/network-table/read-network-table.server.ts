@@ -1,6 +1,6 @@
 import type { SheetFile } from "~/kit/page/sheets/read-sheet.server";
 import { SheetFileError, type SheetRow } from "~/kit/page/sheets/sheet";
-import { readDepartures } from "../timetables/read-departures";
+import { readDepartures } from "./read-departures";
 import { type LineFile, LineFileError } from "~/transit/line-files/shape";
 import { describeColumns } from "../stations/columns";
 import { readShown } from "../stations/read-table.server";

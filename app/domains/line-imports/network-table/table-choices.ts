@@ -3,7 +3,7 @@ import { whole } from "~/kit/page/forms/rules";
 import { columnFields, columnsSent, type StationChoices } from "../stations/choices";
 import type { Columns } from "../stations/columns";
 import type { StationPreview } from "../stations/preview";
-import { type DayType, dayTypes } from "../timetables/day-types";
+import { type DayType, dayTypes } from "./day-types";
 import { holdings, type Holds, type Layout, layouts, holdsLists } from "./layouts";
 
 /** How a table of a whole network is understood; columns are counted from 0. */

@@ -3,7 +3,7 @@ import { Fields } from "~/kit/page/forms/form-parts";
 import { ColumnFields, SheetFields } from "../stations/column-fields";
 import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
 import { type StationColumn, stationColumnNames, stationColumns } from "../stations/columns";
-import { dayTypes } from "../timetables/day-types";
+import { dayTypes } from "./day-types";
 import { departureLayouts, holdings, type Holds, layouts } from "./layouts";
 import type { TableFacts } from "./table-choices";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SheetCell, SheetRow } from "~/kit/page/sheets/sheet";
-import { guessChoices } from "../network-table/layouts";
+import { guessChoices } from "./layouts";
 import { readDepartures } from "./read-departures";
 
 const tableOf = (...cells: SheetCell[][]): SheetRow[] => cells.map((row, at) => ({ row: at + 1, cells: row }));

@@ -7,8 +7,8 @@ import { textOf } from "../stations/cell-text";
 import type { Columns } from "../stations/columns";
 import { bareName } from "../stations/match";
 import { directionSaid } from "../stations/row-values";
-import { besideOf, headingOf, isSerial } from "../network-table/layouts";
-import type { TableChoices } from "../network-table/table-choices";
+import { besideOf, headingOf, isSerial } from "./layouts";
+import type { TableChoices } from "./table-choices";
 
 const mostDepartures = 300_000;
 const mostProblems = 500;
