@@ -182,3 +182,18 @@ it("deletes the draft that an import has left in a line of people's own, and kee
   expect(back.text).toMatch(/线路“稿2路”\s*导入以后又被修改或删除/);
   expect(await wholeLine("稿1路")).toEqual(before);
 });
+
+it("leaves a line that a person has worked on theirs, after a draft beside it was taken back", async () => {
+  await imported("护.zip", feedOf({ 护1路: stopsOf("护", 5) }));
+  const { rows } = await sql<{ lineUuid: string }>`
+    select line_uuid from line where line_name = '护1路' and deleted_at is null`.execute(db());
+  const edit = await person.get(`/line/line-management/${rows[0]!.lineUuid}/edit`);
+  expect((await edit.submit({ remark: "人改过" })).status).toBe(303);
+  const table = stopsOf("护", 3).map(([, stop, lat], at) => ["护1路", at + 1, stop, 118.9, lat].join());
+  const drafted = await imported("护.csv", Buffer.from(`线路,站序,站名,经度,纬度\n${table.join("\n")}\n`));
+  expect((await undone(drafted)).text).toContain("1 条线路、0 个站点恢复");
+  const before = await wholeLine("护1路");
+  const next = await imported("护.zip", feedOf({ 护1路: stopsOf("护", 4) }));
+  expect(next.text).toContain("导入后有人改过，保留现有内容");
+  expect(await wholeLine("护1路")).toEqual(before);
+});

@@ -16,6 +16,7 @@ export async function undoChangedLine(
   lineUuid: string,
 ): Promise<void> {
   if (await isTouchedSince(trx, batchId, lineUuid)) throw problem.field("", "导入以后又被修改或删除");
+  const links = await linksLeftBy(trx, batchId, lineUuid);
   await takeBackVersions(trx, author, batchId, lineUuid);
   const { rows: variants } = await sql<{ key: string; before: Fields | null; gone: boolean }>`
     select c.classify_sid as key, c.deleted_at is not null as gone, (array_agg(h.before order by h.record_version))[1] as before
@@ -34,15 +35,25 @@ export async function undoChangedLine(
     else await updateRecord(trx, author, classifyRecord, key, values);
   }
   await giveBack(trx, author, lineRecord, { batchId, key: lineUuid });
+  // Only what this import has touched: a version that a person has worked on stays theirs.
   await sql`update line_version v set imported_version = v.version from line_classify c
-    where c.classify_sid = v.classify_sid and c.main_uuid = ${lineUuid} and v.deleted_at is null and v.imported_version is not null`.execute(
-    trx,
-  );
+    where c.classify_sid = v.classify_sid and c.main_uuid = ${lineUuid} and v.deleted_at is null and v.imported_version is not null
+      and exists (select from history h where h.record_key = v.version_uuid and h.batch_id = ${batchId})`.execute(trx);
   // The same file may be imported again: what it says is not what the line has now.
   await sql`update source_link l set said_hash = 'taken back', left_version = line.version from line
-    where line.line_uuid = ${lineUuid} and l.record_key = line.line_uuid and l.said_hash is not null and l.retired_at is null`.execute(
+    where line.line_uuid = ${lineUuid} and l.link_id = any(${links}::bigint[])`.execute(trx);
+}
+
+/** The numbers whose source this import has brought the line up to date with, and that nobody has changed since; none where it only left a draft. */
+async function linksLeftBy(trx: Transaction<DB>, batchId: string, lineUuid: string): Promise<string[]> {
+  const { rows } = await sql<{ linkId: string }>`
+    select l.link_id::text as link_id from source_link l join line on line.line_uuid = l.record_key
+    where line.line_uuid = ${lineUuid} and l.said_hash is not null and l.left_version = line.version and l.retired_at is null
+      and exists (select from history h where h.batch_id = ${batchId} and h.action = 'import' and (h.record_key = line.line_uuid
+        or h.record_key in (select version_uuid from line_version join line_classify using (classify_sid) where main_uuid = line.line_uuid)))`.execute(
     trx,
   );
+  return rows.map(({ linkId }) => linkId);
 }
 
 /** Writes the fields of a record that a batch has changed as they were before it. */
