@@ -12,6 +12,7 @@ import type { Packer } from "~/kit/page/server/pack.server";
 import { settings } from "~/kit/ground/settings.server";
 import { answerTerminal } from "~/domains/device-link/answer-terminals.server";
 import "~/rooms";
+import "~/doors.server";
 import "~/sheets.server";
 import { databaseAnswers } from "~/kit/data/db/pool.server";
 import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";

@@ -38,6 +38,7 @@ import { voiceVersions } from "~/domains/voice-versions/room.server";
 import { waitingAreas } from "~/domains/waiting-areas/room.server";
 import { registerHoldingTables } from "~/kit/room/holding-tables";
 import { registerNotices } from "~/kit/room/record-notices.server";
+import { listDoors } from "~/kit/page/import-flow/doors";
 import { registerLists } from "~/kit/room/read-only-lists";
 import { registerRooms } from "~/kit/room/registry";
 import type { ServedRoom } from "~/kit/room/served.server";
@@ -120,33 +121,35 @@ registerHoldingTables([
     read: "issue-task.read",
     href: ({ multiUuid }) => `/voice/file-management/files/${multiUuid}`,
   },
-  ...["audio_import", "audio_import_row"].map((table) => ({
+  {
     ...importOf,
-    table,
+    table: "audio_import_row",
     label: "语音批量任务",
     read: "audio.write",
-    authorsOnly: table === "audio_import",
-    href: ({ importId }: Record<string, string | null>) => `/voice/voice-library/import/${importId}`,
-  })),
-  {
-    ...importOf,
-    table: "map_import",
-    label: "地图数据导入",
-    read: "map.read",
-    href: ({ importId }) => `/map/data-down-load/import/${importId}`,
+    href: ({ importId }) => `/voice/voice-library/import/${importId}`,
   },
-  {
+  ...(
+    [
+      ["sheet", "表格导入", "sheet.read"],
+      ["line", "线路数据导入", "line-import.read"],
+      ["map", "地图数据导入", "map.read"],
+      ["audio", "语音批量任务", "audio.write"],
+    ] as const
+  ).map(([door, label, read]) => ({
     ...importOf,
-    table: "line_import",
-    label: "线路数据导入",
-    read: "line-import.read",
-    authorsOnly: true,
+    table: "import_batch",
+    only: { column: "door", is: door },
+    label,
+    read,
+    authorsOnly: door !== "map",
     columns: ["kind", "lineUuid"],
-    href: ({ kind, importId, lineUuid }) =>
-      kind === "reference"
+    href: ({ kind, importId, lineUuid }: Record<string, string | null>) =>
+      door === "line" && kind === "reference"
         ? `/line/line-management/${lineUuid}/reference`
-        : `/line/${kind === "stations" ? "station" : "line"}-import/${importId}`,
-  },
+        : listDoors()
+            .find(({ life }) => life.door === door)!
+            .href({ importId: importId!, kind: kind! }),
+  })),
   ...heldByLineFiles,
   heldByDetails,
   heldByMadeClips,

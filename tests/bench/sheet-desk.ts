@@ -46,7 +46,7 @@ export async function settled(client: pg.Client, importId: string): Promise<Shee
   for (;;) {
     const { rows } = await client.query<SheetImport>(
       `select state, error, preview, ms, row_count as "rowCount", bad_count as "badCount", created_count as "createdCount", refused_count as "refusedCount", kept_count as "keptCount"
-       from sheet_import where import_id = $1`,
+       from import_batch where import_id = $1`,
       [importId],
     );
     const [row] = rows;

@@ -18,7 +18,7 @@ export async function* archiveFigures(desk: Desk): AsyncGenerator<Figure> {
   let at = "";
   const read = await measured(desk, async () => {
     at = (await post(person, page, form)).split("?")[0]!;
-    await stateOf(client, "audio_import", "import_id", keyOf(at), ["preview"]);
+    await stateOf(client, "import_batch", "import_id", keyOf(at), ["preview"]);
   });
   yield reported(`voice: an archive of ${files} recordings, uploaded and read`, read.seconds, "s");
   yield reported("voice: reading it: program", read.cpu.program, "s CPU");
@@ -35,7 +35,7 @@ export async function* archiveFigures(desk: Desk): AsyncGenerator<Figure> {
   yield reported(`voice: the preview of ${files} recordings`, shown.ms, "ms");
   const kept = await measured(desk, async () => {
     await post(person, at, new URLSearchParams({ intent: "confirm", onlyGood: "on" }));
-    await stateOf(client, "audio_import", "import_id", keyOf(at), ["done"]);
+    await stateOf(client, "import_batch", "import_id", keyOf(at), ["done"]);
   });
   yield reported("voice: keeping them and making them for packages", kept.seconds, "s");
   yield reported("voice: keeping them: program", kept.cpu.program, "s CPU");

@@ -12,7 +12,7 @@ export async function importLines(person: Visitor, client: pg.Client, file: stri
   const form = new FormData();
   form.set("file", await openAsBlob(file), path.basename(file));
   const at = (await post(person, importing, form)).split("?")[0]!;
-  const settled = () => stateOf(client, "line_import", "import_id", at.split("/").at(-1)!, ["preview", "done"]);
+  const settled = () => stateOf(client, "import_batch", "import_id", at.split("/").at(-1)!, ["preview", "done"]);
   await settled();
   await post(person, `${at}/choose`, new URLSearchParams({ crs, use: "lines" }));
   await settled();
@@ -20,14 +20,14 @@ export async function importLines(person: Visitor, client: pg.Client, file: stri
     "select org_id from organisation where deleted_at is null and org_type = 3 order by org_code limit 1",
   );
   await post(person, at, new URLSearchParams({ orgId: rows[0]!.org_id }));
-  await stateOf(client, "line_import", "import_id", at.split("/").at(-1)!, ["done"]);
+  await stateOf(client, "import_batch", "import_id", at.split("/").at(-1)!, ["done"]);
 }
 
 /** Has all names spoken that have no clip in a language; answers how many it was. */
 export async function speakMissing(person: Visitor, client: pg.Client, language: string): Promise<number> {
   const at = await post(person, "/voice/voice-library/speak", new URLSearchParams({ language, voiceType: "0" }));
   const importId = at.split("?")[0]!.split("/").at(-1)!;
-  await stateOf(client, "audio_import", "import_id", importId, ["done"]);
+  await stateOf(client, "import_batch", "import_id", importId, ["done"]);
   const { rows } = await client.query<{ spoken: number }>(
     "select count(*)::int as spoken from audio_import_row where import_id = $1 and outcome = 'created'",
     [importId],

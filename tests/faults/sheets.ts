@@ -54,7 +54,7 @@ async function until(program: Program, importId: string, fits: (seen: Seen) => b
           (select count(*)::int from sheet_row where import_id = $1 and outcome = 'created') as written,
           (select count(*)::int from post where post_code like 'KILL%' and deleted_at is null) as records,
           (select count(*)::int from history where reason like '导入“kills.csv”%') as notes
-        from sheet_import where import_id = $1`,
+        from import_batch where import_id = $1`,
         [importId],
       );
       if (rows[0] && fits(rows[0])) return rows[0];

@@ -4,22 +4,23 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { account, enter } from "../kit/accounts";
 import type { Visitor } from "../kit/visit";
 
-/** Every kind of import that is confirmed: where it is kept, what it needs beside, and its page. */
+/** Every kind of import that is confirmed: its door, what it needs beside, and its page. */
 const kinds = [
-  { table: "sheet_import", own: { template_code: "post" }, at: "/excel/import" },
-  { table: "map_import", own: {}, at: "/map/data-down-load/import" },
-  { table: "line_import", own: { kind: "lines" }, at: "/line/line-import" },
-  { table: "audio_import", own: { kind: "upload" }, at: "/voice/voice-library/import" },
+  { door: "sheet", own: { kind: "import", template_code: "post" }, at: "/excel/import" },
+  { door: "map", own: { kind: "map" }, at: "/map/data-down-load/import" },
+  { door: "line", own: { kind: "lines" }, at: "/line/line-import" },
+  { door: "audio", own: { kind: "upload" }, at: "/voice/voice-library/import" },
 ];
 let person: Visitor;
 beforeAll(async () => {
   person = await enter(await account({ isSuper: true }));
 });
 
-async function importThatIs(state: string, { table, own, at }: (typeof kinds)[number], isConfirmed = false) {
+async function importThatIs(state: string, { door, own, at }: (typeof kinds)[number], isConfirmed = false) {
   const importId = newKey();
   const row = {
     import_id: importId,
+    door,
     file_name: "旧的.zip",
     state,
     created_by: "x",
@@ -28,13 +29,13 @@ async function importThatIs(state: string, { table, own, at }: (typeof kinds)[nu
     ...own,
   };
   await sql`
-    insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(row))})`.execute(
+    insert into import_batch (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(row))})`.execute(
     db(),
   );
   return `${at}/${importId}`;
 }
 
-it.each(kinds)("confirmed in a tab that is older than its end, an import ($table) says so", async (kind) => {
+it.each(kinds)("confirmed in a tab that is older than its end, an import ($door) says so", async (kind) => {
   for (const [state, words] of [
     ["cancelled", "导入已被取消，请重新上传文件"],
     ["failed", "导入没有成功，请重新读取或重新上传"],
@@ -48,11 +49,11 @@ it.each(kinds)("confirmed in a tab that is older than its end, an import ($table
 });
 
 it.each(kinds)(
-  "an import ($table) that failed when some of it was written is not given up as if nothing was",
+  "an import ($door) that failed when some of it was written is not given up as if nothing was",
   async (kind) => {
     const at = await importThatIs("failed", kind, true);
     const sent = await person.post(`${at}/cancel`, {});
-    const isWhole = ["map_import", "line_import"].includes(kind.table);
+    const isWhole = ["map", "line"].includes(kind.door);
     expect(sent.status).toBe(isWhole ? 303 : 409);
     if (!isWhole) expect(sent.text).toMatch(/可能已经(写入|做好)了一部分/);
   },

@@ -92,7 +92,6 @@ describe("what holds a record", () => {
     "fence.bus_uuids": ["bus"],
     "fence.line_uuids": [],
     "fence.owner_uuid": ["depot", "station"],
-    "file_holder.record_key": [],
     "history.record_key": [],
     // The import that a change belongs to, which is no record.
     "history.batch_id": [],

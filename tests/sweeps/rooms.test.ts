@@ -18,15 +18,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const tableOf = (room: (typeof rooms)[number]) => snake(room.source.kept.table);
 
 /** Imports remember which organisation their lines were to go to; the lines themselves belong to it. Sources only tell whose numbers a file has. */
-const withoutHome = [
-  "data_source",
-  "map_import",
-  "line_import",
-  "sheet_import",
-  "audio_import",
-  "stored_file",
-  "file_holder",
-];
+const withoutHome = ["data_source", "import_batch", "stored_file"];
 
 /** Uploaded, or made in steps; their own tests hold who sees them. */
 const sweptByThemselves = ["/voice/file-management/files", "/voice/issue-task"];

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { holdFile, releaseFile } from "~/kit/data/attachments/attachments.server";
+import { db, newKey } from "~/kit/data/db/pool.server";
 import { sweepFiles } from "~/kit/data/attachments/sweep.server";
 import { account, enter, visitorWith } from "../../../tests/kit/accounts";
+import { holdByImport } from "../../../tests/kit/held-file";
 import { claimed, png } from "../../../tests/kit/picture";
 import { zip } from "../../../tests/hostile/packed";
 import type { Visitor } from "../../../tests/kit/visit";
 import { fileReferences } from "~/kit/data/files/file-references.server";
-import { findHoldingTable } from "~/kit/room/holding-tables";
+import { holdingTables } from "~/kit/room/holding-tables";
 import { findServed } from "~/kit/room/registry";
 import "~/rooms";
 import { may, url } from "./policy";
@@ -27,15 +27,6 @@ const orgNamed = async (orgName: string) =>
     .orgId;
 const member = async (orgName: string, ...permissions: string[]) =>
   enter(await account({ permissions, dataScope: "own", orgId: await orgNamed(orgName) }));
-const holder = (title: string) => ({
-  room: "test",
-  key: newKey(),
-  label: "试验记录",
-  title,
-  href: "/homepage",
-  permission: may.read,
-});
-
 describe("attachments", () => {
   it("are uploaded by a form, listed, opened, downloaded and deleted without JavaScript", async () => {
     const person = await visitorWith(...all);
@@ -200,12 +191,11 @@ describe("attachments", () => {
   });
 
   it("in use name what holds them and are not deleted; several go together or not at all", async () => {
-    const person = await visitorWith(...all);
+    const person = await visitorWith(...all, "sheet.read");
     const [held, free] = [await given(person, textFile("在用.txt")), await given(person, textFile("没用.txt"))];
-    const by = holder("第七条");
-    await inTransaction((trx) => holdFile(trx, held, by));
+    const letGo = await holdByImport(held, "第七条");
     const list = await person.get(`${url}?keyword=在用`);
-    expect(list.$("tbody a[href='/homepage']").text()).toBe("第七条");
+    expect(list.$("tbody a[href^='/excel/import/']").text()).toBe("第七条");
     const asked = await person.get(`${url}/bulk?ids=${held}&ids=${free}`);
     expect(asked.text).toContain("现在不能删除");
     expect(asked.$("main form button").length).toBe(0);
@@ -213,9 +203,9 @@ describe("attachments", () => {
       ["ids", free],
       ["ids", held],
     ]);
-    expect([pressed.status, pressed.text]).toEqual([409, expect.stringContaining("正被试验记录“第七条”使用")]);
+    expect([pressed.status, pressed.text]).toEqual([409, expect.stringContaining("正被表格导入“第七条”使用")]);
     expect((await person.get(`${url}/${free}`)).status).toBe(200);
-    await inTransaction((trx) => releaseFile(trx, held, by));
+    await letGo();
     const both = await (await person.get(`${url}/bulk?ids=${held}&ids=${free}`)).submit({}, { press: "删除" });
     expect((await both.follow()).text).toContain("已删除 2 个附件");
   });
@@ -262,13 +252,12 @@ describe("attachments", () => {
       await given(person, textFile("新的.txt")),
       await given(person, textFile("刚放下.txt")),
     ];
-    const by = holder("第八条");
-    await inTransaction((trx) => holdFile(trx, held, by));
-    await inTransaction((trx) => holdFile(trx, released, by));
+    await holdByImport(held, "第八条");
+    const letGo = await holdByImport(released, "第八条");
     await sql`update stored_file set created_at = now() - interval '8 days' where file_key = any(${[held, free, released]})`.execute(
       db(),
     );
-    await inTransaction((trx) => releaseFile(trx, released, by));
+    await letGo();
     await sweepFiles();
     const left = async (key: string) => (await person.get(`${url}/${key}`)).status;
     expect(await Promise.all([held, free, fresh, released].map(left))).toEqual([200, 404, 200, 200]);
@@ -301,7 +290,7 @@ describe("the calls of attachments", () => {
   };
 
   it("take a file, find it by every filter, and delete it unless something holds it", async () => {
-    const person = await visitorWith(...all);
+    const person = await visitorWith(...all, "sheet.read");
     const content = "接口上传的内容";
     const { data } = await send(person, textFile("接口说明.txt", content));
     const hash = createHash("sha256").update(content).digest("hex");
@@ -324,12 +313,11 @@ describe("the calls of attachments", () => {
       { unused: false },
     ])
       expect(await found(filters)).toBe(0);
-    const by = holder("接口");
-    await inTransaction((trx) => holdFile(trx, String(data.fileUuid), by));
+    const letGo = await holdByImport(String(data.fileUuid), "接口");
     expect(await found({ unused: false })).toBe(1);
     const refused = await person.call(`${call}/v1.0/removeByIds`, { ids: [data.fileUuid] });
-    expect(refused).toMatchObject({ code: 400, reason: "used", message: expect.stringContaining("试验记录“接口”") });
-    await inTransaction((trx) => releaseFile(trx, String(data.fileUuid), by));
+    expect(refused).toMatchObject({ code: 400, reason: "used", message: expect.stringContaining("表格导入“接口”") });
+    await letGo();
     expect(await person.call(`${call}/removeByIds`, { ids: [data.fileUuid] })).toMatchObject({ success: true });
     expect(await person.call(`${call}/removeByIds`, { ids: [data.fileUuid] })).toMatchObject({ reason: "missing" });
     expect(await found({})).toBe(0);
@@ -343,6 +331,6 @@ describe("the calls of attachments", () => {
 });
 
 it("every table that holds files says what its rows are", async () => {
-  const tables = (await fileReferences()).map(({ table }) => table).filter((table) => table !== "file_holder");
-  expect(tables.filter((table) => !findServed(table) && !findHoldingTable(table))).toEqual([]);
+  const tables = (await fileReferences()).map(({ table }) => table);
+  expect(tables.filter((table) => !findServed(table) && holdingTables(table).length === 0)).toEqual([]);
 });

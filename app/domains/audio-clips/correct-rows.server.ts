@@ -17,7 +17,7 @@ export interface Correction {
 /** Takes what a person wrote beside the files: whom each is for, and which are left out; throws problem.fields. */
 export async function correctRows(viewer: Viewer, importId: string, corrections: readonly Correction[]): Promise<void> {
   await inTransaction(async (trx) => {
-    const { state, given } = await importOf<AudioImport>(audioImports, viewer, importId, trx, true);
+    const { state, choices: given } = await importOf<AudioImport>(audioImports, viewer, importId, trx, true);
     if (state !== "preview") throw problem.field("", refusalOf(state));
     const known = await sql<{ row: number; whom: string }>`
       select one.row, coalesce(station.sta_self_code, one.text, '') as whom from audio_import_row one left join station using (sta_uuid)

@@ -32,7 +32,7 @@ export interface AudioCounts {
 
 export interface AudioImport extends ImportFacts<{ rows: number }, AudioCounts> {
   kind: "upload" | "speak";
-  given: ClipImportSettings;
+  choices: ClipImportSettings;
 }
 
 export interface AudioImportRow {

@@ -22,7 +22,7 @@ import { plainOf, soundsAlike } from "~/transit/sound/sounds-alike";
 
 /** An import is seen by who made it, and by those who see everything. */
 export const audioImports: ImportLife = {
-  table: "audio_import",
+  door: "audio",
   own: sql`kind`,
   visible: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
   partlyWritten: "这个导入可能已经做好了一部分音频，它们会保留，不能取消",
@@ -57,7 +57,7 @@ export const audioJobs = [readFilesJob, keepClipsJob] as const;
 
 /** Reads every file that a step before this one has not read. */
 async function readFiles(
-  { row: { importId, fileKey, fileSize, given }, report, signal }: Step<AudioImport>,
+  { row: { importId, fileKey, fileSize, choices: given }, report, signal }: Step<AudioImport>,
   viewer: Viewer,
 ) {
   const { whomFor, doublesOf } = await makeWhomFor(given);
@@ -135,13 +135,13 @@ async function keepClips(viewer: Viewer, importId: string, signal: AbortSignal):
   for (;;) {
     signal.throwIfAborted();
     const { rows } = await sql<Next>`
-      select one.*, i.given, i.kind from audio_import i join audio_import_row one using (import_id)
+      select one.*, i.choices, i.kind from import_batch i join audio_import_row one using (import_id)
       where i.import_id = ${importId} and i.state = 'applying' and one.outcome is null and one.fault is null and one.text is not null and not one.is_skipped
       and one.row > ${last} order by one.row limit 1`.execute(db());
     const [next] = rows;
     if (!next) break;
     const phase = `${next.kind === "speak" ? "正在朗读" : "正在保存"}第 ${done + 1} 个，共 ${all} 个：${next.text}`;
-    await sql`update audio_import set progress = ${done / Math.max(1, all)}, phase = ${phase} where import_id = ${importId} and state = 'applying'`.execute(
+    await sql`update import_batch set progress = ${done / Math.max(1, all)}, phase = ${phase} where import_id = ${importId} and state = 'applying'`.execute(
       db(),
     );
     const { outcome, why } = await keepOne(viewer, next, signal);
@@ -154,15 +154,16 @@ async function keepClips(viewer: Viewer, importId: string, signal: AbortSignal):
   const { rows } = await sql<{ rows: number }>`
     with counts as (select count(*) as rows, count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'replaced') as replaced,
       count(*) filter (where outcome = 'refused') as refused from audio_import_row where import_id = ${importId})
-    update audio_import set state = 'done', progress = 1, phase = '', result = to_jsonb(counts), finished_at = now()
+    update import_batch set state = 'done', progress = 1, phase = '', result = to_jsonb(counts), finished_at = now(),
+      row_count = counts.rows, created_count = created, changed_count = replaced, refused_count = refused
       from counts where import_id = ${importId} and state = 'applying' returning counts.rows`.execute(db());
   return rows[0]?.rows ?? 0;
 }
 
-type Next = AudioImportRow & Pick<AudioImport, "importId" | "given" | "kind">;
+type Next = AudioImportRow & Pick<AudioImport, "importId" | "choices" | "kind">;
 
 async function keepOne(by: Viewer, next: Next, signal: AbortSignal): Promise<{ outcome: string; why: string }> {
-  const { importId, given, kind, fileKey, facts, staUuid, replacesUuid, audioUuid, why } = next;
+  const { importId, choices: given, kind, fileKey, facts, staUuid, replacesUuid, audioUuid, why } = next;
   const viewer = { ...by, batchId: importId };
   const text = next.text!;
   const own = { ...given, text, staUuid, audioName: text.slice(0, 64) };

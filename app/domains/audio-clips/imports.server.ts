@@ -33,8 +33,8 @@ export async function startUpload(
   const importId = newKey();
   await inTransaction(async (trx) => {
     await takePlace(trx, audioImports, viewer);
-    await sql`insert into audio_import (import_id, kind, file_name, file_key, file_size, given, created_by, created_by_name)
-      values (${importId}, 'upload', ${kept.name}, ${fileKey}, ${kept.size}, ${plainJson(given)}, ${viewer.userId}, ${viewer.userName})`.execute(
+    await sql`insert into import_batch (import_id, door, kind, file_name, file_key, file_size, choices, created_by, created_by_name)
+      values (${importId}, 'audio', 'upload', ${kept.name}, ${fileKey}, ${kept.size}, ${plainJson(given)}, ${viewer.userId}, ${viewer.userName})`.execute(
       trx,
     );
     await enqueue(readFilesJob, { importId, viewer: toActing(viewer) }, trx);
@@ -58,8 +58,8 @@ export async function startSpeaking(
     audio_uuid: newKey(),
   }));
   await inTransaction(async (trx) => {
-    await sql`insert into audio_import (import_id, kind, file_name, given, state, phase, created_by, created_by_name, confirmed_by, confirmed_by_name, confirmed_at)
-      values (${importId}, 'speak', ${`朗读 ${rows.length} 个站名`}, ${plainJson(given)}, 'applying', '等待朗读', ${viewer.userId}, ${viewer.userName}, ${viewer.userId}, ${viewer.userName}, now())`.execute(
+    await sql`insert into import_batch (import_id, door, kind, file_name, choices, state, phase, created_by, created_by_name, confirmed_by, confirmed_by_name, confirmed_at)
+      values (${importId}, 'audio', 'speak', ${`朗读 ${rows.length} 个站名`}, ${plainJson(given)}, 'applying', '等待朗读', ${viewer.userId}, ${viewer.userName}, ${viewer.userId}, ${viewer.userName}, now())`.execute(
       trx,
     );
     await sql`insert into audio_import_row (import_id, row, file_name, sta_uuid, replaces_uuid, text, audio_uuid)

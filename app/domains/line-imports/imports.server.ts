@@ -17,7 +17,7 @@ import type { ImportKind, LineImportRow } from "./schema";
 
 /** An import of a line is seen by whoever sees the line; one of many lines by its author and by those who see everything. */
 export const lineImports: ImportLife = {
-  table: "line_import",
+  door: "line",
   own: sql`kind, line_uuid, direction, choices, undoing, undone_at, undone_by_name`,
   visible: (viewer) => sql<boolean>`
     case when one.line_uuid is null then one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"}
@@ -37,7 +37,7 @@ export async function findImport<Row extends LineImportRow>(
   return row;
 }
 
-type NewImport = Pick<Insertable<DB["lineImport"]>, "lineUuid" | "direction" | "state"> & {
+type NewImport = Pick<Insertable<DB["importBatch"]>, "lineUuid" | "direction" | "state"> & {
   kind: ImportKind;
   choices?: unknown;
   preview?: unknown;
@@ -53,8 +53,8 @@ export const createImport = (
   beginImport(lineImports, viewer, file, async (trx, row) => {
     if (given.lineUuid) await requireVariant(viewer, { lineUuid: given.lineUuid }, trx);
     await trx
-      .insertInto("lineImport")
-      .values({ ...row, ...given, choices: plainJson(choices), preview: plainJson(preview) })
+      .insertInto("importBatch")
+      .values({ ...row, ...given, door: lineImports.door, choices: plainJson(choices), preview: plainJson(preview) })
       .execute();
     await then?.(trx, row.importId);
   });

@@ -6,8 +6,6 @@ import { noTicks } from "./network/doubts";
 import * as previewing from "./network/preview-network.server";
 
 export { undoNetwork as undoBusRoutes } from "./network/undo-network.server";
-export { lineImports } from "./imports.server";
-export { importUrl } from "./urls";
 
 /** A map's numbers are OpenStreetMap's, and last. */
 const ofMap = { source: openStreetMap, ticked: noTicks };

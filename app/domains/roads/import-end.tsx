@@ -21,7 +21,7 @@ interface Props {
     confirmedByName: string | null;
     finished: string;
     result: ImportResult | null;
-    roadsOnly: boolean;
+    choices: { roadsOnly?: boolean };
     undoneByName: string | null;
   };
   retry: boolean;
@@ -69,7 +69,7 @@ export function MapImportEnd({ row, retry, mayImport, mayUndo }: Props) {
                 ["站点", result.stations],
               ]}
             />
-            {row.roadsOnly && <p>只导入了道路，没有导入公交线路和站点。</p>}
+            {row.choices.roadsOnly && <p>只导入了道路，没有导入公交线路和站点。</p>}
             <BrokenPaths {...result} />
           </ImportDone>
         )}

@@ -76,7 +76,7 @@ export async function applyImport<Path extends PathOnRoads>(
       });
       await report(0.7, "写入线路和站点", true);
       // Only new lines need an organisation; without any the import may be confirmed without one.
-      const bus = row.roadsOnly
+      const bus = row.choices.roadsOnly
         ? noLines
         : await users.applyBusRoutes({ ...viewer, batchId: importId }, file.bus, { orgId: row.orgId ?? "" });
       await report(0.9, "按新的道路检查线路", true);
@@ -140,7 +140,7 @@ export async function giveUpImport(importId: string): Promise<void> {
   await failImport(life, importId, "处理多次中断，已停止。请重新读取；若再次失败，请缩小导出范围后重新上传");
 }
 
-const life = { table: "map_import" } as const;
+const life = { door: "map" } as const;
 
 const faultOf = (error: unknown) =>
   error instanceof OsmFileError ? { message: error.message, forget: error.fault !== "stopped" } : undefined;

@@ -13,6 +13,7 @@ import {
   importOf,
   isUndoable,
   newestImports,
+  plainJson,
   readAgain,
   undoOnce,
 } from "~/kit/page/import-flow/import-life.server";
@@ -22,13 +23,13 @@ import { hasBefore, keptFor } from "./roads-before.server";
 import { applyImportQueue, readImportQueue, undoImportQueue } from "./import.job.server";
 import type { MapImportRow } from "./schema";
 
-const life: ImportLife = { table: "map_import", own: sql`undoing, undone_at, undone_by_name` };
+export const mapImports: ImportLife = { door: "map", own: sql`undoing, undone_at, undone_by_name` };
 
-export const listImports = (viewer: Viewer) => newestImports<MapImportRow>(life, viewer);
+export const listImports = (viewer: Viewer) => newestImports<MapImportRow>(mapImports, viewer);
 
 /** Its changed roads concern lines of all organisations; those outside the viewer's are not named. */
 export async function findImport(viewer: Viewer, importId: string): Promise<MapImportRow> {
-  const row = await importOf<MapImportRow>(life, viewer, importId);
+  const row = await importOf<MapImportRow>(mapImports, viewer, importId);
   const broken = row.result?.broken ?? [];
   if (viewer.orgScope === "all" || broken.length === 0) return row;
   const versions = broken.map(({ checkKey }) => checkKey.split("-")[0]!);
@@ -43,8 +44,11 @@ export async function findImport(viewer: Viewer, importId: string): Promise<MapI
 
 /** Takes a map file in (the one at `path` is moved) and has it read; answers the import's key. */
 export const startImport = (viewer: Viewer, file: TakenFile) =>
-  beginImport(life, viewer, file, async (trx, row) => {
-    await trx.insertInto("mapImport").values(row).execute();
+  beginImport(mapImports, viewer, file, async (trx, row) => {
+    await trx
+      .insertInto("importBatch")
+      .values({ ...row, door: mapImports.door, kind: "map" })
+      .execute();
     await enqueue(readImportQueue, { importId: row.importId, viewer: toActing(viewer) }, trx);
   });
 
@@ -54,8 +58,11 @@ export async function confirmImport(
   importId: string,
   { roadsOnly = false, ...choice }: { orgId?: string; newOrgName?: string; roadsOnly?: boolean },
 ): Promise<void> {
-  await confirmOnce(life, viewer, importId, async (trx, row) => {
-    if (roadsOnly) await sql`update map_import set roads_only = true where import_id = ${importId}`.execute(trx);
+  await confirmOnce(mapImports, viewer, importId, async (trx, row) => {
+    if (roadsOnly)
+      await sql`update import_batch set choices = ${plainJson({ roadsOnly })} where import_id = ${importId}`.execute(
+        trx,
+      );
     const isNew = !roadsOnly && ((row as MapImportRow).preview?.lines.counts.new ?? 0) > 0;
     const orgId = isNew || (choice.orgId && !roadsOnly) ? await organisationOfNewLines(trx, viewer, choice) : null;
     if (isNew && !orgId) throw problem.field("orgId", "请选择线路所属的机构");
@@ -69,7 +76,7 @@ export async function undoImport(viewer: Viewer, importId: string): Promise<bool
   const found = await findImport(viewer, importId);
   if (isUndoable(found) && !(await hasBefore(db(), importId)))
     throw problem.field("", `被替换的道路只保留 ${keptFor} 天，这次导入的已经没有了，不能撤销`);
-  return undoOnce<MapImportRow>(life, viewer, importId, {
+  return undoOnce<MapImportRow>(mapImports, viewer, importId, {
     refusal: (row) => (isUndoable(row) ? undefined : "只有已经导入的才能撤销"),
     then: (trx) => enqueue(undoImportQueue, { importId, viewer: toActing(viewer) }, trx),
   });
@@ -80,14 +87,16 @@ export const mayUndo = async (row: MapImportRow): Promise<boolean> =>
   isUndoable(row) && (await hasBefore(db(), row.importId));
 
 /** Gives an import up before it has changed anything; what is being read stops within seconds. */
-export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(life, viewer, importId);
+export const cancelImport = (viewer: Viewer, importId: string) => cancelOnce(mapImports, viewer, importId);
 
 export const retryImport = (viewer: Viewer, importId: string) =>
-  readAgain(life, viewer, importId, (trx) => enqueue(readImportQueue, { importId, viewer: toActing(viewer) }, trx));
+  readAgain(mapImports, viewer, importId, (trx) =>
+    enqueue(readImportQueue, { importId, viewer: toActing(viewer) }, trx),
+  );
 
 export async function mayRetry(importId: string): Promise<boolean> {
   const row = await db()
-    .selectFrom("mapImport")
+    .selectFrom("importBatch")
     .select(["state", "fileKey"])
     .where("importId", "=", importId)
     .executeTakeFirst();

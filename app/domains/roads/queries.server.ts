@@ -13,6 +13,5 @@ export { offsetsToRoads } from "./likely-crs.server";
 export { type NearRoad, nearestRoad } from "./nearest.server";
 export { queryRoadByRectangle, roadNetwork, roadsForMap } from "./rectangle.server";
 
-export { importUrl } from "./urls";
 export { readTile } from "./tiles.server";
 export { roadsOfWays } from "./ways.server";

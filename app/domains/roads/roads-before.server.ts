@@ -29,7 +29,9 @@ export const keptFor = 180;
 /** Keeps what a plan is about to replace, in the transaction that carries it out, and lets go what was kept of old imports. */
 export async function keepBefore(trx: Database, importId: string, { write, replace, turns }: RoadPlan): Promise<void> {
   await sql`delete from map_import_before where import_id in
-    (select import_id from map_import where finished_at < now() - make_interval(days => ${keptFor}))`.execute(trx);
+    (select import_id from import_batch where door = 'map' and finished_at < now() - make_interval(days => ${keptFor}))`.execute(
+    trx,
+  );
   const left = new Map(
     write.map((way) => [way[0]!.wayId, shortDigest(way.map((edge) => toRow(edge).digest).join(""))]),
   );

@@ -339,13 +339,13 @@ describe("importing a map file", () => {
   it("shows its progress without a script", async () => {
     const at = await upload(file(), "progress.osm");
     const { importId } = await db()
-      .selectFrom("mapImport")
+      .selectFrom("importBatch")
       .select("importId")
       .where("fileName", "=", "progress.osm")
       .executeTakeFirstOrThrow();
     await person.settled(at);
     await db()
-      .updateTable("mapImport")
+      .updateTable("importBatch")
       .set({ state: "reading", progress: 0.4, phase: "读取地图文件" })
       .where("importId", "=", importId)
       .execute();

@@ -122,4 +122,4 @@ export interface ImportResult {
   undone?: UndoneLines & { ways: number; keptWays: number; checked: number };
 }
 
-export type MapImportRow = ImportFacts<ImportPreview, ImportResult> & Undoing & { roadsOnly: boolean };
+export type MapImportRow = ImportFacts<ImportPreview, ImportResult> & Undoing & { choices: { roadsOnly?: boolean } };

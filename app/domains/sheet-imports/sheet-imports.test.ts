@@ -204,7 +204,7 @@ it("is nobody else's, and needs the records' own permission beside its own", asy
   const reader = await visitorWith("sheet.read", "sheet.write", "post.read");
   expect((await reader.get(page.url)).$("button").text()).not.toContain("确认导入");
   expect((await reader.post(page.url, {})).status).toBe(303);
-  expect(await sql`select from sheet_import where state = 'applying'`.execute(db()).then(({ rows }) => rows)).toEqual(
+  expect(await sql`select from import_batch where state = 'applying'`.execute(db()).then(({ rows }) => rows)).toEqual(
     [],
   );
 });
@@ -242,14 +242,14 @@ it("is taken back only by who may delete what it created, and failed ones stop n
     db(),
   );
   const fill = (state: string) =>
-    sql`insert into sheet_import (import_id, template_code, file_name, file_key, file_size, state, created_by, created_by_name)
-      select md5(${state} || n::text), 'post', 'x', md5(n::text), 1, ${state}, ${clerk.userId}, 'x' from generate_series(1, 31) n`.execute(
+    sql`insert into import_batch (import_id, door, kind, template_code, file_name, file_key, file_size, state, created_by, created_by_name)
+      select md5(${state} || n::text), 'sheet', 'import', 'post', 'x', (select file_key from stored_file limit 1), 1, ${state}, ${clerk.userId}, 'x' from generate_series(1, 31) n`.execute(
       db(),
     );
   await fill("failed");
   await upload(`${head}${code()},还能上传,驾驶员,启用\n`, writer);
   const kept =
-    await sql`select from sheet_import where created_by = ${clerk.userId} and state = 'failed' and file_key is not null`.execute(
+    await sql`select from import_batch where created_by = ${clerk.userId} and state = 'failed' and file_key is not null`.execute(
       db(),
     );
   expect(kept.rows).toHaveLength(30);
@@ -263,8 +263,8 @@ it("is taken back only by who may delete what it created, and failed ones stop n
 it("keeps at most thirty imports of a person, also of many begun at once", async () => {
   const clerk = await account({ permissions: ["sheet.read", "sheet.write", "post.read", "post.write"] });
   const writer = await enter(clerk);
-  await sql`insert into sheet_import (import_id, template_code, file_name, file_key, file_size, state, created_by, created_by_name)
-    select md5('at once' || n::text), 'post', 'x', file_key, 1, 'preview', ${clerk.userId}, 'x'
+  await sql`insert into import_batch (import_id, door, kind, template_code, file_name, file_key, file_size, state, created_by, created_by_name)
+    select md5('at once' || n::text), 'sheet', 'import', 'post', 'x', file_key, 1, 'preview', ${clerk.userId}, 'x'
     from generate_series(1, 28) n, (select file_key from stored_file limit 1) one`.execute(db());
   const page = await writer.get("/excel/import?template=post");
   const answers = await Promise.all(

@@ -104,7 +104,7 @@ async function importIn(name: Case): Promise<string> {
   const counts = { new: 1, changed: 0, same: 0, wrong: bad };
   const preview = isRead ? JSON.stringify({ match, hiddenSheets: [], hiddenRows: 0, counts }) : null;
   await sql`
-    update sheet_import set state = ${state}, preview = ${preview}::jsonb, row_count = ${isRead ? 1 + bad : 0}, bad_count = ${bad},
+    update import_batch set state = ${state}, preview = ${preview}::jsonb, row_count = ${isRead ? 1 + bad : 0}, bad_count = ${bad},
       created_count = ${state === "done" ? 1 : 0}, confirmed_at = ${confirmed ? sql`now()` : null}, confirmed_by = ${confirmed ? "x" : null},
       confirmed_by_name = ${confirmed ? "某人" : null}, undoing = ${undoing ?? false}, undone_at = ${undone ? sql`now()` : null},
       file_key = ${state === "cancelled" ? null : sql.ref("file_key")}
@@ -115,7 +115,7 @@ async function importIn(name: Case): Promise<string> {
 /** The import as it is stored, and whether there is a job for it. */
 async function kept(importId: string): Promise<Record<string, unknown> & { state: string }> {
   const { rows } = await sql<Record<string, unknown> & { state: string }>`
-    select one.*, (select count(*)::int from pgboss.job where data->>'importId' = ${importId}) as jobs from sheet_import one where import_id = ${importId}`.execute(
+    select one.*, (select count(*)::int from pgboss.job where data->>'importId' = ${importId}) as jobs from import_batch one where import_id = ${importId}`.execute(
     db(),
   );
   return rows[0]!;

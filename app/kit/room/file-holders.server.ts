@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import { inScope } from "~/kit/data/access/scope.server";
+import { type RawBuilder, sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { type FileReference, fileReferences } from "~/kit/data/files/file-references.server";
-import { findHoldingTable, type HoldingTable } from "./holding-tables";
+import { type HoldingTable, holdingTables } from "./holding-tables";
 import { findServed } from "./registry";
 import { isVisible } from "./source-sql.server";
 
@@ -31,21 +30,13 @@ export async function holdersOf(viewer: Viewer, keys: readonly string[]): Promis
   return byFile;
 }
 
-function heldBy(viewer: Viewer, reference: FileReference, keys: readonly string[]): Promise<FoundHolder[]> {
-  if (reference.table === "file_holder") return heldElsewhere(viewer, keys);
+async function heldBy(viewer: Viewer, reference: FileReference, keys: readonly string[]): Promise<FoundHolder[]> {
   const served = findServed(reference.table);
   if (served) return heldByRecords(viewer, reference, keys, served);
-  const known = findHoldingTable(reference.table);
-  return known ? heldByRows(viewer, reference, keys, known) : heldSomehow(reference, keys);
-}
-
-async function heldElsewhere(viewer: Viewer, keys: readonly string[]): Promise<FoundHolder[]> {
-  const { rows } = await sql<FoundHolder & { permission: string | null }>`
-    select file_key, label, case when org_id is null or ${inScope(viewer, sql`org_id`)} then title end as title, href, permission
-    from file_holder where file_key = any(${keys}) order by held_at`.execute(db());
-  return rows.map(({ permission, ...one }) =>
-    permission && !allows(viewer, permission) ? { ...one, title: null } : one,
-  );
+  const known = holdingTables(reference.table);
+  if (known.length === 0) return heldSomehow(reference, keys);
+  const found = await Promise.all(known.map((one) => heldByRows(viewer, reference, keys, one)));
+  return found.flat();
 }
 
 async function heldByRecords(
@@ -71,20 +62,26 @@ async function heldByRows(
   viewer: Viewer,
   { table, column }: FileReference,
   keys: readonly string[],
-  { label, key, title, read, authorsOnly, columns = [], href }: HoldingTable,
+  { label, key, title, read, authorsOnly, columns = [], href, only }: HoldingTable,
 ): Promise<FoundHolder[]> {
-  if (read && !allows(viewer, read)) return heldSomehow({ table, column }, keys, label);
+  const these = only ? sql`${sql.ref(only.column)} = ${only.is}` : sql`true`;
+  if (read && !allows(viewer, read)) return heldSomehow({ table, column }, keys, label, these);
   const visible = authorsOnly && viewer.orgScope !== "all" ? sql`created_by = ${viewer.userId}` : sql`true`;
   const named = typeof title === "string" ? sql`coalesce(${sql.ref(title)}, '')` : title(viewer);
   const { rows } = await sql<Record<string, string | null>>`
     select ${sql.ref(column)} as held, ${sql.join([key, ...columns].map((one) => sql.ref(one)))}, case when ${visible} then ${named} end as title
-    from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})`.execute(db());
+    from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}) and ${these}`.execute(db());
   return rows.map((row) => ({ fileKey: row.held!, label, title: row.title!, href: href?.(row) ?? null }));
 }
 
-async function heldSomehow({ table, column }: FileReference, keys: readonly string[], label = "其他数据") {
+async function heldSomehow(
+  { table, column }: FileReference,
+  keys: readonly string[],
+  label = "其他数据",
+  these: RawBuilder<unknown> = sql`true`,
+) {
   const { rows } = await sql<{ fileKey: string }>`
-    select ${sql.ref(column)} as file_key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})`.execute(
+    select ${sql.ref(column)} as file_key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}) and ${these}`.execute(
     db(),
   );
   return rows.map(({ fileKey }): FoundHolder => ({ fileKey, label, title: null, href: null }));

@@ -4,6 +4,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 /** Tables that hold files and are no room's, with what their rows are called and how to open one. */
 export interface HoldingTable {
   table: string;
+  /** Where rows of several kinds stand in one table: these. */
+  only?: { column: string; is: string };
   label: string;
   key: string;
   /** A column, or what the viewer may know of a row. */
@@ -23,4 +25,4 @@ export function registerHoldingTables(given: readonly HoldingTable[]): void {
   tables = given;
 }
 
-export const findHoldingTable = (name: string): HoldingTable | undefined => tables.find(({ table }) => table === name);
+export const holdingTables = (name: string): HoldingTable[] => tables.filter(({ table }) => table === name);

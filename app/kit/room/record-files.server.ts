@@ -1,7 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { DB } from "~/kit/data/db/tables";
-import { saveAttachment } from "~/kit/data/attachments/attachments.server";
+import { releaseFile, saveAttachment } from "~/kit/data/attachments/attachments.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { removalOf } from "~/kit/data/files/picture";
 import { problem, type Problem } from "~/kit/ground/problem";
@@ -59,11 +59,7 @@ export async function releaseReplaced(trx: Transaction<DB>, room: object | undef
   for (const [name] of fileFieldsOf(room ?? {})) {
     const key = before[name];
     if (typeof key !== "string" || changes[name] === undefined || changes[name] === key) continue;
-    await trx
-      .updateTable("storedFile")
-      .set({ releasedAt: sql`now()` })
-      .where("fileKey", "=", key)
-      .execute();
+    await releaseFile(trx, key);
   }
 }
 

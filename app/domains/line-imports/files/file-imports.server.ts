@@ -96,7 +96,7 @@ export async function chooseFor(
     if (choice.use === "timetables" && !table) throw problem.field("use", "文件不是表格，不能写入时刻表");
     if (choice.use === "lines" && !table && row.preview?.withStops === 0)
       throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
-    await sql`update line_import set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
+    await sql`update import_batch set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);
@@ -133,7 +133,7 @@ export async function confirmFile(
     const doubts = new Set(preview.comparison.doubts?.map(({ key }) => key));
     if (ticks.some((key) => !doubts.has(key)))
       throw problem.field("ticks", "勾选的站点不在存疑的站点中，请重新打开预览");
-    await sql`update line_import set choices = choices || ${plainJson({ ticks, allTicks })} where import_id = ${importId}`.execute(
+    await sql`update import_batch set choices = choices || ${plainJson({ ticks, allTicks })} where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(applyFileJob, { importId, viewer: toActing(viewer) }, trx);

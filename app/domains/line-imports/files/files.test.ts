@@ -268,8 +268,8 @@ describe("a file of lines", () => {
     await sql`insert into stored_file (file_key, file_name, content_type, size_bytes) select md5(n::text), 'x', 'text/plain', 1 from generate_series(1, 30) n`.execute(
       db(),
     );
-    await sql`insert into line_import (import_id, kind, file_name, file_key, file_size, state, choices, created_by, created_by_name)
-      select md5(n::text), 'lines', 'x', md5(n::text), 1, 'preview', '{}', ${keen.userId}, 'x' from generate_series(1, 30) n`.execute(
+    await sql`insert into import_batch (import_id, door, kind, file_name, file_key, file_size, state, choices, created_by, created_by_name)
+      select md5(n::text), 'line', 'lines', 'x', md5(n::text), 1, 'preview', '{}', ${keen.userId}, 'x' from generate_series(1, 30) n`.execute(
       db(),
     );
     const keenOne = await enter(keen);
@@ -279,7 +279,7 @@ describe("a file of lines", () => {
     const ended = await (await (await keenOne.get(`${path}/cancel-waiting`)).submit()).follow();
     expect([ended.url, ended.text]).toEqual([path, expect.stringContaining("已取消 30 个导入，没有改动任何数据")]);
     expect((await upload(keenOne, ["x.txt", twoWays("测887路", "WGS84")])).status).toBe(303);
-    await sql`delete from line_import where created_by = ${keen.userId}`.execute(db());
+    await sql`delete from import_batch where created_by = ${keen.userId}`.execute(db());
     await sql`delete from stored_file where file_name = 'x'`.execute(db());
   });
 

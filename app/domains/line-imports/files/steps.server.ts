@@ -168,7 +168,7 @@ function read(
     } catch (error) {
       const table = isUnrecognised(error) ? await tableOfUnknown(source) : undefined;
       if (!table) throw error;
-      await sql`update line_import set choices = choices || ${plainJson({ table })}::jsonb where import_id = ${importId}`.execute(
+      await sql`update import_batch set choices = choices || ${plainJson({ table })}::jsonb where import_id = ${importId}`.execute(
         db(),
       );
       return readNetworkTable(source, table, signal);

@@ -56,7 +56,7 @@ export async function previewAgain(
     Object.assign(choices, { columns: guessColumns(table.rows, choices.headerRow) });
   const { preview } = await planStations(viewer, choices, table);
   await db()
-    .updateTable("lineImport")
+    .updateTable("importBatch")
     .set({ choices: plainJson(choices), preview: plainJson(preview) })
     .where("importId", "=", importId)
     .where("state", "=", "preview")

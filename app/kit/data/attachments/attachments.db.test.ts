@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { closeDatabase, db, inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { holdFile, mayRead, releaseFile, requireAttachment, saveAttachment } from "./attachments.server";
+import { holdByImport } from "../../../../tests/kit/held-file";
+import { closeDatabase, db, newKey } from "~/kit/data/db/pool.server";
+import { mayRead, requireAttachment, saveAttachment } from "./attachments.server";
 import { deleteFile, putFile } from "~/kit/data/files/files.server";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "attachments-"));
@@ -76,17 +77,11 @@ describe("an attachment", () => {
 
   it("stays while something holds it, and can go when it is released", async () => {
     const { uploader, fileUuid } = await given();
-    const holder = { room: "test", key: newKey(), label: "试验", title: "一次" };
-    await inTransaction((trx) => holdFile(trx, fileUuid, holder));
-    await inTransaction((trx) => holdFile(trx, fileUuid, { ...holder, title: "两次" }));
-    await expect(deleteFile(fileUuid)).rejects.toThrow("file_holder");
+    const letGo = await holdByImport(fileUuid, "一次");
+    await expect(deleteFile(fileUuid)).rejects.toThrow("import_batch");
     expect(existsSync(path.join(dataDir, "files", fileUuid.slice(-2), fileUuid))).toBe(true);
-    expect(await db().selectFrom("fileHolder").select("title").where("fileKey", "=", fileUuid).execute()).toEqual([
-      { title: "两次" },
-    ]);
-    await inTransaction((trx) => releaseFile(trx, fileUuid, holder));
+    await letGo();
     await deleteFile(fileUuid);
     await expect(requireAttachment(uploader, fileUuid)).rejects.toMatchObject({ reason: "missing" });
-    await expect(inTransaction((trx) => holdFile(trx, fileUuid, holder))).rejects.toMatchObject({ reason: "missing" });
   });
 });

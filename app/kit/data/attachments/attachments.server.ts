@@ -1,9 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { sqlState } from "~/kit/data/db/failures";
-import { db } from "~/kit/data/db/pool.server";
-import type { DB } from "~/kit/data/db/tables";
+import { type Database, db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { putFile } from "~/kit/data/files/files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
@@ -20,19 +18,6 @@ export interface Attachment {
   size: number;
   /** SHA-256 in hex. */
   hash: string | null;
-}
-
-/** What holds a file where no column of a table refers to it. */
-export interface FileHolder {
-  room: string;
-  key: string;
-  /** What a person calls such a holder: 导入. */
-  label: string;
-  title: string;
-  href?: string;
-  /** Who may open the holder; anyone signed in where nothing is said. */
-  permission?: string;
-  orgId?: string | null;
 }
 
 /** Keeps a received file as an attachment of its uploader and answers its fileUuid. */
@@ -60,39 +45,12 @@ export async function requireAttachment(viewer: Viewer, fileUuid: string): Promi
   return { ...facts, fileUuid: row.fileKey, size };
 }
 
-/** Says that something holds an attachment, which then is neither deleted nor swept; a second time renews the words. Throws problem.missing. */
-export async function holdFile(
-  trx: Transaction<DB>,
-  fileUuid: string,
-  { room, key, label, title, href, permission, orgId }: FileHolder,
-): Promise<void> {
-  const words = { label, title, href: href ?? null, permission: permission ?? null, orgId: orgId ?? null };
-  await trx
-    .insertInto("fileHolder")
-    .values({ ...words, fileKey: fileUuid, room, recordKey: key })
-    .onConflict((known) => known.columns(["fileKey", "room", "recordKey"]).doUpdateSet(words))
-    .execute()
-    .catch((error: unknown) => {
-      throw sqlState(error) === "23503" ? problem.missing("附件") : error;
-    });
-}
-
-/** Says that something holds an attachment no more; left unused it is swept after some days. */
-export async function releaseFile(
-  trx: Transaction<DB>,
-  fileUuid: string,
-  { room, key }: Pick<FileHolder, "room" | "key">,
-): Promise<void> {
-  await trx
-    .deleteFrom("fileHolder")
-    .where("fileKey", "=", fileUuid)
-    .where("room", "=", room)
-    .where("recordKey", "=", key)
-    .execute();
-  await trx
+/** Begins the days after which a file is swept that nothing holds any more. */
+export async function releaseFile(on: Database, fileKey: string): Promise<void> {
+  await on
     .updateTable("storedFile")
     .set({ releasedAt: sql`now()` })
-    .where("fileKey", "=", fileUuid)
+    .where("fileKey", "=", fileKey)
     .execute();
 }
 

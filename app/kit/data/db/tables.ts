@@ -117,29 +117,6 @@ export interface Audio {
   voiceType: Generated<number>;
 }
 
-export interface AudioImport {
-  confirmedAt: Timestamp | null;
-  confirmedBy: string | null;
-  confirmedByName: string | null;
-  createdAt: Generated<Timestamp>;
-  createdBy: string;
-  createdByName: string;
-  error: string | null;
-  fileKey: string | null;
-  fileName: string;
-  fileSize: Generated<number>;
-  finishedAt: Timestamp | null;
-  given: Generated<Json>;
-  importId: string;
-  kind: string;
-  orgId: string | null;
-  phase: Generated<string>;
-  preview: Json | null;
-  progress: Generated<number>;
-  result: Json | null;
-  state: Generated<string>;
-}
-
 export interface AudioImportRow {
   audioUuid: string;
   doubles: string | null;
@@ -639,18 +616,6 @@ export interface FileCatalog {
   updatedBy: string | null;
 }
 
-export interface FileHolder {
-  fileKey: string;
-  heldAt: Generated<Timestamp>;
-  href: string | null;
-  label: string;
-  orgId: string | null;
-  permission: string | null;
-  recordKey: string;
-  room: string;
-  title: string;
-}
-
 export interface Forecast {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -700,6 +665,47 @@ export interface History {
   room: string;
   userId: string;
   userName: string;
+}
+
+export interface ImportBatch {
+  badCount: Generated<number>;
+  changedCount: Generated<number>;
+  choices: Generated<Json>;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedByName: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  createdCount: Generated<number>;
+  direction: number | null;
+  door: string;
+  error: string | null;
+  fileHash: string | null;
+  fileKey: string | null;
+  fileName: string;
+  fileSize: Generated<number>;
+  finishedAt: Timestamp | null;
+  importId: string;
+  keptCount: Generated<number>;
+  kind: string;
+  lineUuid: string | null;
+  mode: string | null;
+  ms: number | null;
+  orgId: string | null;
+  phase: Generated<string>;
+  preview: Json | null;
+  progress: Generated<number>;
+  reason: string | null;
+  refusedCount: Generated<number>;
+  result: Json | null;
+  rowCount: Generated<number>;
+  sameCount: Generated<number>;
+  state: Generated<string>;
+  templateCode: string | null;
+  undoing: Generated<boolean>;
+  undoneAt: Timestamp | null;
+  undoneByName: string | null;
 }
 
 export interface IssueDetail {
@@ -1005,34 +1011,6 @@ export interface LineFilePackage {
   sizeBytes: number;
 }
 
-export interface LineImport {
-  choices: Generated<Json>;
-  confirmedAt: Timestamp | null;
-  confirmedBy: string | null;
-  confirmedByName: string | null;
-  createdAt: Generated<Timestamp>;
-  createdBy: string;
-  createdByName: string;
-  direction: number | null;
-  error: string | null;
-  fileKey: string | null;
-  fileName: string;
-  fileSize: Generated<number>;
-  finishedAt: Timestamp | null;
-  importId: string;
-  kind: string;
-  lineUuid: string | null;
-  orgId: string | null;
-  phase: Generated<string>;
-  preview: Json | null;
-  progress: Generated<number>;
-  result: Json | null;
-  state: Generated<string>;
-  undoing: Generated<boolean>;
-  undoneAt: Timestamp | null;
-  undoneByName: string | null;
-}
-
 export interface LineMatchResult {
   breaks: Generated<number>;
   checkedAt: Generated<Timestamp>;
@@ -1233,31 +1211,6 @@ export interface LoginLog {
   userId: string | null;
   userName: string | null;
   why: Generated<string>;
-}
-
-export interface MapImport {
-  confirmedAt: Timestamp | null;
-  confirmedBy: string | null;
-  confirmedByName: string | null;
-  createdAt: Generated<Timestamp>;
-  createdBy: string;
-  createdByName: string;
-  error: string | null;
-  fileKey: string | null;
-  fileName: string;
-  fileSize: Generated<number>;
-  finishedAt: Timestamp | null;
-  importId: string;
-  orgId: string | null;
-  phase: Generated<string>;
-  preview: Json | null;
-  progress: Generated<number>;
-  result: Json | null;
-  roadsOnly: Generated<boolean>;
-  state: Generated<string>;
-  undoing: Generated<boolean>;
-  undoneAt: Timestamp | null;
-  undoneByName: string | null;
 }
 
 export interface MapImportBefore {
@@ -1727,44 +1680,6 @@ export interface SessionTab {
   visitedAt: Generated<Timestamp>;
 }
 
-export interface SheetImport {
-  badCount: Generated<number>;
-  changedCount: Generated<number>;
-  choices: Generated<Json>;
-  confirmedAt: Timestamp | null;
-  confirmedBy: string | null;
-  confirmedByName: string | null;
-  createdAt: Generated<Timestamp>;
-  createdBy: string;
-  createdByName: string;
-  createdCount: Generated<number>;
-  error: string | null;
-  fileHash: string | null;
-  fileKey: string | null;
-  fileName: string;
-  fileSize: Generated<number>;
-  finishedAt: Timestamp | null;
-  importId: string;
-  keptCount: Generated<number>;
-  kind: Generated<string>;
-  mode: Generated<string>;
-  ms: number | null;
-  orgId: string | null;
-  phase: Generated<string>;
-  preview: Json | null;
-  progress: Generated<number>;
-  reason: string | null;
-  refusedCount: Generated<number>;
-  result: Json | null;
-  rowCount: Generated<number>;
-  sameCount: Generated<number>;
-  state: Generated<string>;
-  templateCode: string;
-  undoing: Generated<boolean>;
-  undoneAt: Timestamp | null;
-  undoneByName: string | null;
-}
-
 export interface SheetPlan {
   columns: Json;
   constants: Json;
@@ -1973,7 +1888,6 @@ export interface DB {
   app: App;
   appUser: AppUser;
   audio: Audio;
-  audioImport: AudioImport;
   audioImportRow: AudioImportRow;
   audioMade: AudioMade;
   audioType: AudioType;
@@ -2002,11 +1916,11 @@ export interface DB {
   fenceEvent: FenceEvent;
   fenceWatch: FenceWatch;
   fileCatalog: FileCatalog;
-  fileHolder: FileHolder;
   forecast: Forecast;
   freeLoginTicket: FreeLoginTicket;
   halfLogin: HalfLogin;
   history: History;
+  importBatch: ImportBatch;
   issueDetail: IssueDetail;
   issueDetailLog: IssueDetailLog;
   issueDraft: IssueDraft;
@@ -2026,7 +1940,6 @@ export interface DB {
   lineFileNodeAudio: LineFileNodeAudio;
   lineFileNodeText: LineFileNodeText;
   lineFilePackage: LineFilePackage;
-  lineImport: LineImport;
   lineMatchResult: LineMatchResult;
   lineParam: LineParam;
   linePath: LinePath;
@@ -2042,7 +1955,6 @@ export interface DB {
   loginFailure: LoginFailure;
   loginKey: LoginKey;
   loginLog: LoginLog;
-  mapImport: MapImport;
   mapImportBefore: MapImportBefore;
   matchBatch: MatchBatch;
   matchBatchLine: MatchBatchLine;
@@ -2080,7 +1992,6 @@ export interface DB {
   securityEvent: SecurityEvent;
   session: Session;
   sessionTab: SessionTab;
-  sheetImport: SheetImport;
   sheetPlan: SheetPlan;
   sheetRow: SheetRow;
   sortedDay: SortedDay;

@@ -5,13 +5,13 @@ import type { DB } from "~/kit/data/db/tables";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
-import { type ImportFacts, refusalOf } from "./import-states";
+import { type ImportDoor, type ImportFacts, refusalOf } from "./import-states";
 import { stopImport } from "./running-imports.server";
 
-/** Where a room keeps its imports: a table with the columns of `map_import`. */
+/** The imports of one door among those of `import_batch`. */
 export interface ImportLife {
-  table: "map_import" | "line_import" | "sheet_import" | "audio_import";
-  /** Its columns beyond those, small enough for a list. */
+  door: ImportDoor;
+  /** What its list needs beside what all have, small enough for a list. */
   own?: RawBuilder<unknown>;
   /** Which of them a viewer may see; left out: all. */
   visible?(viewer: Viewer): RawBuilder<boolean>;
@@ -29,7 +29,7 @@ export async function newestImports<Row extends ImportFacts>(
 ): Promise<Omit<Row, "preview" | "result">[]> {
   const found = await sql<Omit<Row, "preview" | "result">>`
     select import_id, file_name, file_key, file_size, state, progress, phase, org_id, error, created_at, created_by, created_by_name, confirmed_by_name, finished_at${life.own ? sql`, ${life.own}` : sql``}
-    from ${sql.table(life.table)} one where ${visible(life, viewer)} and ${where} order by created_at desc limit 50`.execute(
+    from import_batch one where door = ${life.door} and ${visible(life, viewer)} and ${where} order by created_at desc limit 50`.execute(
     db(),
   );
   return found.rows;
@@ -44,7 +44,7 @@ export async function importOf<Row extends ImportFacts>(
   lock = false,
 ): Promise<Row> {
   const found =
-    await sql<Row>`select * from ${sql.table(life.table)} one where import_id = ${importId} and ${visible(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(
+    await sql<Row>`select * from import_batch one where import_id = ${importId} and door = ${life.door} and ${visible(life, viewer)} ${lock ? sql`for update` : sql``}`.execute(
       on,
     );
   const [row] = found.rows;
@@ -58,26 +58,24 @@ const mostKept = 30;
 export async function refuseMany(life: ImportLife, viewer: Viewer): Promise<void> {
   await refuseMore(db(), life, viewer);
   const failed = await sql<{ importId: string; fileKey: string }>`
-    select import_id, file_key from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state = 'failed' and confirmed_by is null
+    select import_id, file_key from import_batch where door = ${life.door} and created_by = ${viewer.userId} and file_key is not null and state = 'failed' and confirmed_by is null
     order by created_at desc offset ${mostKept}`.execute(db());
   for (const { importId, fileKey } of failed.rows) {
-    await sql`update ${sql.table(life.table)} set file_key = null where import_id = ${importId} and state = 'failed'`.execute(
-      db(),
-    );
+    await sql`update import_batch set file_key = null where import_id = ${importId} and state = 'failed'`.execute(db());
     await (life.letGo ? life.letGo(importId, fileKey) : deleteFile(fileKey));
   }
 }
 
 /** The same among many that begin at once, in the transaction that begins one: each is counted when the one before it is there. */
 export async function takePlace(trx: Transaction<DB>, life: ImportLife, viewer: Viewer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`${life.table} ${viewer.userId}`}))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext(${`imports ${life.door} ${viewer.userId}`}))`.execute(trx);
   await refuseMore(trx, life, viewer);
 }
 
 async function refuseMore(on: Database, life: ImportLife, viewer: Viewer): Promise<void> {
   const found = await sql<{
     kept: number;
-  }>`select count(*)::int as kept from ${sql.table(life.table)} where created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled', 'failed')`.execute(
+  }>`select count(*)::int as kept from import_batch where door = ${life.door} and created_by = ${viewer.userId} and file_key is not null and state not in ('done', 'cancelled', 'failed')`.execute(
     on,
   );
   if (found.rows[0]!.kept >= mostKept)
@@ -100,7 +98,7 @@ export async function confirmOnce(
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
     const { orgId } = await prepare(trx, row);
     await sql`
-      update ${sql.table(life.table)} set state = 'applying', progress = 0, phase = '等待导入', org_id = ${orgId}, error = null, ${confirmed(viewer)}
+      update import_batch set state = 'applying', progress = 0, phase = '等待导入', org_id = ${orgId}, error = null, ${confirmed(viewer)}
       where import_id = ${importId}`.execute(trx);
     return true;
   });
@@ -119,7 +117,7 @@ export async function applyOnce<Row extends ImportFacts>(
     if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
     const result = await apply(trx, row);
     await sql`
-      update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, error = null, finished_at = now(), ${confirmed(viewer)}
+      update import_batch set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, error = null, finished_at = now(), ${confirmed(viewer)}
       where import_id = ${importId}`.execute(trx);
     return row;
   });
@@ -136,7 +134,7 @@ export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: str
     if (row.state === "applying" || row.state === "done") throw problem.field("", refusalOf(row.state));
     if (row.state === "failed" && row.confirmedByName && life.partlyWritten)
       throw problem.field("", life.partlyWritten);
-    await sql`update ${sql.table(life.table)} set state = 'cancelled', phase = '', preview = null, file_key = null, finished_at = now() where import_id = ${importId}`.execute(
+    await sql`update import_batch set state = 'cancelled', phase = '', preview = null, file_key = null, finished_at = now() where import_id = ${importId}`.execute(
       trx,
     );
     return row.fileKey;
@@ -157,14 +155,14 @@ export async function readAgain(
     if (row.state === "waiting" || row.state === "reading") return;
     if (row.state !== "failed" || !row.fileKey)
       throw problem.field("", row.state === "failed" ? "文件已删除，请重新上传" : refusalOf(row.state));
-    await sql`update ${sql.table(life.table)} set state = 'waiting', progress = 0, phase = '', error = null, preview = null, finished_at = null where import_id = ${importId}`.execute(
+    await sql`update import_batch set state = 'waiting', progress = 0, phase = '', error = null, preview = null, finished_at = null where import_id = ${importId}`.execute(
       trx,
     );
     await then(trx);
   });
 }
 
-/** Has a finished import taken back by a job (`then` puts it into the queue); asked twice it changes nothing and answers false. The table has the columns of an undoing. */
+/** Has a finished import taken back by a job (`then` puts it into the queue); asked twice it changes nothing and answers false. */
 export async function undoOnce<Row extends ImportFacts & Undoing>(
   life: ImportLife,
   viewer: Viewer,
@@ -176,7 +174,7 @@ export async function undoOnce<Row extends ImportFacts & Undoing>(
     if (row.undoneAt || (row.undoing && row.state === "applying")) return false;
     const why = refusal(row);
     if (why) throw problem.field("", why);
-    await sql`update ${sql.table(life.table)} set state = 'applying', undoing = true, progress = 0, phase = '等待撤销', error = null where import_id = ${importId}`.execute(
+    await sql`update import_batch set state = 'applying', undoing = true, progress = 0, phase = '等待撤销', error = null where import_id = ${importId}`.execute(
       trx,
     );
     await then(trx);
@@ -187,7 +185,7 @@ export async function undoOnce<Row extends ImportFacts & Undoing>(
 /** Marks an import taken back, with what its result says of that. */
 export async function keepUndone(life: ImportLife, viewer: Viewer, importId: string, result: unknown): Promise<void> {
   await sql`
-    update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName},
+    update import_batch set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName},
       result = ${plainJson(result)}
     where import_id = ${importId} and state = 'applying'`.execute(db());
 }

@@ -11,6 +11,9 @@ export const importStates = {
 } as const;
 export type ImportState = keyof typeof importStates;
 
+/** Ways in: tables of a room's records, files of lines and their stations, maps, sounds. */
+export type ImportDoor = "sheet" | "line" | "map" | "audio";
+
 export interface ImportFacts<Preview = unknown, Result = unknown> {
   importId: string;
   fileName: string;

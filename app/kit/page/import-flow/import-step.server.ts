@@ -38,7 +38,7 @@ export async function runStep<Row extends object>(
   const cancelled = new AbortController();
   const forget = trackImport(importId, cancelled);
   const waits = async () => {
-    await sql`update ${sql.table(life.table)} set phase = ${queued} where import_id = ${importId} and state = any(${[...given.from]})`.execute(
+    await sql`update import_batch set phase = ${queued} where import_id = ${importId} and state = any(${[...given.from]})`.execute(
       db(),
     );
   };
@@ -61,10 +61,9 @@ async function runAlone<Row extends object>(
   cancelled: AbortController,
   work: (step: Step<Row>) => Promise<void>,
 ): Promise<void> {
-  const table = sql.table(life.table);
   const begun = await sql<
     Row & { fileKey: string | null }
-  >`update ${table} set state = ${state}, phase = '' where import_id = ${importId} and state = any(${[...from]}) returning *`.execute(
+  >`update import_batch set state = ${state}, phase = '' where import_id = ${importId} and state = any(${[...from]}) returning *`.execute(
     db(),
   );
   const [row] = begun.rows;
@@ -79,7 +78,7 @@ async function runAlone<Row extends object>(
     if (!now && Date.now() - written < 700) return;
     written = Date.now();
     const kept =
-      await sql`update ${table} set progress = ${progress}, phase = ${phase} where import_id = ${importId} and state = ${state}`.execute(
+      await sql`update import_batch set progress = ${progress}, phase = ${phase} where import_id = ${importId} and state = ${state}`.execute(
         db(),
       );
     if (kept.numAffectedRows === 0n) cancelled.abort();
@@ -97,14 +96,14 @@ async function runAlone<Row extends object>(
     if (!fault) throw error;
     await failImport(life, importId, fault.message);
     if (!fault.forget) return;
-    await sql`update ${table} set file_key = null where import_id = ${importId}`.execute(db());
+    await sql`update import_batch set file_key = null where import_id = ${importId}`.execute(db());
     if (row.fileKey) await deleteFile(row.fileKey);
   } finally {
     clearInterval(look);
   }
 
   async function isLeft(): Promise<boolean> {
-    const found = await sql`select from ${table} where import_id = ${importId} and state = ${state}`.execute(db());
+    const found = await sql`select from import_batch where import_id = ${importId} and state = ${state}`.execute(db());
     return found.rows.length === 0;
   }
 }
@@ -112,7 +111,7 @@ async function runAlone<Row extends object>(
 const ignore = () => undefined;
 
 export async function keepPreview(life: ImportLife, importId: string, preview: unknown): Promise<void> {
-  await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)} where import_id = ${importId} and state = 'reading'`.execute(
+  await sql`update import_batch set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)} where import_id = ${importId} and state = 'reading'`.execute(
     db(),
   );
 }
@@ -124,7 +123,7 @@ export async function returnToPreview(
   preview: unknown,
   error: string,
 ): Promise<void> {
-  await sql`update ${sql.table(life.table)} set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)}, error = ${error} where import_id = ${importId} and state = 'applying'`.execute(
+  await sql`update import_batch set state = 'preview', progress = 1, phase = '', preview = ${plainJson(preview)}, error = ${error} where import_id = ${importId} and state = 'applying'`.execute(
     db(),
   );
 }
@@ -135,7 +134,7 @@ export async function keepResult(
   { importId, fileKey }: { importId: string; fileKey: string },
   result: unknown,
 ): Promise<void> {
-  await sql`update ${sql.table(life.table)} set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, finished_at = now() where import_id = ${importId} and state = 'applying'`.execute(
+  await sql`update import_batch set state = 'done', progress = 1, phase = '', result = ${plainJson(result)}, file_key = null, finished_at = now() where import_id = ${importId} and state = 'applying'`.execute(
     db(),
   );
   await deleteFile(fileKey);
@@ -143,7 +142,7 @@ export async function keepResult(
 }
 
 export async function failImport(life: ImportLife, importId: string, error: string): Promise<void> {
-  await sql`update ${sql.table(life.table)} set state = 'failed', phase = '', error = ${error}, finished_at = now() where import_id = ${importId} and state in ('waiting', 'reading', 'applying')`.execute(
+  await sql`update import_batch set state = 'failed', phase = '', error = ${error}, finished_at = now() where import_id = ${importId} and state in ('waiting', 'reading', 'applying')`.execute(
     db(),
   );
 }

@@ -11,7 +11,9 @@ const isWaiting = (viewer: Viewer, where: RawBuilder<boolean>) =>
 export async function countWaiting(life: ImportLife, viewer: Viewer, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from ${sql.table(life.table)} where ${isWaiting(viewer, where)}`.execute(db());
+  }>`select count(*)::int as count from import_batch where door = ${life.door} and ${isWaiting(viewer, where)}`.execute(
+    db(),
+  );
   return rows[0]!.count;
 }
 
@@ -19,7 +21,7 @@ export async function countWaiting(life: ImportLife, viewer: Viewer, where: RawB
 export async function cancelWaiting(life: ImportLife, viewer: Viewer, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
     importId: string;
-  }>`select import_id from ${sql.table(life.table)} where ${isWaiting(viewer, where)}`.execute(db());
+  }>`select import_id from import_batch where door = ${life.door} and ${isWaiting(viewer, where)}`.execute(db());
   const ended = await Promise.all(rows.map(({ importId }) => attempt(() => cancelOnce(life, viewer, importId))));
   return ended.filter(({ ok }) => ok).length;
 }

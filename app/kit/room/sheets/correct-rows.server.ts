@@ -129,7 +129,7 @@ async function judgeAgain(
 async function keepCounts(trx: Database, importId: string, choices: SheetImport["choices"]): Promise<void> {
   const { rows, new: fresh, changed, same, wrong, folded } = await countRows(trx, importId);
   await sql`
-    update sheet_import set bad_count = ${wrong}, row_count = ${rows}, choices = ${plainJson(choices)},
+    update import_batch set bad_count = ${wrong}, row_count = ${rows}, choices = ${plainJson(choices)},
       preview = jsonb_set(preview, '{counts}', ${plainJson({ new: fresh, changed, same, wrong, folded })})
     where import_id = ${importId}`.execute(trx);
 }

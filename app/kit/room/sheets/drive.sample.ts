@@ -92,8 +92,8 @@ export async function checkedImport(
 ): Promise<DrivenImport> {
   const importId = newKey();
   const found = await sql<SheetImport>`
-    insert into sheet_import (import_id, template_code, file_name, created_by, created_by_name, state)
-    values (${importId}, ${sheet.templateCode}, ${`${importId}.csv`}, ${viewer.userId}, ${viewer.userName}, 'applying') returning *`.execute(
+    insert into import_batch (import_id, door, kind, template_code, file_name, created_by, created_by_name, state)
+    values (${importId}, 'sheet', 'import', ${sheet.templateCode}, ${`${importId}.csv`}, ${viewer.userId}, ${viewer.userName}, 'applying') returning *`.execute(
     db(),
   );
   const checked = await judged(sheet, rows, viewer);

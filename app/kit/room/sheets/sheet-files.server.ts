@@ -94,8 +94,8 @@ async function* logged(
     whole = true;
   } finally {
     await sql`
-      insert into sheet_import (import_id, kind, template_code, file_name, state, progress, error, row_count, ms, created_by, created_by_name, finished_at)
-      values (${newKey()}, 'export', ${templateCode}, ${fileName}, ${whole ? "done" : "failed"}, 1, ${whole ? null : "没有下载完"}, ${rows}, ${Date.now() - began}, ${viewer.userId}, ${viewer.userName}, now())`.execute(
+      insert into import_batch (import_id, door, kind, template_code, file_name, state, progress, error, row_count, ms, created_by, created_by_name, finished_at)
+      values (${newKey()}, 'sheet', 'export', ${templateCode}, ${fileName}, ${whole ? "done" : "failed"}, 1, ${whole ? null : "没有下载完"}, ${rows}, ${Date.now() - began}, ${viewer.userId}, ${viewer.userName}, now())`.execute(
       db(),
     );
   }

@@ -1,8 +1,9 @@
 import { contradictingCrs, contradictionWords } from "./sheet-places";
 import { sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { violatedConstraint } from "~/kit/data/db/failures";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
-import { holdFile, requireAttachment, saveAttachment } from "~/kit/data/attachments/attachments.server";
+import { requireAttachment, saveAttachment } from "~/kit/data/attachments/attachments.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { toActing } from "~/kit/data/jobs/acting-viewer";
@@ -17,11 +18,11 @@ import {
   takePlace,
 } from "~/kit/page/import-flow/import-life.server";
 import { refusalOf } from "~/kit/page/import-flow/import-states";
-import { type SheetChoices, type SheetImport, sheetImportsUrl, sheetStateOf } from "./import-row";
+import { type SheetChoices, type SheetImport, sheetStateOf } from "./import-row";
 import { dropPlan, keepPlan } from "./plans.server";
 import { requireSheet } from "./sheet-registry";
 import { dropRows } from "./sheet-rows.server";
-import { checkSheetJob, sheetHolder, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
+import { checkSheetJob, sheetImports, undoSheetJob, writeSheetJob } from "./sheet-steps.server";
 import type { Sheet, SheetMode } from "./sheet";
 
 export interface NewSheetImport {
@@ -45,13 +46,13 @@ export async function startSheetImport(
   await inTransaction(async (trx) => {
     await takePlace(trx, sheetImports, viewer);
     await sql`
-      insert into sheet_import (import_id, template_code, mode, file_name, file_key, file_size, file_hash, reason, choices, created_by, created_by_name)
-      values (${importId}, ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${plainJson({ ...choices, confirmed: viewer.confirmed })}, ${viewer.userId}, ${viewer.userName})`.execute(
+      insert into import_batch (import_id, door, kind, template_code, mode, file_name, file_key, file_size, file_hash, reason, choices, created_by, created_by_name)
+      values (${importId}, 'sheet', 'import', ${sheet.templateCode}, ${given.mode}, ${fileName}, ${fileKey}, ${size}, ${hash}, ${given.reason ?? null}, ${plainJson({ ...choices, confirmed: viewer.confirmed })}, ${viewer.userId}, ${viewer.userName})`.execute(
       trx,
     );
-    const words = { label: "导入", title: `${sheet.title}：${fileName}`, href: `${sheetImportsUrl}/${importId}` };
-    await holdFile(trx, fileKey, { ...sheetHolder(importId), ...words, permission: "sheet.read" });
     await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "import_batch_file_key_fkey" ? problem.missing("附件") : error;
   });
   return importId;
 }
@@ -85,7 +86,7 @@ export async function recheckSheetImport(viewer: Viewer, importId: string, choic
   await inTransaction(async (trx) => {
     const { state } = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
     if (state !== "preview") throw problem.field("", "这个导入已经确认或取消，不能再改列");
-    await sql`update sheet_import set state = 'waiting', progress = 0, phase = '', preview = null, choices = ${plainJson({ ...row.choices, ...choices })} where import_id = ${importId}`.execute(
+    await sql`update import_batch set state = 'waiting', progress = 0, phase = '', preview = null, choices = ${plainJson({ ...row.choices, ...choices })} where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(checkSheetJob, { importId, viewer: toActing(viewer) }, trx);
@@ -113,7 +114,7 @@ export async function retrySheetImport(viewer: Viewer, importId: string): Promis
     const { state, undoing } = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
     if (state === "applying") return;
     if (state !== "failed") throw problem.field("", refusalOf(state));
-    await sql`update sheet_import set state = 'applying', error = null, phase = '等待继续', finished_at = null where import_id = ${importId}`.execute(
+    await sql`update import_batch set state = 'applying', error = null, phase = '等待继续', finished_at = null where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(undoing ? undoSheetJob : writeSheetJob, data, trx);
@@ -136,7 +137,7 @@ export async function undoSheetImport(viewer: Viewer, importId: string): Promise
     const now = await importOf<SheetImport>(sheetImports, viewer, importId, trx, true);
     if (now.undoing || now.undoneAt) return false;
     if (!canUndo(now)) throw problem.field("", "只有已经导入的才能撤销");
-    await sql`update sheet_import set state = 'applying', undoing = true, progress = 0, phase = '等待撤销' where import_id = ${importId}`.execute(
+    await sql`update import_batch set state = 'applying', undoing = true, progress = 0, phase = '等待撤销' where import_id = ${importId}`.execute(
       trx,
     );
     await enqueue(undoSheetJob, { importId, viewer: toActing(viewer) }, trx);

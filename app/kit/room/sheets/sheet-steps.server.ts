@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { db } from "~/kit/data/db/pool.server";
 import { releaseFile } from "~/kit/data/attachments/attachments.server";
 import { type ActingViewer, fromActing, toActing } from "~/kit/data/jobs/acting-viewer";
 import { defineJob } from "~/kit/data/jobs/job";
@@ -16,14 +16,12 @@ import type { SheetStep, SheetMessage } from "./sheet-worker.server";
 
 /** An import is seen by who made it, and by those who see everything. */
 export const sheetImports: ImportLife = {
-  table: "sheet_import",
+  door: "sheet",
   own: sql`kind, template_code, mode, file_hash, choices, reason, row_count, bad_count, created_count, changed_count, same_count, refused_count, kept_count, undoing, undone_at, undone_by_name, ms`,
   visible: (viewer) => sql<boolean>`(one.created_by = ${viewer.userId} or ${viewer.orgScope === "all"})`,
-  letGo: (importId, fileKey) => inTransaction((trx) => releaseFile(trx, fileKey, sheetHolder(importId))),
+  letGo: (_, fileKey) => releaseFile(db(), fileKey),
   partlyWritten: "这个导入可能已经写入了一部分行，不能取消：请先点“继续”写完，再撤销导入",
 };
-
-export const sheetHolder = (importId: string) => ({ room: "sheet_import", key: importId });
 
 export interface SheetJobData {
   importId: string;
@@ -56,7 +54,7 @@ async function countedRows(importId: string, step: Promise<void>): Promise<{ row
   await step;
   const found = await sql<{
     rowCount: number;
-  }>`select row_count from sheet_import where import_id = ${importId}`.execute(db());
+  }>`select row_count from import_batch where import_id = ${importId}`.execute(db());
   return { rows: found.rows[0]?.rowCount ?? 0 };
 }
 
@@ -75,7 +73,7 @@ function check(viewer: Viewer, importId: string, stop: AbortSignal): Promise<voi
       const { planned, ...preview } = (await apart(step, viewer, "check"))!;
       const { counts } = preview;
       await sql`
-      update sheet_import set choices = choices || ${plainJson(planned ?? {})}::jsonb, row_count = ${counts.new + counts.changed + counts.same + counts.wrong + (counts.folded ?? 0)}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
+      update import_batch set choices = choices || ${plainJson(planned ?? {})}::jsonb, row_count = ${counts.new + counts.changed + counts.same + counts.wrong + (counts.folded ?? 0)}, bad_count = ${counts.wrong}, ms = ${Date.now() - began}
       where import_id = ${importId}`.execute(db());
       const places = step.row.choices.crs ? undefined : await placeOffsets(viewer, importId);
       await keepPreview(sheetImports, importId, {
@@ -98,9 +96,9 @@ function write(viewer: Viewer, importId: string, stop: AbortSignal, what: "write
       const { created, altered, same, wrong, refused, kept } = await countRows(db(), importId);
       await (
         what === "undo"
-          ? sql`update sheet_import set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName}, kept_count = ${kept}
+          ? sql`update import_batch set state = 'done', progress = 1, phase = '', undoing = false, undone_at = now(), undone_by_name = ${viewer.userName}, kept_count = ${kept}
           where import_id = ${importId} and state = 'applying'`
-          : sql`update sheet_import set state = 'done', progress = 1, phase = '', created_count = ${created}, changed_count = ${altered}, same_count = ${same},
+          : sql`update import_batch set state = 'done', progress = 1, phase = '', created_count = ${created}, changed_count = ${altered}, same_count = ${same},
           bad_count = ${wrong}, refused_count = ${refused}, ms = ${Date.now() - began}, finished_at = now()
           where import_id = ${importId} and state = 'applying'`
       ).execute(db());
@@ -136,8 +134,8 @@ async function earlierImport(
   sheet: string | undefined,
 ): Promise<SheetPreview["before"]> {
   const found = await sql<{ importId: string; finishedAt: Date; createdByName: string }>`
-    select import_id, finished_at, created_by_name from sheet_import
-    where kind = 'import' and file_hash = ${fileHash} and template_code = ${templateCode} and state = 'done' and undone_at is null and import_id <> ${importId}
+    select import_id, finished_at, created_by_name from import_batch
+    where door = 'sheet' and kind = 'import' and file_hash = ${fileHash} and template_code = ${templateCode} and state = 'done' and undone_at is null and import_id <> ${importId}
       and (preview is null or preview ->> 'sheet' is not distinct from ${sheet ?? null})
     order by finished_at desc limit 1`.execute(db());
   const [before] = found.rows;

@@ -48,7 +48,7 @@ async function* work(
   tell: (message: SheetMessage) => void,
 ): AsyncGenerator<SheetMessage> {
   const viewer = fromActing(acting);
-  const found = await sql<SheetImport>`select * from sheet_import where import_id = ${importId}`.execute(db());
+  const found = await sql<SheetImport>`select * from import_batch where import_id = ${importId}`.execute(db());
   const row = found.rows[0]!;
   const sheet = requireSheet(row.templateCode);
   if (step === "check") {
