@@ -5,4 +5,6 @@ import { sheetDoor } from "~/domains/sheet-imports/door.server";
 import { registerDoors } from "~/kit/page/import-flow/doors";
 
 /** Every way in for files, in the order of their choice in lists. */
-registerDoors([sheetDoor, lineDoor, mapDoor, audioDoor]);
+export const doors = [sheetDoor, lineDoor, mapDoor, audioDoor];
+
+registerDoors(doors);

@@ -23,8 +23,10 @@ import { pathCheckApi } from "~/domains/path-checks/api.server";
 import { reportApi } from "~/domains/reports/api.server";
 import { roadApi } from "~/domains/roads/api.server";
 import { mapImportApi } from "~/domains/roads/import-api.server";
-import { sheetApi, sheetFileApi } from "~/domains/sheet-imports/api.server";
-import { callsByPath } from "~/kit/page/http/api.server";
+import { importLists, sheetApi, sheetFileApi } from "~/domains/sheet-imports/api.server";
+import { doors } from "~/doors.server";
+import { api, callsByPath } from "~/kit/page/http/api.server";
+import { doorCalls } from "~/kit/page/import-flow/door-calls.server";
 import { rooms } from "~/rooms";
 import { sessionApi } from "~/shell/session/session-api.server";
 
@@ -62,6 +64,7 @@ const apiTables = [
   issueDetailApi,
   catalogApi,
   multiFileApi,
+  api("/api/import/v1.0", { ...doorCalls(doors), ...importLists }),
   sheetApi,
   sheetFileApi,
   ...logApi,

@@ -50,7 +50,7 @@ const fieldWords = readPairs(`
   replacesUuid 替换的站点主键 | personUuids 人员主键列表 | deviceUuids 设备主键列表 | roleIds 角色主键列表 | userIds 用户主键列表 | resourceIds 资源主键列表
   pid 上级主键 | fileUuid 文件主键 | fileUuids 文件主键列表 | multiUuid 多媒体文件主键 | catalogUuid 目录主键 | taskUuid 下发任务主键
   detailUuid 下发明细主键 | nodeUuid 节点主键 | nodeTypeUuid 节点类型主键 | columnUuid 列主键 | linkUuid 关联主键 | importUuid 导入主键 | itemUuid 变更项主键
-  planId 记住的表格的主键 | sourceUuid 来源主键 | ticks 确认的存疑站点 | allTicks 全部存疑站点都确认
+  door 导入的类别 | isSkipped 不导入 | whom 用于 | planId 记住的表格的主键 | sourceUuid 来源主键 | ticks 确认的存疑站点 | allTicks 全部存疑站点都确认
   whiteUuid 白名单主键 | bindUuid 绑定对象主键 | bindType 绑定对象类型 | captchaId 验证码主键 | keyId 公钥主键
 
   lng 经度 | lat 纬度 | minLng 最小经度 | maxLng 最大经度 | minLat 最小纬度 | maxLat 最大纬度 | radius 半径（米） | azimuth 方位角（度） | coords 坐标

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { saveAttachment } from "~/kit/data/attachments/attachments.server";
 import { db, inTransaction, newKey } from "~/kit/data/db/pool.server";
@@ -15,6 +15,7 @@ import {
   refuseMany,
   takePlace,
 } from "~/kit/page/import-flow/import-life.server";
+import type { ToldKind } from "~/kit/page/import-flow/doors";
 import { audioImports, keepClipsJob, readFilesJob } from "./import-steps.server";
 import type { AudioImport, AudioImportRow, ClipImportSettings } from "./import-row";
 
@@ -127,4 +128,32 @@ export async function rowsOf(
     db(),
   );
   return rows;
+}
+
+const kinds: Record<ToldKind, RawBuilder<unknown>> = {
+  wrong: sql`(fault is not null or (text is null and not is_skipped))`,
+  new: sql`fault is null and text is not null and not is_skipped and replaces_uuid is null`,
+  changed: sql`fault is null and text is not null and not is_skipped and replaces_uuid is not null`,
+  same: sql`fault is null and is_skipped`,
+  folded: sql`false`,
+  refused: sql`outcome = 'refused'`,
+};
+
+type FoundRow = Pick<AudioImportRow, "row" | "fileName" | "text" | "fault" | "why"> & { staSelfCode: string | null };
+
+/** One page of an import's files of one kind, in the order of the upload. */
+export async function rowsOfKind(
+  importId: string,
+  kind: ToldKind,
+  { page, size }: { page: number; size: number },
+): Promise<{ list: FoundRow[]; total: number }> {
+  const these = sql`import_id = ${importId} and ${kinds[kind]}`;
+  const [found, counted] = await Promise.all([
+    sql<FoundRow>`select one.row, one.file_name, one.text, one.fault, one.why, station.sta_self_code
+      from audio_import_row one left join station using (sta_uuid) where ${these} order by row limit ${size} offset ${(page - 1) * size}`.execute(
+      db(),
+    ),
+    sql<{ total: number }>`select count(*)::int as total from audio_import_row where ${these}`.execute(db()),
+  ]);
+  return { list: found.rows, total: counted.rows[0]!.total };
 }

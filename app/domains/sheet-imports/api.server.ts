@@ -46,9 +46,14 @@ const add = endpoint(
   },
 );
 
-const log = endpoint(may.read, pageListRequest(logTable), pageListReply(Listed), (viewer, state) =>
-  pageListOf(state, listedOf(listImports(viewer, state))),
-);
+const logFor = (permission: "signed-in" | typeof may.read, options?: { onlyReads: true }) =>
+  endpoint(
+    permission,
+    pageListRequest(logTable),
+    pageListReply(Listed),
+    (viewer, state) => pageListOf(state, listedOf(listImports(viewer, state))),
+    options,
+  );
 
 async function listedOf(found: ReturnType<typeof listImports>) {
   const { rows, ...page } = await found;
@@ -79,9 +84,12 @@ const records = endpoint(
   },
 );
 
+/** For who may use any of the doors. */
+export const importLists = { list: logFor("signed-in", { onlyReads: true }) };
+
 export const sheetApi = api("/api/excel/v1.0", { add, ...importCalls });
 export const sheetFileApi = api("/api/sys/excel", {
-  "log/pageList": log,
+  "log/pageList": logFor(may.read),
   templateDownLoad: template,
   exportBaseInfo: records,
 });

@@ -4,10 +4,9 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { recordKey, whole } from "~/kit/page/forms/rules";
 import { endpoint } from "~/kit/page/http/api.server";
+import { toldKinds, ToldRow } from "~/kit/page/import-flow/doors";
 import { ImportKey } from "~/kit/page/import-flow/import-calls.server";
 import { pageListReply } from "~/kit/page/tables/page-call.server";
-import { correctRows } from "~/kit/room/sheets/correct-rows.server";
-import { firstRows } from "~/kit/room/sheets/header";
 import { sheetStateOf, sheetStates } from "~/kit/room/sheets/import-row";
 import { dropPlan, plansOf } from "~/kit/room/sheets/plans.server";
 import { requireSheet } from "~/kit/room/sheets/sheet-registry";
@@ -18,14 +17,12 @@ import {
   retrySheetImport,
   undoSheetImport,
 } from "~/kit/room/sheets/sheet-imports.server";
-import { contradictingCrs, contradictionWords } from "~/kit/room/sheets/sheet-places";
 import { FILE_CRS } from "~/transit/geo/file-crs";
 import { chooseForImport } from "./choose.server";
 import { columnsOf, requireImport } from "./load-import.server";
 import { may } from "./policy";
-import { rowKinds } from "./preview";
-import { loadOutcomes, loadPreviewRows } from "./preview-rows.server";
-import { ConfirmForm, StartForm } from "./schema";
+import { ChooseForm, ConfirmForm, CorrectForm, StartForm } from "./schema";
+import { correctSheetRows, questionsOf, tellRows } from "./tell-import.server";
 
 const count = z.number();
 const Detail = z.object({
@@ -81,21 +78,11 @@ const Detail = z.object({
   likelyCrs: z.enum(FILE_CRS).nullable().describe("离道路最近的坐标系"),
 });
 
-const rowKindOr = [...(Object.keys(rowKinds) as (keyof typeof rowKinds)[]), "refused"] as const;
-const Row = z.object({
-  row: z.number().describe("文件的行号，从 1 起"),
-  code: z.string(),
-  values: z.array(z.object({ title: z.string(), value: z.string() })).describe("新增的行读成的内容"),
-  changes: z.array(z.object({ title: z.string(), before: z.string(), after: z.string() })),
-  errors: z.array(z.object({ name: z.string(), title: z.string(), text: z.string(), message: z.string() })),
-});
-
 async function detail(viewer: Viewer, importUuid: string): Promise<z.output<typeof Detail>> {
   const { row, sheet } = await requireImport(viewer, importUuid);
   if (row.kind !== "import") throw problem.missing("导入记录");
   const { preview, choices } = row;
   const state = sheetStateOf(row);
-  const isAsked = !choices.crs && contradictingCrs(preview?.places) !== null;
   const { new: fresh = 0, changed = 0, same = row.sameCount, wrong = row.badCount, folded = 0 } = preview?.counts ?? {};
   return {
     importUuid,
@@ -117,10 +104,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.output<type
       refused: row.refusedCount,
       kept: row.keptCount,
     },
-    questions: [
-      ...(preview?.trouble ? [preview.trouble] : []),
-      ...(isAsked ? [contradictionWords(preview!.places!)] : []),
-    ],
+    questions: questionsOf(row).map(({ message }) => message),
     sheet: preview?.sheet ?? null,
     sheets: preview?.sheets ?? [],
     headerRow: preview?.match?.row ?? null,
@@ -155,40 +139,14 @@ const change = <Sent extends z.ZodObject>(
 const rows = endpoint(
   may.read,
   ImportKey.extend({
-    kind: z.enum(rowKindOr, { error: "请选择行的种类" }),
+    kind: z.enum(toldKinds, { error: "请选择行的种类" }),
     pageNum: whole(1, 1_000_000).default(1),
     pageSize: whole(1, 500).default(50),
   }),
-  pageListReply(Row),
+  pageListReply(ToldRow.extend({ row: z.number().describe("文件的行号，从 1 起") })),
   async (viewer, { importUuid, kind, pageNum, pageSize }) => {
-    const { row, sheet } = await requireImport(viewer, importUuid);
-    const page = { page: pageNum, size: pageSize };
-    if (kind === "refused") {
-      const found = await loadOutcomes(row, page);
-      const list = found.rows.map(({ message, ...one }) => ({
-        ...one,
-        values: [],
-        changes: [],
-        errors: [{ name: "", title: "", text: "", message }],
-      }));
-      return { list, total: found.total, pageNum, pageSize };
-    }
-    if (sheetStateOf(row) !== "preview" || !row.preview || row.preview.trouble)
-      throw problem.field("importUuid", "这个导入现在没有可核对的行");
-    const found = await loadPreviewRows(viewer, sheet, row, kind, page, NaN);
-    const list = found.rows.map((one) => ({
-      row: one.row,
-      code: one.code,
-      values: found.headers.map((title, at) => ({ title, value: one.cells[at] ?? "" })),
-      changes: one.changes.map(({ header, ...change }) => ({ title: header, ...change })),
-      errors: one.faults.map(({ name, header, text, messages }) => ({
-        name,
-        title: header,
-        text,
-        message: messages.join("；"),
-      })),
-    }));
-    return { list, total: found.total, pageNum, pageSize };
+    const found = await tellRows(viewer, importUuid, kind, { page: pageNum, size: pageSize });
+    return { ...found, pageNum, pageSize };
   },
 );
 
@@ -232,53 +190,16 @@ function requireReadable(viewer: Viewer, code: string): void {
   if (!allows(viewer, sheet.may.read)) throw problem.forbidden(`您没有查看${sheet.noun}的权限`);
 }
 
-const cells = z.record(z.string().max(64), z.string().max(10_000));
-
 /** How a program goes on with an import of a sheet that it began: it asks how it stands, chooses, corrects and confirms as a person does on its page. */
 export const importCalls = {
   detail: endpoint(may.read, ImportKey, Detail, (viewer, { importUuid }) => detail(viewer, importUuid)),
   rows,
   planList,
   planRemove,
-  choose: change(
-    z.object({
-      sheet: z.string().max(255).optional(),
-      columns: z
-        .record(z.string().max(64), whole(-1, 16_383))
-        .optional()
-        .describe("每一项在第几列，从 0 起；-1 表示文件中没有；没有给出的按表头"),
-      constants: z
-        .record(z.string().max(64), z.string().max(500))
-        .optional()
-        .describe("文件中没有的项，全部行用的固定值"),
-      headerRow: whole(0, firstRows).optional().describe("表头在第几行，从 1 起；0 表示没有表头"),
-      meanings: z
-        .record(z.string().max(64), z.record(z.string().max(500), z.string().max(200).nullable()))
-        .optional()
-        .describe("值的对应：项 → 文件中的值 → 对应的内容，空文字表示留空，null 表示取消"),
-      plan: z
-        .union([recordKey, z.literal("none")], "请给出 detail 的 plan.planId，或 none")
-        .optional()
-        .describe("按哪一次的对应读取；none 表示都不按"),
-      remember: z.boolean().optional().describe("确认后记住，下次表头相同的表格按这样读取"),
-      empty: z
-        .enum(["keep", "clear"], { error: "请写 keep（保持原样）或 clear（清空）" })
-        .optional()
-        .describe("空单元格：keep 保持原样，clear 清空已有的内容"),
-      crs: z.enum(FILE_CRS, { error: "请选择坐标系" }).optional(),
-    }),
-    async (viewer, importUuid, asked) => chooseForImport(viewer, await requireImport(viewer, importUuid), asked),
+  choose: change(ChooseForm, async (viewer, importUuid, asked) =>
+    chooseForImport(viewer, await requireImport(viewer, importUuid), asked),
   ),
-  correct: change(
-    z.object({
-      rows: z
-        .array(z.object({ row: whole(1, 10_000_000), cells: cells.describe("项 → 改正后的内容") }))
-        .min(1, "请给出要改正的行")
-        .max(500, "一次最多 500 行"),
-    }),
-    (viewer, importUuid, asked) =>
-      correctRows(viewer, importUuid, new Map(asked.rows.map((one) => [one.row, one.cells]))),
-  ),
+  correct: change(CorrectForm, correctSheetRows),
   confirm: change(ConfirmForm, (viewer, importUuid, { onlyGood = false }) =>
     confirmSheetImport(viewer, importUuid, onlyGood),
   ),

@@ -69,14 +69,14 @@ interface Sides {
 }
 
 /** What a batch added, changed and deleted among those of the room's records that the viewer may see, by their keys; throws problem.missing where there is none. */
-async function itemsOf({ viewer, params }: ViewerCall, { source }: BatchRoom): Promise<[BatchItem, ...BatchItem[]]> {
+async function itemsOf(viewer: Viewer, batchId: string, { source }: BatchRoom): Promise<[BatchItem, ...BatchItem[]]> {
   const { kept } = source;
   const found = await sql<BatchItem>`
     select (array_agg(history_id order by record_version))[1] as first_id, (array_agg(history_id order by record_version desc))[1] as last_id,
       case when (array_agg(action order by record_version))[1] = 'create' then 'create' else (array_agg(action order by record_version desc))[1] end as action,
       record_key as key, max(record_version) as record_version, now, min(user_name) as user_name, min(reason) as reason, min(at) as at
     from history join (select ${keyOf(source)} as record_key, ${sql.table(kept.table)}.version as now from ${fromOf(source)} where ${isVisible(source, viewer)}) as one using (record_key)
-    where batch_id = ${params.batchId ?? ""} and history.room = ${kept.room} and action in ('create', 'update', 'delete')
+    where batch_id = ${batchId} and history.room = ${kept.room} and action in ('create', 'update', 'delete')
     group by record_key, now order by record_key`.execute(db());
   const [first, ...others] = found.rows;
   if (!first) throw problem.missing("这次批量操作");
@@ -102,7 +102,7 @@ const mostRestored = 5000;
 export async function batchPage(call: ViewerCall, given: BatchRoom) {
   const { room, may, rewriteHistory } = given;
   const { viewer } = call;
-  const items = await itemsOf(call, given);
+  const items = await itemsOf(viewer, call.params.batchId ?? "", given);
   const [first] = items;
   const shown = items.slice(0, mostShown);
   const sides = await sidesOf(shown);
@@ -140,30 +140,45 @@ const mayUndo = (viewer: Viewer, may: RoomPermissions, items: readonly BatchItem
 const verbOf = (items: readonly BatchItem[]): string =>
   items.every(({ action }) => action === items[0]!.action) ? items[0]!.action : "mixed";
 
-/** Takes back what a batch did to records that nobody has changed since; what stays is told, with the first five reasons. */
-export async function undoBatch(call: ViewerCall, given: BatchRoom) {
-  const { viewer, request } = call;
-  const { room, may } = given;
-  const items = await itemsOf(call, given);
+/** Takes back what a batch did to records that nobody has changed since, and answers how many those are, why others stay (the first five reasons) and how many a next press takes; throws problem.used where nothing can be taken back. */
+export async function takeBackBatch(
+  viewer: Viewer,
+  batchId: string,
+  given: BatchRoom,
+): Promise<{ taken: number; verb: string; left: string; more: number }> {
+  const items = await itemsOf(viewer, batchId, given);
   const [first] = items;
-  if (!mayUndo(viewer, may, items)) throw problem.forbidden();
-  const verb = batchVerbs[verbOf(items)];
+  if (!mayUndo(viewer, given.may, items)) throw problem.forbidden();
+  const verb = batchVerbs[verbOf(items)]!;
   const untouched = items.filter(isUntouched);
   const due = untouched.filter(({ action }, at) => action !== "delete" || at < mostRestored);
-  if (due.length === 0)
-    return data({ error: "没有可以撤销的：这些记录后来都又被修改过，或这次操作已经撤销" }, { status: 409 });
+  if (due.length === 0) throw problem.used("没有可以撤销的：这些记录后来都又被修改过，或这次操作已经撤销");
   const by = { ...viewer, reason: `撤销 ${timeOf(first)} 的批量${verb}`, batchId: newKey() };
-  const done = await attempt(() => takeBack(by, given, due));
-  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
-  const refused = done.value;
+  const refused = await takeBack(by, given, due);
   const later = items.length - untouched.length;
-  const next = untouched.length - due.length;
   const reasons = [...(later > 0 ? [`${later} 条后来又被修改过`] : []), ...[...new Set(refused.values())].slice(0, 5)];
-  const left = reasons.length > 0 ? `；${later + refused.size} 条没有撤销：${reasons.join("；")}` : "";
-  const more = next > 0 ? `；还有 ${next} 条，请再撤销一次` : "";
-  const words = `已撤销对 ${due.length - refused.size} 条${room.noun}的${verb}${left}${more}`;
-  const to = next > 0 ? `${room.url}/batch/${call.params.batchId}` : room.url;
-  return redirectWith(request, words, to, left || more ? "warning" : "success");
+  return {
+    taken: due.length - refused.size,
+    verb,
+    left: reasons.length > 0 ? `；${later + refused.size} 条没有撤销：${reasons.join("；")}` : "",
+    more: untouched.length - due.length,
+  };
+}
+
+/** The same for its page. */
+export async function undoBatch({ viewer, request, params }: ViewerCall, given: BatchRoom) {
+  const { room } = given;
+  const done = await attempt(() => takeBackBatch(viewer, params.batchId ?? "", given));
+  if (!done.ok) return data({ error: done.problem.message }, { status: 409 });
+  const { taken, verb, left, more } = done.value;
+  const next = more > 0 ? `；还有 ${more} 条，请再撤销一次` : "";
+  const to = more > 0 ? `${room.url}/batch/${params.batchId}` : room.url;
+  return redirectWith(
+    request,
+    `已撤销对 ${taken} 条${room.noun}的${verb}${left}${next}`,
+    to,
+    left || next ? "warning" : "success",
+  );
 }
 
 /** All of it in one transaction; answers by key why some were not taken back. */

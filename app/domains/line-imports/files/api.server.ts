@@ -10,13 +10,12 @@ import {
   tellImport,
 } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
-import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
+import type { TableChoices, TableFacts } from "../network-table/table-choices";
 import { listSources } from "~/domains/data-sources/queries.server";
 import { sourceKinds } from "~/domains/data-sources/schema";
 import { may } from "../policy";
-import { GivenColumns, typedChoices } from "../stations/choices";
-import { chooseFor, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
-import { ChoiceForm, ConfirmForm, type FileResult, PreviewReply, ResultReply } from "./schema";
+import { chooseByCall, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
+import { CallChoices, ConfirmForm, type FileResult, PreviewReply, ResultReply } from "./schema";
 
 const FileImportDetail = ImportReply.extend({ preview: PreviewReply.nullable(), result: ResultReply.nullable() });
 
@@ -67,15 +66,6 @@ const Source = z.object({
   trustsIds: z.boolean().describe("同一个编号始终是同一个站，不论站名和位置怎样改变"),
 });
 
-const TableChanges = ChoiceForm.extend({
-  sheet: tableFields.sheet,
-  headerRow: tableFields.headerRow,
-  layout: tableFields.layout.describe("表格的排列：rows 一行一站或一行一条线路，columns 一列一条线路"),
-  holds: tableFields.holds.describe("表格的内容：stations 线路的站点，departures 发车时刻"),
-  days: tableFields.days.describe("发车时刻的运营日：every 每天，workdays 工作日，weekends 周末"),
-  columns: GivenColumns.optional(),
-});
-
 const change = importChanges(may.write, findFileImport);
 
 export const fileImportApi = api("/api/line-import/v1.0", {
@@ -92,9 +82,7 @@ export const fileImportApi = api("/api/line-import/v1.0", {
     (await listImports(viewer, ["lines", "gtfs"])).map(tellImport),
   ),
   detail: endpoint(may.read, ImportKey, FileImportDetail, (viewer, { importUuid }) => detail(viewer, importUuid)),
-  choose: change(TableChanges, (viewer, importUuid, { columns = {}, ...choice }) =>
-    chooseFor(viewer, importUuid, { ...choice, ...typedChoices({ columns }) }),
-  ),
+  choose: change(CallChoices, chooseByCall),
   confirm: change(ConfirmForm, confirmFile),
   sourceList: endpoint(may.read, z.object({}), z.array(Source), async (viewer) => {
     const lists = await Promise.all(sourceKinds.map((kind) => listSources(viewer, kind)));

@@ -28,7 +28,9 @@ import type { ImportKind } from "../schema";
 import { applyFileJob, readFileJob, undoFileJob } from "./file.job.server";
 import { guessTable, recogniseTable } from "../network-table/read-network-table.server";
 import { columnsChanged, holdsPlaces, type TableChoices, tableSent } from "../network-table/table-choices";
+import { typedChoices } from "../stations/choices";
 import {
+  type CallChoices,
   ChoiceForm,
   type ConfirmForm,
   type FileChoice,
@@ -102,6 +104,13 @@ export async function chooseFor(
     await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);
   });
 }
+
+/** The same as calls send it. */
+export const chooseByCall = (
+  viewer: Viewer,
+  importId: string,
+  { columns = {}, ...choice }: z.output<typeof CallChoices>,
+): Promise<void> => chooseFor(viewer, importId, { ...choice, ...typedChoices({ columns }) });
 
 /** As the page has it; for another sheet or header row guessed anew, but for what the person changed. */
 async function tableAsSent(

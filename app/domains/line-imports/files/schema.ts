@@ -7,6 +7,7 @@ import { FILE_CRS, type FileCrs } from "~/transit/geo/file-crs";
 import type { Against, LikelyCrs } from "~/transit/geo/likely-crs";
 import type { LineImportRow } from "../schema";
 import type { ReplacedTimetable } from "../timetables/timetables.server";
+import { GivenColumns } from "../stations/choices";
 import { type TwoPlaces, twoPlaces } from "./two-places";
 import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 
@@ -34,6 +35,16 @@ export type KeptChoice = Partial<FileChoice> & { table?: TableChoices; ticks?: s
 
 /** The same of a table, whose columns are asked for too. */
 export const TableChoiceForm = ChoiceForm.extend(tableFields);
+
+/** As calls send it. */
+export const CallChoices = ChoiceForm.extend({
+  sheet: tableFields.sheet,
+  headerRow: tableFields.headerRow,
+  layout: tableFields.layout.describe("表格的排列：rows 一行一站或一行一条线路，columns 一列一条线路"),
+  holds: tableFields.holds.describe("表格的内容：stations 线路的站点，departures 发车时刻"),
+  days: tableFields.days.describe("发车时刻的运营日：every 每天，workdays 工作日，weekends 周末"),
+  columns: GivenColumns.optional(),
+});
 
 export const ConfirmForm = z.object({
   orgId: recordKey.optional(),
