@@ -120,6 +120,7 @@ export function routes(route) {
   route("/line/line-import/:importId", `${lineImports}/file.tsx`);
   route("/line/line-import/:importId/choose", `${lineImports}/file-choose.tsx`);
   route("/line/line-import/:importId/undo", `${lineImports}/file-undo.tsx`);
+  route("/line/line-import/:importId/plan", `${lineImports}/file-plan.ts`);
   route("/line/line-import/:importId/retry", `${lineImports}/file-retry.ts`);
 
   const lineVariants = "domains/line-variants/routes";

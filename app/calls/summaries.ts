@@ -163,6 +163,7 @@ const lineSummaries: Record<string, string> = {
   "/api/import/v1.0/retry": "重新读取或继续没有完成的导入",
   "/api/line-import/v1.0/add": "开始导入附件中的线路文件：先读取，不保存",
   "/api/line-import/v1.0/choose": "选择线路文件的坐标系和导入方式，重新比较",
+  "/api/line-import/v1.0/plan": "按以前的读法，或不按它，重新读取线路的表格",
   "/api/line-import/v1.0/confirm": "确认线路文件导入",
   "/api/line-import/v1.0/cancel": "取消线路文件导入",
   "/api/line-import/v1.0/undo": "撤销线路文件导入",

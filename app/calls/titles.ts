@@ -66,7 +66,7 @@ const fieldWords = readPairs(`
   recheck 需再次确认 | lineType 线路类型 | lineName 线路名称 | use 用途 | doubtful 包括可疑的线路
 
   constants 固定值 | meanings 值的对应 | empty 空单元格 | plan 以前的对应 | remember 记住这种表格 | rows 行 | row 行号 | cells 改正的内容 | onlyGood 只导入没有错误的行
-  roadsOnly 只导入道路 | sheet 工作表 | layout 排列 | holds 内容 | twoPlaces 一号两处 | headerRow 表头行 | columns 列 | picks 选定的站点 | near 匹配距离（米） | prefix 编号前缀 | templateCode 模板编码 | mode 导入方式 | format 文件格式
+  roadsOnly 只导入道路 | sheet 工作表 | layout 排列 | holds 内容 | upWords 上行写作 | downWords 下行写作 | eachLine 先出现的为上行 | twoPlaces 一号两处 | headerRow 表头行 | columns 列 | picks 选定的站点 | near 匹配距离（米） | prefix 编号前缀 | templateCode 模板编码 | mode 导入方式 | format 文件格式
   fileName 文件名称 | unused 只看没有使用的 | by 操作人 | result 结果 | method 请求方式 | functionName 功能 | jobTitle 任务名称 | leftHow 离开方式
 
   userAccount 账号 | userPassword 密码 | oldPassword 原密码 | newPassword 新密码 | captchaCode 验证码 | secondFactorCode 两步验证码 | userRoles 角色列表

@@ -4,12 +4,12 @@ import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { recordKey, whole } from "~/kit/page/forms/rules";
 import { endpoint } from "~/kit/page/http/api.server";
-import { toldKinds, ToldRow } from "~/kit/page/import-flow/doors";
+import { type Door, listDoors, toldKinds, ToldRow } from "~/kit/page/import-flow/doors";
 import { ImportKey } from "~/kit/page/import-flow/import-calls.server";
 import { pageListReply } from "~/kit/page/tables/page-call.server";
 import { sheetStateOf, sheetStates } from "~/kit/room/sheets/import-row";
+import { PlanReply, tellPlan } from "~/kit/room/sheets/plan-reply";
 import { dropPlan, plansOf } from "~/kit/room/sheets/plans.server";
-import { requireSheet } from "~/kit/room/sheets/sheet-registry";
 import {
   cancelSheetImport,
   confirmSheetImport,
@@ -61,17 +61,7 @@ const Detail = z.object({
     )
     .describe("模板的各项与文件的列"),
   unread: z.array(z.object({ column: z.number(), header: z.string() })).describe("没有对应的列，不导入"),
-  plan: z
-    .object({
-      planId: recordKey,
-      at: z.string(),
-      by: z.string(),
-      isApplied: z.boolean().describe("是否按它读取"),
-      lacking: z.array(z.string()),
-      more: z.array(z.string()),
-    })
-    .nullable()
-    .describe("以前导入这种表格时的对应"),
+  plan: PlanReply,
   empty: z.enum(["keep", "clear"]).describe("空单元格保持原样，还是清空已有的内容"),
   emptied: z.number().describe("空单元格会清空的已有内容的个数"),
   crs: z.enum(FILE_CRS).nullable().describe("已选择的坐标系；没有选择时按 WGS84"),
@@ -116,7 +106,7 @@ async function detail(viewer: Viewer, importUuid: string): Promise<z.output<type
       constant,
     })),
     unread: preview?.match?.unknown ?? [],
-    plan: preview?.plan ?? null,
+    plan: tellPlan(preview?.plan),
     empty: preview?.keepsEmpty ? "keep" : "clear",
     emptied: preview?.emptied ?? 0,
     crs: choices.crs ?? null,
@@ -172,7 +162,9 @@ const planRemove = endpoint(
   z.object({ templateCode, planId: recordKey }),
   z.array(Plan),
   async (viewer, asked) => {
-    requireImportable(viewer, asked.templateCode);
+    const door = requireTitle(viewer, asked.templateCode);
+    if (!allows(viewer, door.may.write)) throw problem.forbidden();
+    if (door.life.door === "sheet") requireImportable(viewer, asked.templateCode);
     const { numAffectedRows } = await dropPlan(db(), asked.templateCode, asked.planId);
     if (numAffectedRows === 0n) throw problem.missing("记住的表格");
     return plansFor(viewer, asked.templateCode);
@@ -180,14 +172,16 @@ const planRemove = endpoint(
 );
 
 async function plansFor(viewer: Viewer, code: string): Promise<z.output<typeof Plan>[]> {
-  requireReadable(viewer, code);
+  requireTitle(viewer, code);
   const plans = await plansOf(db(), code);
   return plans.map(({ createdAt, ...plan }) => ({ ...plan, createdAt: createdAt.toISOString() }));
 }
 
-function requireReadable(viewer: Viewer, code: string): void {
-  const sheet = requireSheet(code);
-  if (!allows(viewer, sheet.may.read)) throw problem.forbidden(`您没有查看${sheet.noun}的权限`);
+/** The door for what has that code, of a sheet or of what else is read by a header; throws problem.field where the viewer may see no such imports. */
+function requireTitle(viewer: Viewer, code: string): Door {
+  const door = listDoors().find(({ titles }) => code in titles(viewer));
+  if (!door) throw problem.field("templateCode", "没有这个模板，或您没有查看它的权限");
+  return door;
 }
 
 /** How a program goes on with an import of a sheet that it began: it asks how it stands, chooses, corrects and confirms as a person does on its page. */

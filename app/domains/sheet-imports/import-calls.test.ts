@@ -130,6 +130,15 @@ it("lists how tables were read before, and forgets one", async () => {
     );
   const [plan] = await list();
   expect(plan).toMatchObject({ constants: { modelUuid: "BJD-12E" } });
+  const next = await person.call<{ importUuid: string }>("/api/excel/v1.0/add", {
+    templateCode: "bus",
+    fileUuid: await attach(person, "车.csv", content.replace("HC05,京AX1005", "HC06,京AX1006")),
+  });
+  const known = await settled(next.data.importUuid);
+  expect(known).toMatchObject({
+    plan: { planId: plan!.planId, isApplied: true, when: expect.stringMatching(/^\d{4}-/) as string },
+  });
+  await call("cancel", { importUuid: next.data.importUuid });
   await call("planRemove", { templateCode: "bus", planId: plan!.planId });
   expect(await list()).toEqual([]);
   const twice = await call("planRemove", { templateCode: "bus", planId: plan!.planId });

@@ -1,3 +1,4 @@
+import { PlanNote } from "~/kit/room/sheets/plan-note";
 import { OnceField } from "~/kit/page/forms/once";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -10,7 +11,7 @@ import { ChangedRows, NewRows, SameRows } from "./preview-tables";
 import { Summary } from "./summary";
 import { ConfirmForm } from "./schema";
 import styles from "./sheet-imports.module.css";
-import { ColumnNotes, PlanNote, type TroubleProps } from "./trouble-screen";
+import { ColumnNotes, type TroubleProps } from "./trouble-screen";
 import { contradictingCrs } from "~/kit/room/sheets/sheet-places";
 import { MeaningsSection } from "./meanings-section";
 import { PlacesSection } from "./places-section";
@@ -122,7 +123,7 @@ function Notes({ row, columns, mayImport }: Pick<Props, "row" | "columns" | "may
           {before.by}在 {before.at} 导入过完全相同的文件。<a href={importUrl(before)}>查看那次导入</a>
         </p>
       )}
-      <PlanNote row={row} mayImport={mayImport} />
+      <PlanNote plan={row.preview!.plan} action={`${importUrl(row)}/columns`} mayImport={mayImport} />
       <ColumnNotes row={row} columns={columns} />
       <UnreadSheets row={row} mayImport={mayImport} />
       <EmptyCells row={row} mayImport={mayImport} />

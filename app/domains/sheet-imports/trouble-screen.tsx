@@ -1,3 +1,4 @@
+import { PlanNote } from "~/kit/room/sheets/plan-note";
 import { OnceField } from "~/kit/page/forms/once";
 import { Heading, Section } from "~/kit/page/screens";
 import { columnName } from "~/kit/page/sheets/sheet";
@@ -49,7 +50,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
             {trouble}
           </p>
         )}
-        <PlanNote row={row} mayImport={mayImport} />
+        <PlanNote plan={row.preview!.plan} action={`${importUrl(row)}/columns`} mayImport={mayImport} />
         <ColumnNotes row={row} columns={columns} />
         {mayImport && (match || sheets.length > 1) && (
           <form method="post" action={`${url}/columns`}>
@@ -138,39 +139,6 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
         <Summary row={row} />
       </Section>
     </>
-  );
-}
-
-/** By which plan a file was read, or could be. */
-export function PlanNote({ row, mayImport }: Pick<TroubleProps, "row" | "mayImport">) {
-  const { plan } = row.preview!;
-  if (!plan) return null;
-  const changed = [
-    plan.lacking.length > 0 && `少了 ${plan.lacking.join("、")}`,
-    plan.more.length > 0 && `多了 ${plan.more.join("、")}`,
-  ].filter(Boolean);
-  return (
-    <form method="post" action={`${importUrl(row)}/columns`} className="notice">
-      <OnceField />
-      {plan.isApplied
-        ? `按${plan.by}在 ${plan.at} 导入这种表格时的对应读取。`
-        : `与${plan.by}在 ${plan.at} 导入的表格相似${changed.length > 0 ? `（${changed.join("，")}）` : ""}。`}{" "}
-      {mayImport && plan.isApplied && (
-        <>
-          <button name="plan" value="none" className="button">
-            这次不按它读取
-          </button>{" "}
-          <button name="plan" value="forget" className="button">
-            忘记这种表格
-          </button>
-        </>
-      )}
-      {mayImport && !plan.isApplied && (
-        <button name="plan" value={plan.planId} className="button">
-          按那次的对应读取
-        </button>
-      )}
-    </form>
   );
 }
 

@@ -11,11 +11,20 @@ import {
 } from "~/kit/page/import-flow/import-calls.server";
 import { cancelImport, listImports } from "../imports.server";
 import type { TableChoices, TableFacts } from "../network-table/table-choices";
+import { tellPlan } from "~/kit/room/sheets/plan-reply";
 import { listSources } from "~/domains/data-sources/queries.server";
 import { sourceKinds } from "~/domains/data-sources/schema";
 import { may } from "../policy";
-import { chooseByCall, confirmFile, findFileImport, retryFile, startFile, undoFile } from "./file-imports.server";
-import { CallChoices, ConfirmForm, type FileResult, PreviewReply, ResultReply } from "./schema";
+import {
+  chooseByCall,
+  choosePlan,
+  confirmFile,
+  findFileImport,
+  retryFile,
+  startFile,
+  undoFile,
+} from "./file-imports.server";
+import { CallChoices, ConfirmForm, type FileResult, PlanForm, PreviewReply, ResultReply } from "./schema";
 
 const FileImportDetail = ImportReply.extend({ preview: PreviewReply.nullable(), result: ResultReply.nullable() });
 
@@ -55,6 +64,7 @@ const tellTable = (facts?: TableFacts, choices?: TableChoices) =>
         headerRow: choices.headerRow,
         layout: choices.layout,
         chosen: choices.columns as Record<string, number>,
+        plan: tellPlan(choices.plan),
       }
     : null;
 
@@ -83,6 +93,7 @@ export const fileImportApi = api("/api/line-import/v1.0", {
   ),
   detail: endpoint(may.read, ImportKey, FileImportDetail, (viewer, { importUuid }) => detail(viewer, importUuid)),
   choose: change(CallChoices, chooseByCall),
+  plan: change(PlanForm, (viewer, importUuid, { plan }) => choosePlan(viewer, importUuid, plan)),
   confirm: change(ConfirmForm, confirmFile),
   sourceList: endpoint(may.read, z.object({}), z.array(Source), async (viewer) => {
     const lists = await Promise.all(sourceKinds.map((kind) => listSources(viewer, kind)));

@@ -1,3 +1,4 @@
+import { PlanNote } from "~/kit/room/sheets/plan-note";
 import { OnceField } from "~/kit/page/forms/once";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import { CheckField, HiddenField, RadioField } from "~/kit/page/forms/fields";
@@ -47,6 +48,7 @@ export function ChoiceSection({ action, preview, choices, mayImport, reply }: Pr
       .join("；");
   return (
     <Section title={table ? "读法" : "坐标系"}>
+      <PlanNote plan={table?.plan} action={action.replace(/choose$/, "plan")} mayImport={mayImport} />
       {hint && (
         <p>
           按格式推测：{FILE_CRS_LABELS[hint.crs]}，因为{hint.why}。推测可能有误，请与核对的结果比较后选择。

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { newSource } from "~/domains/data-sources/schema";
 import { organisationOfNewLines } from "~/kit/room/first-organisation.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import type { DB } from "~/kit/data/db/tables";
 import { withLocalFile } from "~/kit/data/files/files.server";
 import { packFiles } from "~/kit/data/files/pack-files.server";
 import type { ReceivedFile } from "~/kit/data/files/upload.server";
@@ -22,12 +23,20 @@ import { toActing } from "~/kit/data/jobs/acting-viewer";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { workbookTypes } from "~/kit/ground/files/media-types";
 import { problem } from "~/kit/ground/problem";
+import { dropPlan, keepPlan, plansOf } from "~/kit/room/sheets/plans.server";
+import { stationColumnNames } from "../stations/columns";
 import { refuseUndo } from "../network/undo-network.server";
 import { createImport, findImport, lineImports } from "../imports.server";
 import type { ImportKind } from "../schema";
 import { applyFileJob, readFileJob, undoFileJob } from "./file.job.server";
 import { guessTable, recogniseTable } from "../network-table/read-network-table.server";
-import { columnsChanged, holdsPlaces, type TableChoices, tableSent } from "../network-table/table-choices";
+import {
+  columnsChanged,
+  holdsPlaces,
+  type TableChoices,
+  type TableFacts,
+  tableSent,
+} from "../network-table/table-choices";
 import { typedChoices } from "../stations/choices";
 import {
   type CallChoices,
@@ -37,6 +46,7 @@ import {
   type FileImport,
   type KeptChoice,
   type TableChoiceForm,
+  tablePlans,
 } from "./schema";
 
 const kinds: readonly ImportKind[] = ["lines", "gtfs"];
@@ -55,14 +65,46 @@ export async function startFile(viewer: Viewer, files: readonly ReceivedFile[]):
   const isWorkbook = workbookTypes.includes(file.contentType);
   const table =
     isWorkbook || file.contentType === "text/plain"
-      ? await recogniseTable(file, isWorkbook).catch(refuseFile)
+      ? await recogniseTable(file, isWorkbook, await plansOf(db(), tablePlans)).catch(refuseFile)
       : undefined;
-  // Without coordinates there is nothing to choose between.
-  const use = table?.holds === "departures" ? "timetables" : "lines";
-  const choices = table && { table, ...(!holdsPlaces(table) && { crs: "WGS84", use, doubtful: false }) };
-  return createImport(viewer, file, { kind, choices }, (trx, importId) =>
+  return createImport(viewer, file, { kind, choices: table && ofTable(table) }, (trx, importId) =>
     enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx),
   );
+}
+
+/** What a table leaves to choose: without coordinates nothing. */
+function ofTable(table: TableChoices): KeptChoice {
+  const use = table.holds === "departures" ? "timetables" : "lines";
+  return { table, ...(!holdsPlaces(table) && { crs: "WGS84", use, doubtful: false }) };
+}
+
+/** Reads a table as one with its header was read before, or not so; `forget` drops that for all who import such tables. */
+export async function choosePlan(viewer: Viewer, importId: string, plan: string): Promise<void> {
+  const { choices, fileKey, fileName } = await findFileImport(viewer, importId);
+  if (!choices.table || !fileKey) throw problem.field("plan", "这个文件不是表格，没有记住的读法");
+  const plans = await plansOf(db(), tablePlans);
+  const isNamed = plan !== "none" && plan !== "forget";
+  const these = isNamed ? plans.filter(({ planId }) => planId === plan) : [];
+  if (isNamed && these.length === 0) throw problem.field("plan", "没有这种记住的表格，请从列出的选择");
+  const { sheet } = choices.table;
+  const table = await withLocalFile(fileKey, (path) =>
+    guessTable({ path, name: fileName }, { sheet }, these, isNamed ? plan : undefined),
+  ).catch(refuseFile);
+  if (plan === "forget" && choices.table.plan) await dropPlan(db(), tablePlans, choices.table.plan.planId);
+  await readAnew(viewer, importId, () => ofTable(table));
+}
+
+/** Has an unconfirmed file read again by other choices, which are asked for under its lock. */
+function readAnew(viewer: Viewer, importId: string, choose: (row: FileImport) => KeptChoice): Promise<void> {
+  return inTransaction(async (trx) => {
+    const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
+    if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
+    const choices = plainJson(choose(row));
+    await sql`update import_batch set choices = ${choices}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
+      trx,
+    );
+    await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);
+  });
 }
 
 function refuseFile(error: unknown): never {
@@ -87,9 +129,7 @@ export async function chooseFor(
     twoPlaces,
     table,
   };
-  await inTransaction(async (trx) => {
-    const row = await importOf<FileImport>(lineImports, viewer, importId, trx, true);
-    if (row.state !== "preview") throw problem.field("", refusalOf(row.state));
+  await readAnew(viewer, importId, (row) => {
     const known = [newSource, ...(row.preview?.sources ?? []).map((one) => one.sourceUuid)];
     if (sourceUuid !== undefined && !known.includes(sourceUuid))
       throw problem.field("sourceUuid", "没有这个来源，请从列出的来源中选择");
@@ -98,10 +138,7 @@ export async function chooseFor(
     if (choice.use === "timetables" && !table) throw problem.field("use", "文件不是表格，不能写入时刻表");
     if (choice.use === "lines" && !table && row.preview?.withStops === 0)
       throw problem.field("use", "文件中没有站点，不能导入为线路，请选择“只作为同名线路的参考线”");
-    await sql`update import_batch set choices = ${plainJson(choice)}, state = 'waiting', progress = 0, phase = '', preview = null where import_id = ${importId}`.execute(
-      trx,
-    );
-    await enqueue(readFileJob, { importId, viewer: toActing(viewer) }, trx);
+    return choice;
   });
 }
 
@@ -120,7 +157,9 @@ async function tableAsSent(
 ): Promise<TableChoices> {
   const known = tableSent(sent, before);
   if (known) return known;
-  const guessed = await withLocalFile(fileKey, (path) => guessTable({ path, name: fileName }, sent)).catch(refuseFile);
+  const guessed = await withLocalFile(fileKey, (path) => guessTable({ path, name: fileName }, sent, [])).catch(
+    refuseFile,
+  );
   const layout = sent.layout === before.layout ? guessed.layout : (sent.layout ?? guessed.layout);
   return { ...guessed, layout, columns: { ...guessed.columns, ...columnsChanged(sent, before) } };
 }
@@ -129,7 +168,7 @@ async function tableAsSent(
 export async function confirmFile(
   viewer: Viewer,
   importId: string,
-  { orgId: asked, newOrgName, ticks = [], allTicks = false }: z.output<typeof ConfirmForm>,
+  { orgId: asked, newOrgName, ticks = [], allTicks = false, remember = false }: z.output<typeof ConfirmForm>,
 ): Promise<boolean> {
   return confirmOnce(lineImports, viewer, importId, async (trx, row) => {
     const { preview, choices } = row as FileImport;
@@ -145,9 +184,25 @@ export async function confirmFile(
     await sql`update import_batch set choices = choices || ${plainJson({ ticks, allTicks })} where import_id = ${importId}`.execute(
       trx,
     );
+    if (remember && choices.table && preview.table) await rememberTable(trx, viewer, choices.table, preview.table);
     await enqueue(applyFileJob, { importId, viewer: toActing(viewer) }, trx);
     return { orgId };
   });
+}
+
+/** Keeps how a table was read, for the next one with its header; one of a line a column has no words that come again. */
+async function rememberTable(trx: Transaction<DB>, viewer: Viewer, table: TableChoices, facts: TableFacts) {
+  if (table.headerRow === 0 || table.layout === "columns") return;
+  const columns = table.columns as Record<string, number>;
+  const match = {
+    headers: facts.columns.map(({ header }) => header),
+    columns,
+    missing: stationColumnNames.filter((name) => !(name in columns)),
+  };
+  const { holds, days, upWords, downWords, eachLine } = table;
+  const said = { holds, days, upWords, downWords, eachLine: eachLine ? "1" : undefined };
+  const constants = Object.fromEntries(Object.entries(said).filter((one): one is [string, string] => Boolean(one[1])));
+  await keepPlan(trx, viewer, tablePlans, match, { constants });
 }
 
 /** Has a finished import taken back; twice asked changes nothing and answers false. */

@@ -1,4 +1,5 @@
 import { OnceField } from "~/kit/page/forms/once";
+import { CheckField } from "~/kit/page/forms/fields";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
@@ -108,7 +109,7 @@ function Changes({
   const [form, fields] = useRoomForm(
     ConfirmForm,
     reply,
-    { orgId: organisations.length === 1 ? organisations[0]!.value : undefined },
+    { orgId: organisations.length === 1 ? organisations[0]!.value : undefined, remember: true },
     "confirm",
   );
   const nothing = [lines, stations].every((part) => !part || part.counts.new + part.counts.changed === 0);
@@ -155,6 +156,9 @@ function Changes({
               ticked={row.choices.ticks ?? []}
               allTicked={row.choices.allTicks ?? false}
             />
+          )}
+          {row.choices.table && row.choices.table.headerRow > 0 && row.choices.table.layout !== "columns" && (
+            <CheckField field={fields.remember} label="记住，下次表头相同的表格按这样读取" wide />
           )}
           <p className={styles.actions}>
             <button className="button primary">确认导入</button>

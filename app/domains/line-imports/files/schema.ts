@@ -9,6 +9,7 @@ import type { LineImportRow } from "../schema";
 import type { ReplacedTimetable } from "../timetables/timetables.server";
 import { GivenColumns } from "../stations/choices";
 import { type TwoPlaces, twoPlaces } from "./two-places";
+import { PlanReply } from "~/kit/room/sheets/plan-reply";
 import { type TableChoices, tableFields, type TableFacts } from "../network-table/table-choices";
 
 export const placedUses = { lines: "导入为线路和站点", references: "只作为同名线路的参考线" } as const;
@@ -44,6 +45,9 @@ export const CallChoices = ChoiceForm.extend({
   holds: tableFields.holds.describe("表格的内容：stations 线路的站点，departures 发车时刻"),
   days: tableFields.days.describe("发车时刻的运营日：every 每天，workdays 工作日，weekends 周末"),
   columns: GivenColumns.optional(),
+  upWords: tableFields.upWords.describe("方向列中表示上行的词，用顿号分开"),
+  downWords: tableFields.downWords.describe("方向列中表示下行的词，用顿号分开"),
+  eachLine: tableFields.eachLine.describe("方向列写的是终点等：每条线路先出现的词为上行，另一个为下行"),
 });
 
 export const ConfirmForm = z.object({
@@ -55,7 +59,16 @@ export const ConfirmForm = z.object({
     .optional()
     .describe("确认是同一站的存疑站点，取自预览的 doubts.key；没有列出的保持不变"),
   allTicks: z.boolean().optional().describe("存疑的站点全部是同一站"),
+  remember: z.boolean().optional().describe("记住这种表格，下次表头相同的按这样读取"),
 });
+
+/** Which plan a table is read by. */
+export const PlanForm = z.object({
+  plan: z.union([recordKey, z.enum(["none", "forget"])], "请给出记住的表格，或 none"),
+});
+
+/** Under what the plans of networks' tables are kept, as those of sheets under their templates. */
+export const tablePlans = "line.lines";
 
 const Doubt = z.object({
   key: z.string(),
@@ -99,6 +112,11 @@ const TableReply = z.object({
     .array(z.object({ at: z.number(), header: z.string(), sample: z.string() }))
     .describe("文件的各列：位置（从 0 起）、表头和例子"),
   chosen: z.record(z.string(), z.number()).describe("各内容现在取自哪一列，由 choose 的 column_… 更改"),
+  unknownDirections: z
+    .array(z.object({ word: z.string(), rows: z.number() }))
+    .optional()
+    .describe("方向列中不认识的词和行数，由 choose 的 upWords、downWords 或 eachLine 说明"),
+  plan: PlanReply,
 });
 
 export const PreviewReply = z.object({

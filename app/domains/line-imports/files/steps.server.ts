@@ -24,7 +24,8 @@ import { guessTable, readNetworkTable } from "../network-table/read-network-tabl
 import type { TableChoices, TableFacts } from "../network-table/table-choices";
 import { type ReplacedTimetable, undoTimetables } from "../timetables/timetables.server";
 import { apply, compare } from "./compare.server";
-import { ChoiceForm, type Comparison, type FileImport, type FilePreview } from "./schema";
+import { plansOf } from "~/kit/room/sheets/plans.server";
+import { ChoiceForm, type Comparison, type FileImport, type FilePreview, tablePlans } from "./schema";
 import { stationsCalled } from "~/domains/stations/queries.server";
 import { today } from "~/kit/ground/time/today.server";
 import { groupBy } from "~/kit/ground/group-by";
@@ -181,7 +182,7 @@ const isUnrecognised = (error: unknown): boolean =>
 
 /** How a text of no known kind is read as a table whose columns are then asked for; undefined where it is none. */
 async function tableOfUnknown(source: { path: string; name: string }): Promise<TableChoices | undefined> {
-  const table = await guessTable(source).catch(() => undefined);
+  const table = await guessTable(source, {}, await plansOf(db(), tablePlans)).catch(() => undefined);
   if (!table) return undefined;
   const { table: facts } = await readNetworkTable(source, table);
   if (facts.columns.length < fewestColumns) return undefined;

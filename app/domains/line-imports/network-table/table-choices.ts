@@ -3,7 +3,9 @@ import { whole } from "~/kit/page/forms/rules";
 import { columnFields, columnsSent, type StationChoices } from "../stations/choices";
 import type { Columns } from "../stations/columns";
 import type { StationPreview } from "../stations/preview";
+import type { KnownPlan } from "~/kit/room/sheets/import-row";
 import { type DayType, dayTypes } from "./day-types";
+import type { DirectionWords, UnknownDirection } from "./meant-directions";
 import { holdings, type Holds, type Layout, layouts, holdsLists } from "./layouts";
 
 /** How a table of a whole network is understood; columns are counted from 0. */
@@ -11,10 +13,15 @@ export type TableChoices = Pick<StationChoices, "sheet" | "headerRow" | "columns
   layout?: Layout;
   holds?: Holds;
   days?: DayType;
-};
+  /** How a table with this header was read before. */
+  plan?: KnownPlan;
+} & DirectionWords;
 
 /** What its preview shows of it. */
-export type TableFacts = Pick<StationPreview, "sheets" | "columns">;
+export type TableFacts = Pick<StationPreview, "sheets" | "columns"> & {
+  /** Words that say no direction, the most frequent first, at most twenty. */
+  unknownDirections?: UnknownDirection[];
+};
 
 /** What the page asks about a table beside what it asks about every file. */
 export const tableFields = {
@@ -23,6 +30,9 @@ export const tableFields = {
   layout: z.enum(Object.keys(layouts) as Layout[]).optional(),
   holds: z.enum(Object.keys(holdings) as Holds[]).optional(),
   days: z.enum(Object.keys(dayTypes) as DayType[]).optional(),
+  upWords: z.string().max(500).optional(),
+  downWords: z.string().max(500).optional(),
+  eachLine: z.boolean().optional(),
   ...columnFields,
 };
 
@@ -30,7 +40,7 @@ type SentChoices = z.output<z.ZodObject<typeof tableFields>>;
 
 /** As they were sent; another header row or sheet has its columns guessed again, which `undefined` says. */
 export function tableSent(
-  { sheet, headerRow, layout, holds, days, ...columns }: SentChoices,
+  { sheet, headerRow, layout, holds, days, upWords, downWords, eachLine, ...columns }: SentChoices,
   before: TableChoices,
 ): TableChoices | undefined {
   const isTurned = layout === "rows" && before.layout === "columns";
@@ -45,18 +55,19 @@ export function tableSent(
     layout: layout ?? before.layout,
     holds: holds ?? before.holds,
     days: days ?? before.days,
+    plan: before.plan,
+    upWords,
+    downWords,
+    eachLine,
     columns: named,
   };
 }
 
 /** The columns that a person chose otherwise than they were; none on another sheet, which has columns of its own. */
-export function columnsChanged(
-  { sheet, headerRow: _headerRow, layout: _layout, holds: _holds, days: _days, ...columns }: SentChoices,
-  before: TableChoices,
-): Columns {
-  if ((sheet ?? before.sheet) !== before.sheet) return {};
+export function columnsChanged(sent: SentChoices, before: TableChoices): Columns {
+  if ((sent.sheet ?? before.sheet) !== before.sheet) return {};
   return Object.fromEntries(
-    Object.entries(columnsSent(columns)).filter(([name, at]) => before.columns[name as keyof Columns] !== at),
+    Object.entries(columnsSent(sent)).filter(([name, at]) => before.columns[name as keyof Columns] !== at),
   );
 }
 

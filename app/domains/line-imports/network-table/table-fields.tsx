@@ -1,7 +1,7 @@
 import type { Field } from "~/kit/page/forms/field";
 import { Fields } from "~/kit/page/forms/form-parts";
 import { ColumnFields, SheetFields } from "../stations/column-fields";
-import { ChoiceField, RadioField } from "~/kit/page/forms/fields";
+import { CheckField, ChoiceField, RadioField, TextField } from "~/kit/page/forms/fields";
 import { type StationColumn, stationColumnNames, stationColumns } from "../stations/columns";
 import { dayTypes } from "./day-types";
 import { departureLayouts, holdings, type Holds, layouts } from "./layouts";
@@ -37,12 +37,29 @@ export function TableFields({ fields, facts, holds = "stations" }: Props) {
           }))}
           wide
         />
+        <DirectionFields fields={fields} facts={facts} />
       </Fields>
       {holds === "departures" ? (
         <ColumnFields fields={fields} columns={facts.columns} important={ofDepartures} without={notOfDepartures} />
       ) : (
         <ColumnFields fields={fields} columns={facts.columns} important={important} without={["departure", "days"]} />
       )}
+    </>
+  );
+}
+
+/** What the table calls its directions, asked where it has words of its own. */
+function DirectionFields({ fields, facts: { unknownDirections = [] } }: Pick<Props, "fields" | "facts">) {
+  const isAsked = (["upWords", "downWords", "eachLine"] as const).some((name) => fields[name]?.initialValue);
+  if (unknownDirections.length === 0 && !isAsked) return null;
+  const found = unknownDirections.slice(0, 8).map(({ word, rows }) => `${word.slice(0, 20)}（${rows} 行）`);
+  const more = unknownDirections.length > found.length ? "……" : "";
+  const hint = found.length > 0 ? `方向列中不认识的词：${found.join("、")}${more}` : "多个词用顿号分开";
+  return (
+    <>
+      <TextField field={fields.upWords!} label="上行写作" hint={hint} />
+      <TextField field={fields.downWords!} label="下行写作" hint="多个词用顿号分开" />
+      <CheckField field={fields.eachLine!} label="方向列写的是终点：每条线路先出现的为上行，另一个为下行" wide />
     </>
   );
 }

@@ -142,7 +142,7 @@ export function describeColumns(rows: readonly SheetRow[], headerRow: number) {
   const width = Math.max(header.length, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, at) => {
     const example = body.find(({ cells }) => textOf(cells[at] ?? null) !== "")?.cells[at] ?? null;
-    return { at, header: textOf(header[at] ?? null).slice(0, 30), sample: textOf(example).slice(0, 20) };
+    return { at, header: textOf(header[at] ?? null).slice(0, 100), sample: textOf(example).slice(0, 20) };
   });
 }
 
@@ -192,7 +192,9 @@ export function guessByContent(rows: readonly SheetRow[]): Columns {
 const saysBoth = (said: ReadonlySet<string>, one: string, other: string) => said.has(one) && said.has(other);
 
 export function columnLabel(at: number, header: string, sample: string): string {
-  return [`${columnName(at)} 列`, header && `“${header}”`, sample && `如 ${sample}`].filter(Boolean).join(" ");
+  return [`${columnName(at)} 列`, header && `“${header.slice(0, 30)}”`, sample && `如 ${sample}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** A header without spaces, remarks in brackets and marks that a field must be filled; a cell of thousands of brackets names no column. */

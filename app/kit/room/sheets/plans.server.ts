@@ -32,7 +32,7 @@ export async function keepPlan(
   on: Database,
   viewer: Viewer,
   templateCode: string,
-  match: HeaderMatch,
+  match: Pick<HeaderMatch, "headers" | "columns" | "missing">,
   { constants = {}, meanings = {} }: Pick<SheetChoices, "constants" | "meanings">,
 ): Promise<void> {
   const words = wordsOf(match.headers);
