@@ -9,6 +9,8 @@ import { digestOf } from "~/kit/ground/digest.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import type { ImportedStation } from "~/transit/osm/bus-routes";
+import { numbersAfter } from "../station-numbers.server";
+import { usualChoices } from "../stations/choices";
 import { chunks } from "~/kit/ground/chunks";
 import { agreementOf, lasts, metresBetween, type NamedPlace } from "./agreement";
 import type { PlacedStation } from "./content";
@@ -48,6 +50,12 @@ export interface StationPlan {
   links: SourceLink[];
 }
 
+/** Numbers that stations have, and the next one of our own. */
+interface Numbers {
+  taken: Set<string>;
+  next(): string;
+}
+
 interface StationChoices {
   source: DataSource;
   ticked: Ticks;
@@ -69,6 +77,7 @@ export async function planStations(
     [...links.values()].map(({ recordKey }) => recordKey),
   );
   const taken = await takenNumbers(on, stations);
+  const numbers: Numbers = { taken, next: await numbersAfter(on, usualChoices.prefix, taken) };
   const plan: StationPlan = {
     new: [],
     changed: [],
@@ -85,8 +94,8 @@ export async function planStations(
     const there = link && stored.get(link.recordKey);
     if (there?.deleted && station.lines.length === 0)
       plan.kept.push({ name: station.staName, code: there.staSelfCode, deleted: true });
-    else if (link && there && !there.deleted) planLinked(plan, station, { link, there, source, ticked, taken });
-    else planUnlinked(plan, station, taken);
+    else if (link && there && !there.deleted) planLinked(plan, station, { link, there, source, ticked, numbers });
+    else planUnlinked(plan, station, numbers);
   }
   return plan;
 }
@@ -100,8 +109,8 @@ function planLinked(
     there,
     source,
     ticked,
-    taken,
-  }: StationChoices & { link: SourceLink; there: StoredStation; taken: Set<string> },
+    numbers,
+  }: StationChoices & { link: SourceLink; there: StoredStation; numbers: Numbers },
 ): void {
   const keep = () => {
     plan.kept.push({ name: there.staName, code: there.staSelfCode, deleted: false });
@@ -116,7 +125,7 @@ function planLinked(
   const metres = metresBetween(station, there);
   if (agreement === "other") {
     plan.parted.push({ staName: station.staName, stored: there, metres });
-    planUnlinked(plan, station, taken);
+    planUnlinked(plan, station, numbers);
     return;
   }
   if (agreement !== "same") {
@@ -141,11 +150,11 @@ function planLinked(
   plan.links.push(linkOf(station, there.staUuid));
 }
 
-function planUnlinked(plan: StationPlan, station: ImportedStation, taken: Set<string>): void {
+function planUnlinked(plan: StationPlan, station: ImportedStation, numbers: Numbers): void {
   const { key, known } = station;
   if (known) plan.known.push(station);
   const staUuid = known?.staUuid ?? newKey();
-  if (!known) plan.new.push({ ...station, staUuid, staSelfCode: freeNumber(station, taken) });
+  if (!known) plan.new.push({ ...station, staUuid, staSelfCode: freeNumber(station, numbers) });
   plan.placed.set(key, known ?? { ...placedAt(station), staUuid });
   plan.links.push(linkOf(station, staUuid));
 }
@@ -183,7 +192,7 @@ async function storedStations(on: Database, keys: readonly string[]): Promise<Ma
 }
 
 async function takenNumbers(on: Database, stations: readonly ImportedStation[]): Promise<Set<string>> {
-  const numbers = stations.flatMap((station) => numbersFor(station));
+  const numbers = stations.flatMap(({ code }) => code ?? []);
   const taken = new Set<string>();
   for (const some of chunks(numbers, 5000)) {
     const found = await sql<{
@@ -194,15 +203,9 @@ async function takenNumbers(on: Database, stations: readonly ImportedStation[]):
   return taken;
 }
 
-/** Its number, else its key, else that with a mark behind it: so many files may give one number. */
-const numbersFor = ({ key, code }: ImportedStation) => [
-  ...(code === undefined ? [] : [code]),
-  key,
-  ...[1, 2, 3].map((nth) => `${key.slice(0, 18)}-${nth}`),
-];
-
-function freeNumber(station: ImportedStation, taken: Set<string>): string {
-  const number = numbersFor(station).find((one) => !taken.has(one)) ?? newKey().slice(-20);
+/** Its own number where that is free; numbers that only a file knows its stations by are kept as links and never shown as ours. */
+function freeNumber({ code }: ImportedStation, { taken, next }: Numbers): string {
+  const number = code !== undefined && !taken.has(code) ? code : next();
   taken.add(number);
   return number;
 }

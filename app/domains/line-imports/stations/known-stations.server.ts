@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "~/kit/data/db/pool.server";
 import { type KnownStation, type NewStation, spellings } from "./match";
 import type { StationEntry } from "./station-entry";
+import { numbersAfter } from "../station-numbers.server";
 
 const columns = sql`sta_uuid, sta_self_code, sta_name, lng, lat`;
 
@@ -31,20 +32,7 @@ export async function withNumbers(
   nameless: readonly NewStation[],
   added: readonly NewStation[],
 ): Promise<void> {
-  const pattern = `^${prefix}[0-9]{6}$`;
-  const found = await sql<{
-    last: number | null;
-  }>`select max(substr(sta_self_code, ${prefix.length + 1})::int) as last from station where sta_self_code ~ ${pattern}`.execute(
-    on,
-  );
   const given = new Set(added.map(({ staSelfCode }) => staSelfCode));
-  let next = (found.rows[0]?.last ?? 0) + 1;
-  for (const station of nameless) {
-    while (given.has(numberOf(next))) next++;
-    station.staSelfCode = numberOf(next++);
-  }
-
-  function numberOf(at: number): string {
-    return `${prefix}${String(at).padStart(6, "0")}`;
-  }
+  const next = await numbersAfter(on, prefix, given);
+  for (const station of nameless) station.staSelfCode = next();
 }
