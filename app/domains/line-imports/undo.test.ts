@@ -22,16 +22,17 @@ beforeAll(async () => {
 type Stop = [id: string, name: string, lat: number];
 
 /** A feed in which each line calls at all of its stops, from south to north. */
-function feedOf(lines: Record<string, Stop[]>): Buffer {
+function feedOf(lines: Record<string, Stop[]>, { hour = "08", shape = "" } = {}): Buffer {
   const stops = new Map(Object.values(lines).flatMap((all) => all.map((stop) => [stop[0], stop] as const)));
   const named = Object.entries(lines);
   return zipOf({
     "agency.txt": "agency_name,agency_url,agency_timezone\n试,http://a.example,Asia/Shanghai\n",
     "stops.txt": `stop_id,stop_name,stop_lat,stop_lon\n${[...stops.values()].map(([id, name, lat]) => `${id},${name},${lat},118.9`).join("\n")}\n`,
     "routes.txt": `route_id,route_short_name,route_long_name,route_type\n${named.map(([name], at) => `R${at},${name},,3`).join("\n")}\n`,
-    "trips.txt": `route_id,service_id,trip_id\n${named.map((_, at) => `R${at},日,t${at}`).join("\n")}\n`,
+    "trips.txt": `route_id,service_id,trip_id${shape && ",shape_id"}\n${named.map((_, at) => `R${at},日,t${at}${shape && ",S"}`).join("\n")}\n`,
+    ...(shape && { "shapes.txt": `shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n${shape}\n` }),
     "calendar.txt": `service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n日,1,1,1,1,1,1,1,20260101,20361231\n`,
-    "stop_times.txt": `trip_id,arrival_time,departure_time,stop_id,stop_sequence\n${named.flatMap(([, all], line) => all.map(([id], at) => `t${line},08:${10 + at * 2}:00,08:${10 + at * 2}:00,${id},${at}`)).join("\n")}\n`,
+    "stop_times.txt": `trip_id,arrival_time,departure_time,stop_id,stop_sequence\n${named.flatMap(([, all], line) => all.map(([id], at) => `t${line},${hour}:${10 + at * 2}:00,${hour}:${10 + at * 2}:00,${id},${at}`)).join("\n")}\n`,
   });
 }
 
@@ -196,4 +197,40 @@ it("leaves a line that a person has worked on theirs, after a draft beside it wa
   const next = await imported("护.zip", feedOf({ 护1路: stopsOf("护", 4) }));
   expect(next.text).toContain("导入后有人改过，保留现有内容");
   expect(await wholeLine("护1路")).toEqual(before);
+});
+
+/** All that versions of a line hold. */
+const heldBy = async (lineName: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select v.version_uuid, v.state, v.completeness, v.valid::text,
+      (select jsonb_agg(to_jsonb(ls) order by direction, serial) from line_station ls where ls.version_uuid = v.version_uuid) as calls,
+      (select jsonb_agg(to_jsonb(p) order by direction) from line_path p where p.version_uuid = v.version_uuid) as paths,
+      (select jsonb_agg(to_jsonb(s) order by direction, serial) from line_service s where s.version_uuid = v.version_uuid) as services
+    from line join line_classify c on c.main_uuid = line_uuid join line_version v using (classify_sid)
+    where line_name = ${lineName} and line.deleted_at is null and v.deleted_at is null order by 1`.execute(db());
+  return rows;
+};
+
+it("gives a line back the timetable that an import replaced", async () => {
+  await imported("表.zip", feedOf({ 表1路: stopsOf("表", 4) }));
+  const before = await heldBy("表1路");
+  const later = await imported("表.zip", feedOf({ 表1路: stopsOf("表", 4) }, { hour: "09" }));
+  expect(await heldBy("表1路")).not.toEqual(before);
+  const back = await undone(later);
+  expect(back.text).not.toContain("没有撤销的");
+  expect(await heldBy("表1路")).toEqual(before);
+  const again = await imported("表.zip", feedOf({ 表1路: stopsOf("表", 4) }, { hour: "09" }));
+  expect(countCells(again)).toMatchObject({ 线路: [0, 1, 0] });
+});
+
+it("gives a line back the draft that an import wrote over", async () => {
+  const far = { shape: "S,29.5,118.92,1\nS,29.52,118.92,2" };
+  const first = await imported("稿.zip", feedOf({ 稿1路: stopsOf("稿", 4) }, far));
+  const before = await heldBy("稿1路");
+  expect(first.status).toBe(200);
+  expect(before.map(({ state }) => state)).toContain("draft");
+  const rewritten = await imported("稿.zip", feedOf({ 稿1路: stopsOf("稿", 5) }, far));
+  expect(await heldBy("稿1路")).not.toEqual(before);
+  expect((await undone(rewritten)).text).not.toContain("没有撤销的");
+  expect(await heldBy("稿1路")).toEqual(before);
 });

@@ -40,4 +40,5 @@ export {
 export { editedVersion, inForce, type Standing, type Variant, type VersionRow } from "./version-rows";
 export { type GoneVersion, livingVersions, requireVariant, variantsOf, versionsOf } from "./versions.server";
 export { writeContent, writeServices } from "./write-content.server";
+export { keepBeforeWriting } from "./written-over.server";
 export { changedBy, recordVersion, writeDraft, writeVersion } from "./write-version.server";

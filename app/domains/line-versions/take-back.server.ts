@@ -5,6 +5,7 @@ import { problem } from "~/kit/ground/problem";
 import { readContent } from "./content.server";
 import type { VersionSnapshot } from "./snapshot.server";
 import { versionsOf } from "./versions.server";
+import { keptBeforeWriting, writeKept } from "./written-over.server";
 import { changedBy, removeVersion, writeVersion } from "./write-version.server";
 
 /** What a batch of changes has done to one version: as it was before the first of them, null where it was not there. */
@@ -18,7 +19,7 @@ interface ChangedVersion {
 
 /**
  * Gives the versions of a line the times again that they had before a batch of changes, and deletes those that it has made.
- * Throws problem.field where the batch wrote over a draft or a timetable, of which no copy is kept.
+ * Throws problem.field where an older batch wrote over a draft or a timetable and kept no copy.
  */
 export async function takeBackVersions(
   trx: Transaction<DB>,
@@ -27,7 +28,13 @@ export async function takeBackVersions(
   lineUuid: string,
 ): Promise<void> {
   const changed = await versionsChangedBy(trx, batchId, lineUuid);
-  for (const { before, after } of changed) if (before) refuseRewritten(before, after);
+  const kept = new Map<string, NonNullable<Awaited<ReturnType<typeof keptBeforeWriting>>>>();
+  for (const { versionUuid, before, after } of changed) {
+    if (!before) continue;
+    const copy = await keptBeforeWriting(trx, batchId, versionUuid);
+    if (copy) kept.set(versionUuid, copy);
+    else refuseRewritten(before, after);
+  }
   // First what the batch has made: its times lie where the others had theirs.
   for (const { versionUuid, classifySid, before, gone } of changed) {
     if (before || gone) continue;
@@ -52,6 +59,8 @@ export async function takeBackVersions(
       },
       { action: after ? "update" : "restore", before: after, after: before },
     );
+    const copy = kept.get(versionUuid);
+    if (copy) await writeKept(trx, versionUuid, copy);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Author } from "~/kit/data/db/history.server";
 import type { DB } from "~/kit/data/db/tables";
 import { today } from "~/kit/ground/time/today.server";
 import {
+  keepBeforeWriting,
   changedBy,
   type DirectionContent,
   putInForce,
@@ -61,6 +62,7 @@ async function writeVariant(
   const content = await readContent(trx, old?.versionUuid ?? null);
   const same = old !== undefined && JSON.stringify(content) === JSON.stringify(found.content);
   const whole = isWhole(found);
+  if (old && (draft || found.services)) await keepBeforeWriting(trx, author, old);
   if (same && found.services) await replaceTimetable(trx, author, { ...old, content }, found.services);
   // A file that has only a part of a line never cuts it short; one that has it whole, with faults, leaves a draft of them.
   if (!draft && now && (same || found.completeness !== null)) return;

@@ -11,6 +11,7 @@ import type { ImportedLine } from "~/transit/osm/bus-routes";
 import {
   checkWanted,
   editedContent,
+  keepBeforeWriting,
   publishInto,
   saveInto,
   writeServices,
@@ -72,7 +73,8 @@ async function writeDraft(
   { line, lineUuid }: DraftNamesake,
   inForce: boolean,
 ): Promise<void> {
-  const { content: before } = await editedContent(viewer, { lineUuid }, trx);
+  const { content: before, current } = await editedContent(viewer, { lineUuid }, trx);
+  if (current?.standing === "draft") await keepBeforeWriting(trx, viewer, current);
   const { content, services, faults } = contentOf(line, line.variants[0]!, stations.placed);
   const directions = content
     .filter(({ rows }) => rows.length > 0)

@@ -1812,6 +1812,15 @@ export interface UserRole {
   userId: string;
 }
 
+export interface VersionBefore {
+  batchId: string;
+  completeness: Json | null;
+  content: Json;
+  params: Json | null;
+  services: Json;
+  versionUuid: string;
+}
+
 export interface VoiceVersion {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -2001,6 +2010,7 @@ export interface DB {
   unsavedSequence: UnsavedSequence;
   updateLog: UpdateLog;
   userRole: UserRole;
+  versionBefore: VersionBefore;
   voiceVersion: VoiceVersion;
   voiceVersionAudio: VoiceVersionAudio;
   voiceVersionText: VoiceVersionText;
