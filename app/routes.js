@@ -267,7 +267,7 @@ function voiceRoutes(route) {
   route(`${kept}/files/:multiUuid/delete`, `${multi}/delete.tsx`);
   route(`${kept}/files/:multiUuid/download`, `${multi}/download.ts`);
   route(`${kept}/:fileUuid`, `${files}/detail.tsx`);
-  for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history"])
+  for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history", "voices"])
     route(`${kept}/:fileUuid/${page}`, `${files}/${page}.tsx`);
   route(`${kept}/:fileUuid/package`, `${files}/package.ts`);
 

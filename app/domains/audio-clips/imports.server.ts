@@ -47,7 +47,7 @@ export async function startUpload(
 export async function startSpeaking(
   viewer: Viewer,
   given: ClipImportSettings,
-  stations: readonly { staUuid: string; text: string; replacesUuid: string | null }[],
+  stations: readonly { staUuid: string | null; text: string; replacesUuid: string | null }[],
 ): Promise<string> {
   if (stations.length === 0) throw problem.field("", "没有缺少站名语音的站点");
   const importId = newKey();

@@ -4,4 +4,6 @@ export { type Clip, clipsByKeys, stationClips } from "./clips.server";
 export { heldByMadeClips, type MadeClip, madeClip, releaseMadeClips, withMadeClips } from "./made-clips.server";
 export { registerReplacing } from "./replace-clip.server";
 export { clipOptions, offerPhrases } from "./offers.server";
+export { importUrl } from "./import-row";
+export { agreeToWords, speakNames } from "./other-names.server";
 export { audioJobs } from "./import-steps.server";

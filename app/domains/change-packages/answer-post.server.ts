@@ -3,6 +3,9 @@ import { attempt, problem } from "~/kit/ground/problem";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
+import { answerNames } from "~/domains/line-files/queries.server";
+import { readReadiness } from "./readiness.server";
+import { requirePackage } from "./source.server";
 import { generateFiles } from "./files.server";
 import { issueFiles } from "./issue-files.server";
 import { removeItem } from "./items.server";
@@ -36,6 +39,15 @@ export async function answerPost({ viewer, request, params }: ViewerCall) {
     return done.ok
       ? back("已记下您核对过现有内容")
       : data({ error: done.problem.message, refused: [] }, { status: 409 });
+  }
+  if (form.get("do") === "speak" || form.get("do") === "agree") {
+    const done = await attempt(async () => {
+      const { otherNames } = await readReadiness(viewer, await requirePackage(viewer, packageUuid));
+      return answerNames(viewer, form, otherNames, packageUrl(packageUuid));
+    });
+    return done.ok
+      ? redirectWith(request, done.value.message, done.value.to)
+      : data({ error: done.problem.message, refused: [] }, { status: 422 });
   }
   if (form.get("do") !== "remove") throw problem.field("do", "请从变更包的页面提交");
   const done = await attempt(() => removeItem(viewer, packageUuid, word("itemUuid")));

@@ -37,7 +37,19 @@ const Variant = z.object({
   issued: z.number(),
   have: z.number(),
 });
-const Ready = z.object({ missing: z.array(z.string()), items: z.array(Item), variants: z.array(Variant) });
+const OtherName = z.object({
+  audioUuid: z.string(),
+  language: z.string(),
+  name: z.string().describe("站点到那一天的名称"),
+  said: z.string().describe("语音的文稿"),
+  source: z.enum(["recorded", "spoken"]),
+});
+const Ready = z.object({
+  missing: z.array(z.string()),
+  items: z.array(Item),
+  variants: z.array(Variant),
+  otherNames: z.array(OtherName).describe("到那一天说的不是站名的语音"),
+});
 
 /** The six calls of every room, and what may be done to a package. */
 export const packageApi = (served: ServedRoom<PackageRow>) => [
@@ -46,10 +58,11 @@ export const packageApi = (served: ServedRoom<PackageRow>) => [
     ready: endpoint(may.read, Key, Ready, async (viewer, { packageUuid }) => {
       const row = await requirePackage(viewer, packageUuid);
       const isOpen = row.state < 2;
-      const found = isOpen ? await readReadiness(viewer, row) : { refusals: [], variants: [] };
+      const found = isOpen ? await readReadiness(viewer, row) : { refusals: [], variants: [], otherNames: [] };
       return Ready.parse({
         missing: isOpen ? missingInWords(row, found) : [],
         items: await showItems(packageUuid, found.refusals),
+        otherNames: found.otherNames,
         variants: found.variants.map(({ file, ...one }) => ({
           ...one,
           fileUuid: file?.fileUuid ?? null,

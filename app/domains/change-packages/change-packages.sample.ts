@@ -5,6 +5,7 @@ import { may as fileMay } from "~/domains/line-files/policy";
 import { may as lineMay } from "~/domains/lines/policy";
 import { stationRoom } from "~/domains/stations/room";
 import { db, newKey } from "~/kit/data/db/pool.server";
+import { audioRoom } from "../audio-clips/room";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { api, type Visitor } from "../../../tests/kit/visit";
 import { addRecipe, addStationClips, type DemoVariant } from "../line-files/line-files.sample";
@@ -15,8 +16,19 @@ const { url, may } = packageRoom;
 
 export const makePlanner = () =>
   visitorWith(
-    ...[may, lineMay, fileMay, issuing, stationRoom.may, fenceRoom.may].flatMap((all): string[] => Object.values(all)),
+    ...[may, lineMay, fileMay, issuing, stationRoom.may, fenceRoom.may, audioRoom.may].flatMap((all): string[] =>
+      Object.values(all),
+    ),
   );
+
+/** Has words spoken into clips of the library. */
+export async function speakWords(person: Visitor, words: readonly string[]): Promise<void> {
+  for (const text of words) {
+    const clip = { audioName: text, text, source: "spoken", language: "zh" };
+    const { success, message } = await person.call("/api/line/file/audio/info/add", clip);
+    expect(success, message).toBe(true);
+  }
+}
 
 /** A line file of a variant, as it is announced before the package. */
 export async function generateNow(planner: Visitor, variant: DemoVariant): Promise<{ fileUuid: string }> {

@@ -5,6 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { onDay, today } from "~/kit/ground/time/today.server";
 import { demoNames } from "~/seed/demo-city";
 import { visitorWith } from "../../../tests/kit/accounts";
+import { startBuiltJobs } from "../../../tests/kit/jobs";
 import { describeRoom } from "../../../tests/kit/room";
 import { api, type Visitor } from "../../../tests/kit/visit";
 import { type DemoVariant, variantOf } from "../line-files/line-files.sample";
@@ -66,6 +67,7 @@ describe("a change package", () => {
     planner = await steps.makePlanner();
     night = await variantOf(demoNames.lines.night);
     await steps.generateNow(planner, night);
+    await startBuiltJobs();
     ({ rows: stations } = await sql<{ staUuid: string; staName: string }>`
       select distinct on (ls.serial) s.sta_uuid, s.sta_name from line_station ls join line_version v using (version_uuid) join station s using (sta_uuid)
       where v.classify_sid = ${night.classifySid} and v.state = 'effective' and ls.direction = 1 order by ls.serial`.execute(
@@ -133,6 +135,14 @@ describe("a change package", () => {
     );
     expect(alone.text).toContain("属于变更包");
     page = await planner.get(at);
+    expect(page.text).toContain("1 段语音到那一天说的不是站名");
+    const silent = await page.submit({}, { press: "生成缺少的线路文件" });
+    expect(silent.status).toBe(422);
+    expect(silent.text).toMatch(/叫“新站名”，录音的文稿是“/);
+    const speaking = await (await planner.get(at)).submit({}, { press: "朗读这 1 个站名" });
+    expect((await planner.settled(speaking.location!)).text).toContain("新站名");
+    page = await planner.get(at);
+    expect(page.text).not.toContain("说的不是站名");
     const generated = await page.submit({}, { press: "生成缺少的线路文件" });
     expect(generated.status, generated.text).toBe(303);
     page = await planner.get(at);

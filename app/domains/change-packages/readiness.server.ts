@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { type AheadFile, listAhead } from "~/domains/line-files/queries.server";
+import { type AheadFile, listAhead, otherNamesOf } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import type { OtherName } from "~/transit/announcements/model";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { asIfInForce } from "./apply-items.server";
@@ -28,23 +29,32 @@ export interface TouchedVariant {
 export interface Readiness {
   refusals: Refusal[];
   variants: TouchedVariant[];
+  /** Clips that will say other names than stops have on the day. */
+  otherNames: OtherName[];
 }
 
 type DatedPackage = Pick<HeldPackage, "packageUuid" | "packageNum" | "effectiveDay">;
 
 /** What still speaks against a package and which files and vehicles it needs, found by trying it all and keeping nothing. */
 export const readReadiness = (viewer: Viewer, dated: DatedPackage): Promise<Readiness> =>
-  asIfInForce(viewer, dated, async (refusals) => ({ refusals, variants: await listTouched(dated.packageUuid) }));
+  asIfInForce(viewer, dated, async (refusals) => {
+    const variants = await listTouched(dated.packageUuid);
+    return { refusals, variants, otherNames: await otherNamesOf(variants.map(({ classifySid }) => classifySid)) };
+  });
 
 export const isReady = ({ file }: TouchedVariant) => file !== null && file.changed.length === 0 && !file.isOvertaken;
 
 /** What is missing before everybody can run and hear the new day, in words. */
-export function missingInWords({ state }: Pick<PackageRow, "state">, { refusals, variants }: Readiness): string[] {
+export function missingInWords(
+  { state }: Pick<PackageRow, "state">,
+  { refusals, variants, otherNames }: Readiness,
+): string[] {
   const unready = variants.filter((one) => !isReady(one));
   const late = variants.filter((one) => isReady(one) && one.have < one.buses);
   return [
     ...(refusals.length > 0 ? [`${refusals.length} 项变更现在不能生效，见下面各项的说明`] : []),
     ...(state === 0 ? ["还没有确认：确认后线路版本按生效日期排定"] : []),
+    ...(otherNames.length > 0 ? [`${otherNames.length} 段语音到那一天说的不是站名，见“语音说的不是站名”`] : []),
     ...(unready.length > 0 ? [`${unready.length} 条线路还没有这一天的线路文件`] : []),
     ...(late.length > 0
       ? [`${late.reduce((sum, { buses, have }) => sum + buses - have, 0)} 辆车还没有收到线路文件`]

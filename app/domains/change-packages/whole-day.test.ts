@@ -26,6 +26,7 @@ import {
   makePlanner,
   nameOf,
   newPackage,
+  speakWords,
   planDraft,
   rename,
   stateOf,
@@ -164,6 +165,8 @@ it("changes two lines, four stations and a fence on one day, in the vehicles too
       .coords;
 
   expect((await confirm(planner, at)).status).toBe(303);
+  expect((await planner.get(at)).text).toContain("4 段语音到那一天说的不是站名");
+  await speakWords(planner, ["新名1", "新名2", "新名3", "新名4"]);
   const generated = await (await planner.get(at)).submit({}, { press: "生成缺少的线路文件" });
   expect(generated.status, generated.text).toBe(303);
   const issued = await (await planner.get(at)).submit({}, { press: "下发到车辆" });

@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { showNames } from "./other-names.server";
+import { readNodes } from "./node-rows.server";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -52,15 +55,27 @@ function showFaults(
 /** What a draft lacks before it can be generated, and the version that it would get. */
 export async function checkDraft(file: FileRow) {
   const loaded = await attempt(() => loadContent(file));
-  if (!loaded.ok) return { errors: [{ message: wordsOf(loaded.problem) }], warnings: [], faults: 1, proposed: "" };
+  if (!loaded.ok)
+    return { errors: [{ message: wordsOf(loaded.problem) }], warnings: [], faults: 1, otherNames: [], proposed: "" };
   const { errors, warnings } = await checkFile(loaded.value);
   const proposed = await attempt(async () => nextVersion(await readLastVersion(db(), file.classifySid)));
   return {
     errors: showFaults(file, loaded.value.nodes, errors),
     warnings: showFaults(file, loaded.value.nodes, warnings),
     faults: errors.length,
+    otherNames: showNames(errors.flatMap(({ otherName }) => otherName ?? [])),
     proposed: proposed.ok ? proposed.value : "",
   };
+}
+
+/** What the compiler found worth a look when a file was generated. */
+export async function findingsOf({ fileUuid, state }: Pick<FileRow, "fileUuid" | "state">): Promise<ShownFault[]> {
+  if (state === 0) return [];
+  const { rows } = await sql<{
+    findings: Fault[];
+  }>`select findings from line_file where file_uuid = ${fileUuid}`.execute(db());
+  const nodes = await readNodes(db(), fileUuid);
+  return showFaults({ fileUuid }, nodes, rows[0]?.findings ?? []);
 }
 
 const wordsOf = ({ errors, message }: Problem) => errors[0]?.message ?? message;

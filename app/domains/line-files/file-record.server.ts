@@ -15,7 +15,7 @@ export const fileRecord: RecordTable = {
   key: "fileUuid",
   room: "line-files",
   noun: "线路文件",
-  derived: ["contents", "sources", "sourceHash", "nodeCount", "audioCount", "sizeBytes", "sha256", "crc32"],
+  derived: ["contents", "sources", "sourceHash", "findings", "nodeCount", "audioCount", "sizeBytes", "sha256", "crc32"],
   unique: {
     line_file_one_draft: { path: "classifySid", message: "这个线路分类已有草稿，请编辑它，或先删除它" },
     line_file_version_living: { path: "fileVersion", message: "这个版本号已被使用" },

@@ -40,14 +40,16 @@ export async function generateDraft(
     const file = await holdDraft(trx, viewer, fileUuid, version);
     const content = await readContent(trx, file);
     const { package: line, errors, warnings } = await compileContent(trx, content, fileVersion ?? undefined);
-    if (!line) throw problem.fields(errors);
-    await keepCompiled(trx, viewer, fileUuid, line, content.clips);
+    if (!line) throw problem.fields(errors.map(asFieldError));
+    await keepCompiled(trx, viewer, fileUuid, { line, warnings }, content.clips);
     return { line, warnings };
   });
 }
 
+const asFieldError = ({ path, message, row }: Fault) => ({ path, message, row });
+
 /** What would stop a draft, and what should be looked at; nothing is kept. */
-export async function checkFile(content: FileContent): Promise<CompileResult> {
+export async function checkFile(content: Omit<FileContent, "file">): Promise<CompileResult> {
   return compileContent(db(), content);
 }
 
@@ -96,7 +98,7 @@ async function keepCompiled(
   trx: Transaction<DB>,
   viewer: Viewer,
   fileUuid: string,
-  compiled: CompiledLine,
+  { line: compiled, warnings }: { line: CompiledLine; warnings: readonly Fault[] },
   offered: readonly Clip[],
 ): Promise<void> {
   const sources = (await sourcesOf(fileUuid, trx))!;
@@ -108,7 +110,7 @@ async function keepCompiled(
     nodeCount: compiled.nodes.length,
     audioCount: compiled.clips.length,
   });
-  await sql`update line_file set contents = ${JSON.stringify(compiled)}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, source_hash = ${hashSources(sources)}
+  await sql`update line_file set contents = ${JSON.stringify(compiled)}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, source_hash = ${hashSources(sources)}, findings = ${JSON.stringify(warnings)}::jsonb
     where file_uuid = ${fileUuid}`.execute(trx);
   const heard = new Set(compiled.clips.map(({ sha256 }) => sha256));
   const used = offered.flatMap(({ audioUuid, sha256 }) => (heard.has(sha256) ? [audioUuid] : []));

@@ -109,6 +109,7 @@ describe("a line's file is out of date, and says what has changed and for whom, 
     expect((await told()).tree).toBe("");
     expect((await refused.submit({ renamed: "on" })).status).toBe(303);
     await expectTold("站名", new RegExp(`${staName} → ${staName}东`));
+    await sql`update audio set text = ${`${staName}东`} where sta_uuid = ${staUuid} and language = 'zh'`.execute(db());
   });
 
   it("a pronunciation", async () => {

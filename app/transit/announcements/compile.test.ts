@@ -12,7 +12,7 @@ import {
   straight,
 } from "./line.sample";
 import { makeNodes } from "./make-nodes";
-import type { CompileInput, LineStation, Node } from "./model";
+import type { Clip, CompileInput, LineStation, Node } from "./model";
 import { compareVersions } from "./versions";
 
 test("a faultless line compiles without error or warning", () => {
@@ -164,6 +164,39 @@ describe("each rule is an error at its node", () => {
   });
 });
 
+describe("a station's own clip that says another name", () => {
+  const old = (more: Partial<Clip> = {}) =>
+    clipsFor(line).map((clip) => (clip.text === "站1之2" ? { ...clip, text: "旧站", staUuid: "s1-2", ...more } : clip));
+
+  test("is an error, for a recording and for what was spoken", () => {
+    const recorded = compile(compileInput(line, { clips: old() }));
+    expect(recorded.package).toBeUndefined();
+    expect(recorded.errors).toContainEqual(
+      expect.objectContaining({
+        path: "nodes[0].playlists",
+        row: 1,
+        message: expect.stringContaining("下一站叫“站1之2”，录音的文稿是“旧站”") as string,
+        otherName: expect.objectContaining({ name: "站1之2", said: "旧站", source: "recorded" }) as object,
+      }),
+    );
+    const spoken = compile(compileInput(line, { clips: old({ source: "spoken" }) }));
+    expect(spoken.errors.map(({ message }) => message).join()).toContain("朗读的语音说的是“旧站”，请重新朗读");
+  });
+
+  test("is none where a person has said that it is right, and only for that name", () => {
+    expect(compile(compileInput(line, { clips: old({ agreed: ["站1之2"] }) })).errors).toEqual([]);
+    expect(compile(compileInput(line, { clips: old({ agreed: ["站1之3"] }) })).errors).not.toEqual([]);
+  });
+
+  test("gives way to a clip that says the name, though it were recorded and that one spoken", () => {
+    const [own] = old().filter(({ text }) => text === "旧站");
+    const right = { ...own!, audioUuid: "right", text: "站1之2", source: "spoken" as const, staUuid: undefined };
+    const made = compile(compileInput(line, { clips: [...old(), { ...right, sha256: "f".repeat(64) }] }));
+    expect(made.errors).toEqual([]);
+    expect(made.package!.clips.map(({ sha256 }) => sha256)).toContain("f".repeat(64));
+  });
+});
+
 describe("warnings let the package be made", () => {
   const warningOf: [string, CompileInput, string, RegExp][] = [
     ["a doubtful azimuth", withNode(3, { azimuth: 140 }), "nodes[3].azimuth", /相差 50 度/],
@@ -176,16 +209,6 @@ describe("warnings let the package be made", () => {
       }),
       "nodes[1].playlists",
       /由车载机朗读/,
-    ],
-    [
-      "a station's clip that says an old name",
-      compileInput(line, {
-        clips: clipsFor(line).map((clip) =>
-          clip.text === "站1之2" ? { ...clip, text: "旧站", staUuid: "s1-2" } : clip,
-        ),
-      }),
-      "nodes[0].playlists",
-      /下一站叫“站1之2”，用的语音说的是“旧站”/,
     ],
   ];
   test.each(warningOf)("%s", (_, input, path, message) => {

@@ -1,14 +1,15 @@
 import { compileLine } from "./compile-line";
-import type { CompileInput, CompileResult, Fault } from "./model";
+import type { CompileInput, CompileResult, Fault, OtherName } from "./model";
 import { packageSize } from "./packages/formats";
 import { driveRule } from "./rules/drive";
-import { examine } from "./rules/examined";
+import { examine, examineNodes } from "./rules/examined";
 import { boundsRule, doubtfulTurnRule, orderRule, overlapRule, pathRule } from "./rules/places";
 import {
   changedClipRule,
   endsRule,
   missingClipRule,
   otherNameRule,
+  otherNamesIn,
   publicClipRule,
   silentRule,
   spokenInsteadRule,
@@ -28,9 +29,10 @@ const errorRules = [
   missingClipRule,
   publicClipRule,
   changedClipRule,
+  otherNameRule,
   textRule,
 ];
-const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule, otherNameRule];
+const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule];
 
 /** The package of one line, or every fault that keeps it from being made. */
 export function compile(input: CompileInput): CompileResult {
@@ -43,6 +45,10 @@ export function compile(input: CompileInput): CompileResult {
   if (tooLarge) return { errors: [tooLarge], warnings };
   return { errors, warnings: [...warnings, ...driveRule(examined)], package: compiled };
 }
+
+/** The clips that say other names than stops have now. */
+export const findOtherNames = (content: Pick<CompileInput, "line" | "recipe" | "nodes" | "clips">): OtherName[] =>
+  otherNamesIn(examineNodes(content)).map(({ otherName }) => otherName);
 
 export const defaultMaxBytes = 20 * 2 ** 20;
 

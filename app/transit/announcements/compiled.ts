@@ -1,5 +1,5 @@
 import type { Clip, LineDirection, LineInput, Names, Node, PublicNode, Recipe } from "./model";
-import type { Charset, PackageFormat, VoiceUse } from "./words";
+import type { Charset, Language, PackageFormat, VoiceUse } from "./words";
 
 export interface Device {
   packageFormat: PackageFormat;
@@ -26,6 +26,18 @@ export interface Fault {
   path: string;
   message: string;
   row?: number;
+  /** The clip of a stop that says other words than its name. */
+  otherName?: OtherName;
+}
+
+export interface OtherName {
+  audioUuid: string;
+  staUuid?: string;
+  language: Language;
+  /** The stop's name, and what the clip says. */
+  name: string;
+  said: string;
+  source: "recorded" | "spoken";
 }
 
 /** A number counts from 1 in the package's `clips`. */

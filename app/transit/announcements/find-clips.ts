@@ -1,8 +1,9 @@
 import { groupBy } from "~/kit/ground/group-by";
 import type { Clip, LineStation } from "./model";
+import { plainWords, saysName } from "./says-name";
 import type { Language } from "./words";
 
-/** Clips by what they say: a station's own before one with its name, and recorded before spoken in the first place. */
+/** Clips by what they say: one that says a station's name before others, its own before one that only has the name, and recorded before spoken in the first place. */
 export function findClips(clips: readonly Clip[]) {
   const ranked = [...clips].sort((a, b) => rankOf(a) - rankOf(b) || (orderOf(a) < orderOf(b) ? -1 : 1));
   const byStation = groupBy(
@@ -17,10 +18,13 @@ export function findClips(clips: readonly Clip[]) {
     words,
     station(station: LineStation | undefined, language: Language): Clip | undefined {
       if (!station) return undefined;
-      const own = byStation.get(`${language} ${station.staUuid}`)?.[0];
-      const named = words(station.names[language] ?? "", language);
+      const name = station.names[language] ?? "";
+      const all = byStation.get(`${language} ${station.staUuid}`) ?? [];
+      const own = all.find((clip) => saysName(clip, name)) ?? all[0];
+      const named = words(name, language);
       if (!own || !named) return own ?? named;
-      return rankOf(named) < rankOf(own) ? named : own;
+      // After a renaming its own clip says the old name.
+      return !saysName(own, name) || rankOf(named) < rankOf(own) ? named : own;
     },
   };
 }
@@ -30,9 +34,4 @@ const orderOf = ({ sha256, audioUuid }: Clip) => `${sha256} ${audioUuid}`;
 
 function rankOf({ source }: Clip): number {
   return source === "recorded" ? 0 : 1;
-}
-
-/** Words are the same whatever their width, case and blanks. */
-export function plainWords(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }

@@ -56,6 +56,8 @@ export interface Clip {
   sizeBytes: number;
   crc32: number;
   sha256: string;
+  /** Names that a person has said it is right for, though its words are others. */
+  agreed?: string[];
   /** Of its file as it is found now, null where the file is gone; not compared where left out. */
   fileSha256?: string | null;
 }

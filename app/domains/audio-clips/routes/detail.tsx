@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { sizeText } from "~/kit/data/files/size-text";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { page } from "~/kit/page/http/page.server";
 import { screen, Section } from "~/kit/page/screens";
 import { Uses } from "~/kit/page/screens/uses";
@@ -8,6 +10,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { durationWords } from "../duration-words";
+import { agreedWords } from "../other-names.server";
 import { Player } from "../player";
 import { audioRoom } from "../room";
 import { audioClips } from "../room.server";
@@ -17,11 +20,15 @@ export const handle = screen({ title: recordTitle(audioRoom) });
 export const loader = page(audioRoom.may.read, (call) =>
   roomRecord(call, audioClips, async (viewer, { audioUuid }) => ({
     uses: await usesOf(viewer, audioClips.references, [audioUuid]),
+    agreed: (await agreedWords(audioUuid)).map(({ at, ...one }) => ({
+      ...one,
+      at: formatTime(at, settings().OPERATOR_TIME_ZONE),
+    })),
   })),
 );
 
 export default function AudioClip() {
-  const { record: clip, names, uses, may } = useLoaderData<typeof loader>();
+  const { record: clip, names, uses, agreed, may } = useLoaderData<typeof loader>();
   const { words, url } = audioRoom;
   const base = factsOf(
     words,
@@ -59,6 +66,17 @@ export default function AudioClip() {
           <p className="quiet">这是程序合成的机器人声音；编辑时上传录音，可以替换它，使用它的地方不用改。</p>
         )}
       </Section>
+      {agreed.length > 0 && (
+        <Section title="也用于这些站名">
+          <ul>
+            {agreed.map(({ words: name, reason, byName, at }) => (
+              <li key={name}>
+                {name}：{byName} {at} 听过，说得对（{reason}）
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <Section
         title={`使用它的地方（${clip.usedCount}）`}
         actions={may.write && holders.length > 0 && <a href={`${url}/${clip.audioUuid}/replace`}>全部换成另一段</a>}

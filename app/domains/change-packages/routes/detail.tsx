@@ -1,5 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may as issuing } from "~/domains/issue-tasks/policy";
+import { audioRoom } from "~/domains/audio-clips/room";
+import { OtherNames } from "~/kit/page/screens/other-names";
+import { showNames } from "~/domains/line-files/queries.server";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { allows } from "~/kit/data/access/viewer";
 import { settings } from "~/kit/ground/settings.server";
@@ -30,7 +33,7 @@ export const loader = page(packageRoom.may.read, (call) =>
     const shown = (at: string | null) => at && formatTime(new Date(at), zone);
     const ready = isOpen
       ? await readReadiness(viewer, { ...record, packageNum: record.packageNum! })
-      : { refusals: [], variants: [] };
+      : { refusals: [], variants: [], otherNames: [] };
     const [items, words] = await Promise.all([
       showItems(record.packageUuid, ready.refusals),
       listWords(record.packageUuid),
@@ -39,6 +42,8 @@ export const loader = page(packageRoom.may.read, (call) =>
       items,
       isOpen,
       variants: ready.variants,
+      otherNames: showNames(ready.otherNames),
+      maySpeak: mayWrite && allows(viewer, audioRoom.may.write),
       missing: isOpen ? missingInWords(record, ready) : [],
       words: words.map((word) => ({ ...word, at: formatTime(word.at, zone) })),
       times: { confirmed: shown(record.confirmedAt), inForce: shown(record.inForceAt) },
@@ -112,6 +117,7 @@ export default function ChangePackage() {
       )}
       <ItemSection items={items} url={url} isEditable={may.write} />
       {isOpen && <FileSection variants={variants} mayGenerate={loaded.mayGenerate} mayIssue={loaded.mayIssue} />}
+      {isOpen && <OtherNames names={loaded.otherNames} action={url} maySpeak={loaded.maySpeak} />}
       <WordSection words={words} mayGive={loaded.mayGiveWord} />
     </RecordScreen>
   );

@@ -16,7 +16,7 @@ const joins = sql`join line_file_check k using (file_uuid)
 export const checkSource: ListSource<CheckRow, CheckFilters> = {
   listed: { table: "lineFile", key: "fileUuid", noun: "线路文件" },
   select: sql`line_file.file_uuid, line.line_name, line_classify.classify_name, organisation.org_name, line_file.state,
-    (array['草稿', '已生成', '已下发', '作废'])[line_file.state + 1] as state_name, k.recorded, k.spoken, k.missing, k.too_long, k.overlapping, ${isoTime(sql`k.checked_at`)} as checked_at`,
+    (array['草稿', '已生成', '已下发', '作废'])[line_file.state + 1] as state_name, k.recorded, k.spoken, k.missing, k.too_long, k.overlapping, k.errors, k.other_names, ${isoTime(sql`k.checked_at`)} as checked_at`,
   joins,
   from: sql`line_file ${joins}`,
   where: ({ keyword, orgId, wrong }) => [
@@ -24,9 +24,13 @@ export const checkSource: ListSource<CheckRow, CheckFilters> = {
     ...(keyword ? [lineFound(keyword)] : []),
     ...(orgId ? [sql`line.org_id = ${orgId}`] : []),
     ...(wrong === "missing" ? [sql`k.missing > 0`] : []),
+    ...(wrong === "errors" ? [sql`k.errors > 0`] : []),
+    ...(wrong === "names" ? [sql`k.other_names > 0`] : []),
     ...(wrong === "late" ? [sql`k.too_long + k.overlapping > 0`] : []),
   ],
   order: {
+    errors: sql`k.errors`,
+    otherNames: sql`k.other_names`,
     missing: sql`k.missing`,
     tooLong: sql`k.too_long`,
     overlapping: sql`k.overlapping`,

@@ -11,6 +11,8 @@ export interface CheckRow {
   stateName: string;
   recorded: number;
   spoken: number;
+  errors: number;
+  otherNames: number;
   missing: number;
   tooLong: number;
   overlapping: number;
@@ -20,11 +22,15 @@ export interface CheckRow {
 const CheckFilterShape = z.object({
   keyword: z.string().trim().max(64, "最多 64 个字").optional(),
   orgId: z.string().max(32).optional(),
-  wrong: z.enum(["missing", "late"], { error: "请从列表中选择" }).optional(),
+  wrong: z.enum(["errors", "names", "missing", "late"], { error: "请从列表中选择" }).optional(),
 });
 export type CheckFilters = z.output<typeof CheckFilterShape>;
 
-const count = (id: "recorded" | "spoken" | "missing" | "tooLong" | "overlapping", header: string, sortable = false) =>
+const count = (
+  id: "recorded" | "spoken" | "errors" | "otherNames" | "missing" | "tooLong" | "overlapping",
+  header: string,
+  sortable = false,
+) =>
   ({
     id,
     header,
@@ -47,6 +53,8 @@ export const checkTable = defineTable<CheckRow>()({
     },
     { id: "orgName", header: "所属机构", width: 110 },
     { id: "state", header: "文件", width: 80, cell: (row) => row.stateName, csv: (row) => row.stateName },
+    count("errors", "错误", true),
+    count("otherNames", "站名不符", true),
     count("missing", "缺语音", true),
     count("tooLong", "播不完", true),
     count("overlapping", "重叠", true),
@@ -63,11 +71,13 @@ export const checkTable = defineTable<CheckRow>()({
       label: "问题",
       kind: "choice",
       choices: [
+        { value: "errors", label: "不能生成" },
+        { value: "names", label: "语音说的不是站名" },
         { value: "missing", label: "缺语音" },
         { value: "late", label: "播不完或重叠" },
       ],
     },
   ],
-  sortBy: "-missing,-tooLong,-overlapping,lineName",
+  sortBy: "-otherNames,-missing,-tooLong,lineName",
   rowKey: (row) => row.fileUuid,
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
 import { readContent } from "../file-content.server";
+import { checkFile } from "../generate.server";
 import { hasBegun } from "../has-begun.server";
 import { hashSources, readSources } from "../sources.server";
 import { countHeard, heardNodes, type VoiceCounts } from "../voice/heard";
@@ -41,20 +42,33 @@ export async function checkVoices(signal?: AbortSignal): Promise<{ rows: number 
   return { rows: checked };
 }
 
-const nothing: VoiceCounts = { recorded: 0, spoken: 0, missing: 0, tooLong: 0, overlapping: 0 };
+type CheckCounts = VoiceCounts & { errors: number; warnings: number; otherNames: number };
+const nothing: CheckCounts = {
+  recorded: 0,
+  spoken: 0,
+  missing: 0,
+  tooLong: 0,
+  overlapping: 0,
+  errors: 0,
+  warnings: 0,
+  otherNames: 0,
+};
 
 /** A variant that no longer has a version in force has nothing to look through. */
-async function countVoices(file: Candidate): Promise<VoiceCounts> {
+async function countVoices(file: Candidate): Promise<CheckCounts> {
   try {
     const content = await readContent(db(), file);
-    return countHeard(content.line.directions.flatMap(({ direction }) => heardNodes(content, direction)));
+    const heard = countHeard(content.line.directions.flatMap(({ direction }) => heardNodes(content, direction)));
+    const { errors, warnings } = await checkFile(content);
+    const otherNames = errors.filter(({ otherName }) => otherName).length;
+    return { ...heard, errors: errors.length, warnings: warnings.length, otherNames };
   } catch (error) {
     if (error instanceof Problem && error.reason === "field") return nothing;
     throw error;
   }
 }
 
-async function keepCheck({ fileUuid, version }: Candidate, sourceHash: string, counts: VoiceCounts): Promise<void> {
+async function keepCheck({ fileUuid, version }: Candidate, sourceHash: string, counts: CheckCounts): Promise<void> {
   const values = { sourceHash, fileNumber: version, ...counts, checkedAt: new Date() };
   await db()
     .insertInto("lineFileCheck")

@@ -12,7 +12,7 @@ import { noticesOf } from "~/kit/room/record-notices.server";
 import { tellChanges, type PartChange } from "../changes-since.server";
 import { FileActions } from "../file-actions";
 import { fileFacts } from "../file-facts";
-import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
+import { checkDraft, fileTitle, findingsOf, requireFileOf, standingOf } from "../file-page.server";
 import { GenerateForm } from "../form-schema";
 import { FaultList, Generate } from "../generate-form";
 import { generateAndPack } from "../package.job.server";
@@ -20,6 +20,8 @@ import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { may } from "../policy";
 import type { FileRow } from "../schema";
+import { OtherNames } from "~/kit/page/screens/other-names";
+import { otherNamesOf } from "../other-names.server";
 import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => loaded.title });
@@ -39,6 +41,8 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     file,
     standing,
     check,
+    names: file.state > 0 && file.state < 3 ? (await otherNamesOf([file.classifySid])).length : 0,
+    findings: await findingsOf(file),
     packages,
     notices,
     title: `${fileTitle(file)} 线路文件`,
@@ -77,7 +81,8 @@ const speakUrl = ({ lineUuid }: FileRow) => `${audioRoom.url}/speak?lineUuid=${l
 const changeFact = ({ part, words }: PartChange) => ({ label: part, value: words.join("；"), wide: true });
 
 export default function File() {
-  const { file, standing, changes, check, packages, notices, generated, updated, may } = useLoaderData<typeof loader>();
+  const { file, standing, changes, check, names, findings, packages, notices, generated, updated, may } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DetailScreen
@@ -105,6 +110,18 @@ export default function File() {
             </p>
           )}
           <FaultList faults={check.errors} total={check.faults} />
+        </Section>
+      )}
+      {check && <OtherNames names={check.otherNames} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
+      {names > 0 && (
+        <p className="notice bad" role="alert">
+          这个文件里有 {names} 段语音说的不是现在的站名，<a href={`${fileUrl(file)}/voices`}>请处理</a>
+          后重新生成。
+        </p>
+      )}
+      {findings.length > 0 && (
+        <Section title={`生成时的提醒（${findings.length}）`}>
+          <FaultList faults={findings} total={findings.length} />
         </Section>
       )}
       {check && check.warnings.length > 0 && (

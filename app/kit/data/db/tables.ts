@@ -117,6 +117,16 @@ export interface Audio {
   voiceType: Generated<number>;
 }
 
+export interface AudioAgreed {
+  agreedAt: Generated<Timestamp>;
+  agreedBy: string;
+  agreedByName: string;
+  audioUuid: string;
+  reason: string;
+  sha256: string;
+  words: string;
+}
+
 export interface AudioImportRow {
   audioUuid: string;
   doubles: string | null;
@@ -898,6 +908,7 @@ export interface LineFile {
   deletedBy: string | null;
   fileUuid: string;
   fileVersion: string | null;
+  findings: Generated<Json>;
   generatedAt: Timestamp | null;
   generatedBy: string | null;
   nodeCount: Generated<number>;
@@ -942,14 +953,17 @@ export interface LineFileBatchLine {
 
 export interface LineFileCheck {
   checkedAt: Generated<Timestamp>;
+  errors: Generated<number>;
   fileNumber: number;
   fileUuid: string;
   missing: number;
+  otherNames: Generated<number>;
   overlapping: number;
   recorded: number;
   sourceHash: string;
   spoken: number;
   tooLong: number;
+  warnings: Generated<number>;
 }
 
 export interface LineFileClip {
@@ -1897,6 +1911,7 @@ export interface DB {
   app: App;
   appUser: AppUser;
   audio: Audio;
+  audioAgreed: AudioAgreed;
   audioImportRow: AudioImportRow;
   audioMade: AudioMade;
   audioType: AudioType;

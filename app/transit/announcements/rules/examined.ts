@@ -28,8 +28,7 @@ export interface ExaminedFile {
 export type Rule = (examined: ExaminedFile) => Fault[];
 
 export function examine(input: CompileInput): ExaminedFile {
-  const fill = fillPlaylists(input.line, input.recipe, input.clips);
-  const nodes = input.nodes.map((node, at) => ({ node, at, sound: fill(node) }));
+  const nodes = examineNodes(input);
   const directions = input.line.directions.map((line, at) => ({
     direction: line.direction,
     at,
@@ -38,6 +37,17 @@ export function examine(input: CompileInput): ExaminedFile {
     nodes: nodes.filter(({ node }) => node.direction === line.direction).sort((a, b) => a.node.serial - b.node.serial),
   }));
   return { input, nodes, directions };
+}
+
+/** What each node lets hear. */
+export function examineNodes({
+  line,
+  recipe,
+  nodes,
+  clips,
+}: Pick<CompileInput, "line" | "recipe" | "nodes" | "clips">): ExaminedNode[] {
+  const fill = fillPlaylists(line, recipe, clips);
+  return nodes.map((node, at) => ({ node, at, sound: fill(node) }));
 }
 
 export function faultAt({ at }: Pick<ExaminedNode, "at">, field: string, message: string): Fault {

@@ -1,6 +1,6 @@
-import { plainWords } from "../find-clips";
-import type { Fault } from "../model";
+import type { Fault, OtherName } from "../model";
 import { directions as directionNames, languages, type Part, parts, voiceUses } from "../words";
+import { saysName } from "../says-name";
 import { type ExaminedNode, faultAt, type Rule } from "./examined";
 
 /** Each node that is no placeholder lets something be heard, unless it is set not to. */
@@ -65,30 +65,35 @@ function missingOf(one: ExaminedNode, speaks: boolean, isSpoken: boolean): Fault
   );
 }
 
-/** A clip of a station that says another name than the station has now, each once. */
-export const otherNameRule: Rule = ({ nodes }) => {
+/** A clip of a station that says another name than the station has now: spoken ones are spoken anew, of a recording a person may say that it is right. */
+export const otherNameRule: Rule = ({ nodes }) =>
+  otherNamesIn(nodes).map(({ one, otherName, part }) => {
+    const { name, said, source } = otherName;
+    const [what, todo] =
+      source === "spoken"
+        ? ["朗读的语音说的是", "请重新朗读"]
+        : ["录音的文稿是", "请重新录音或朗读；录音说得对的，请写明原因"];
+    return { ...faultAt(one, "playlists", `${parts[part]}叫“${name}”，${what}“${said}”，${todo}`), otherName };
+  });
+
+/** Each clip that says another name than the stop has where it is heard first. */
+export function otherNamesIn(
+  nodes: readonly ExaminedNode[],
+): { one: ExaminedNode; otherName: OtherName; part: Part }[] {
   const listed = new Set<string>();
   return nodes.flatMap((one) =>
     one.sound.playlists.flatMap(({ items }) =>
-      items.flatMap(({ clip, words, part }): Fault[] => {
-        if (!clip || !stops.includes(part) || listed.has(clip.audioUuid) || sayTheSame(clip.text, words)) return [];
+      items.flatMap(({ clip, words: name, part, language }) => {
+        if (!clip || !stops.includes(part) || listed.has(clip.audioUuid) || saysName(clip, name)) return [];
         listed.add(clip.audioUuid);
-        return [
-          faultAt(
-            one,
-            "playlists",
-            `${parts[part]}叫“${words}”，用的语音说的是“${clip.text}”，请核对，或重新录音、朗读`,
-          ),
-        ];
+        const { audioUuid, staUuid, source, text: said } = clip;
+        return [{ one, otherName: { audioUuid, staUuid, language, name, said, source }, part }];
       }),
     ),
   );
-};
+}
 
 const stops: readonly Part[] = ["station", "nextStation", "terminus"];
-
-const sayTheSame = (text: string, name: string) => name === "" || plainName(text) === plainName(name);
-const plainName = (text: string) => plainWords(text).replace(/(?<=.)站$/, "");
 
 export const publicClipRule: Rule = ({ input: { recipe, clips } }) => {
   const known = new Set(clips.map(({ audioUuid }) => audioUuid));

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { groupBy } from "~/kit/ground/group-by";
+import { problem } from "~/kit/ground/problem";
+import type { OtherName } from "~/transit/announcements/model";
+import type { ClipImportSettings } from "./import-row";
+import { startSpeaking } from "./imports.server";
+
+/** Keeps that recordings are right for names that are not their words, as they sound now; answers how many those are. */
+export async function agreeToWords(
+  viewer: Viewer,
+  clips: readonly Pick<OtherName, "audioUuid" | "name">[],
+  reason: string,
+): Promise<number> {
+  if (clips.length === 0) throw problem.field("clips", "请勾选听过而且说得对的录音");
+  return inTransaction(async (trx) => {
+    const given = JSON.stringify(clips.map(({ audioUuid, name }) => ({ audio_uuid: audioUuid, words: name })));
+    const { numAffectedRows } = await sql`
+      insert into audio_agreed (audio_uuid, words, sha256, reason, agreed_by, agreed_by_name)
+      select audio_uuid, words, sha256, ${reason}, ${viewer.userId}, ${viewer.userName}
+      from jsonb_to_recordset(${given}::jsonb) as given (audio_uuid text, words text) join audio using (audio_uuid)
+      where audio.deleted_at is null and audio.source = 'recorded'
+      on conflict (audio_uuid, words) do update set sha256 = excluded.sha256, reason = excluded.reason, agreed_by = excluded.agreed_by, agreed_by_name = excluded.agreed_by_name, agreed_at = now()`.execute(
+      trx,
+    );
+    // The files that these are heard in are looked through again.
+    await sql`update line_file_check set source_hash = '' where other_names > 0`.execute(trx);
+    return Number(numAffectedRows);
+  });
+}
+
+/** What people have said of a recording as it sounds now, the latest first. */
+export async function agreedWords(audioUuid: string) {
+  const { rows } = await sql<{ words: string; reason: string; byName: string; at: Date }>`
+    select a.words, a.reason, a.agreed_by_name as by_name, a.agreed_at as at from audio_agreed a join audio using (audio_uuid, sha256)
+    where a.audio_uuid = ${audioUuid} order by a.agreed_at desc`.execute(db());
+  return rows;
+}
+
+/** Has names spoken that clips do not say: a station's own clip anew where it is called so today, else as words that its lines find by the name. Answers the imports, one a language. */
+export async function speakNames(viewer: Viewer, names: readonly OtherName[]): Promise<string[]> {
+  const { rows } = await sql<{ staUuid: string; staName: string; nameEn: string | null }>`
+    select sta_uuid, sta_name, name_en from station where sta_uuid = any(${names.flatMap(({ staUuid }) => staUuid ?? [])}) and deleted_at is null`.execute(
+    db(),
+  );
+  const stations = new Map(rows.map((row) => [row.staUuid, row]));
+  const imports: string[] = [];
+  for (const [language, some] of groupBy(names, (one) => one.language)) {
+    const given = { language, voiceType: 0, use: 0, speaker: 2, typeUuid: null } as ClipImportSettings;
+    const spoken = some.map(({ staUuid = "", audioUuid, name, source }) => {
+      const station = stations.get(staUuid);
+      const isOwn = name === (language === "en" ? station?.nameEn : station?.staName);
+      return {
+        staUuid: isOwn ? staUuid : null,
+        text: name,
+        replacesUuid: isOwn && source === "spoken" ? audioUuid : null,
+      };
+    });
+    imports.push(await startSpeaking(viewer, given, spoken));
+  }
+  return imports;
+}
