@@ -176,6 +176,26 @@ describe("a terminal", () => {
     expect((await terminal.answerTo({ kind: "unknown", messageId: 0x0f01, data: Buffer.from("x") })).result).toBe(3);
   });
 
+  it.each([
+    ["+00:00", 8],
+    ["+09:30", -1.5],
+  ])("whose clock is that of %s is where it says when it says", async (zone, hoursBehind) => {
+    const setZone = (to: string) => sql`update device set time_zone = ${to} where dev_uuid = ${devUuid}`.execute(db());
+    await setZone(zone);
+    const terminal = await Terminal.connect();
+    await terminal.enter();
+    const moment = Math.floor(Date.now() / 1000) * 1000;
+    const said = new Date(moment - hoursBehind * 3_600_000);
+    await new Promise((done) => setTimeout(done, 1000));
+    expect((await terminal.answerTo(position(116.4 + hoursBehind / 1000, { time: said }))).result).toBe(0);
+    const { rows } = await sql<{ at: Date }>`
+      select p.reported_at as at from bus_position p join device d on d.bind_uuid = p.bus_uuid where d.dev_uuid = ${devUuid}`.execute(
+      db(),
+    );
+    expect(rows[0]!.at.getTime()).toBe(moment);
+    await setZone("+08:00");
+  });
+
   it("that nobody knows is told so, and a wrong code opens nothing", async () => {
     const stranger = await Terminal.connect(2013, "019999999999");
     stranger.say(registering);

@@ -88,7 +88,7 @@ export class Session {
       case "position":
       case "positions": {
         const positions = message.kind === "position" ? [message] : message.positions;
-        const [errors] = await Promise.all([keepPositions(devSelfCode, positions), noteConnected(devUuid)]);
+        const [errors] = await Promise.all([keepPositions(terminal, positions), noteConnected(devUuid)]);
         if (errors.length > 0)
           log.debug({ device: devSelfCode, errors: errors.slice(0, 3) }, "positions were not taken");
         return results.ok;
@@ -181,7 +181,10 @@ export class Session {
     const now = Date.now();
     if (now - this.lookedAt < lookAgainMs) return true;
     this.lookedAt = now;
-    if ((await findTerminal(this.number))?.devUuid !== devUuid) return false;
+    const found = await findTerminal(this.number);
+    if (found?.devUuid !== devUuid) return false;
+    // What stands at the device may be another clock now.
+    this.terminal = found;
     return this.way.isTrusted || isCodeOf({ devUuid }, this.code);
   }
 
@@ -222,12 +225,16 @@ export class Session {
 const locatedBit = 2;
 
 /** Hands a terminal's positions to where all positions go; answers in words what was wrong with any. A position without a fix or without a time is none. */
-async function keepPositions(devSelfCode: string, positions: readonly Position[]): Promise<string[]> {
+async function keepPositions(
+  { devSelfCode, timeZone }: Pick<Terminal, "devSelfCode" | "timeZone">,
+  positions: readonly Position[],
+): Promise<string[]> {
+  const ahead = minutesAhead(timeZone) - protocolMinutes;
   const found = await Promise.all(
     positions.map((position) => {
       if (!(position.stateBits & locatedBit)) return "没有定位";
       if (!position.time) return "没有时间";
-      return keepPosition(devSelfCode, reportFrom(position, position.time));
+      return keepPosition(devSelfCode, reportFrom(position, new Date(position.time.getTime() - ahead * 60_000)));
     }),
   );
   return found.filter((words) => words !== undefined);
@@ -242,6 +249,14 @@ function reportFrom({ lng, lat, speedKmh, headingDegrees, items }: Position, tim
     ...(headingDegrees <= 360 && { azimuth: headingDegrees % 360 }),
     ...(items.mileageKm !== undefined && items.mileageKm <= 99_999_999 && { mileage: items.mileageKm }),
   };
+}
+
+/** The protocol's clock is that of GMT+8; some terminals have another, which stands at the device. */
+const protocolMinutes = 480;
+
+function minutesAhead(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
+  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : protocolMinutes;
 }
 
 /** Our own use of 0x0900: a line for each file that the terminal has, `kind number version`, and the checksum where it can tell. */

@@ -9,6 +9,8 @@ export interface Terminal {
   fileTransport: string | null;
   /** Of the model; a download names it. */
   maker: string;
+  /** Of its clock, as +08:00. */
+  timeZone: string;
 }
 
 // After a restart a whole fleet comes at once: who each is, is asked for many together.
@@ -35,7 +37,7 @@ async function findTogether(phones: string[]): Promise<(Terminal | undefined)[]>
       union all
       select g.place, 2, d.dev_uuid from ${given} join device d on d.dev_self_code = g.number where d.deleted_at is null and d.dev_state <> 4
     )
-    select distinct on (place) place, dev_uuid, d.dev_self_code, m.file_transport, coalesce(m.factory, '') as maker
+    select distinct on (place) place, dev_uuid, d.dev_self_code, m.file_transport, coalesce(m.factory, '') as maker, d.time_zone
     from found join device d using (dev_uuid) join device_model m using (model_uuid) order by place, rank`.execute(
     db(),
   );

@@ -13,7 +13,15 @@ import { withMeantDirections } from "./meant-directions";
 let person: Visitor;
 let names: string[];
 beforeAll(async () => {
-  person = await visitorWith(may.read, may.write, "sheet.read", "line.read", "line.write", "line.delete", "station.read");
+  person = await visitorWith(
+    may.read,
+    may.write,
+    "sheet.read",
+    "line.read",
+    "line.write",
+    "line.delete",
+    "station.read",
+  );
   const { rows } = await sql<{ name: string }>`
     select min(sta_name) as name from station where deleted_at is null group by sta_name having count(*) = 1 order by 1 limit 3`.execute(
     db(),
