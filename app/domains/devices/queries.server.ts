@@ -143,3 +143,4 @@ async function requireProtocol(
       `${model?.factory ? `厂商“${model.factory}”` : "这个型号的厂商"}没有这个协议，请从同一厂商的协议中选择，或留空按型号`,
     );
 }
+export { type DroppedReport, noteDropped } from "./dropped.server";

@@ -4,6 +4,8 @@ import { watchFences } from "~/domains/fence-events/queries.server";
 import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
 import { chineseMessage } from "~/kit/page/forms/messages";
+import { type DroppedReport, noteDropped } from "~/domains/devices/queries.server";
+import { kilometresOutside, serviceBounds, widestMargin } from "./service-area.server";
 import { makeReportDays } from "./days.server";
 import { Report, type ReportAnswer } from "./schema";
 
@@ -21,6 +23,12 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
   const errors: ReportAnswer["errors"] = [];
   const wrong = (place: number, field: string, message: string) =>
     errors.push({ row: place + 1, path: `reports.${place}${field && `.${field}`}`, message });
+  const bounds = await serviceBounds();
+  const dropped: DroppedReport[] = [];
+  const drop = (place: number, { devSelfCode, imei }: Report, field: string, words: string) => {
+    wrong(place, field, words);
+    dropped.push({ devSelfCode, imei, words });
+  };
   for (const [place, sent] of batch.entries()) {
     const { data: report, error } = Report.safeParse(sent, { error: chineseMessage });
     if (!report) {
@@ -28,8 +36,11 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
       continue;
     }
     const age = now - Date.parse(report.reportedAt);
-    if (age < -mostAhead) wrong(place, "reportedAt", "上报时间比服务器时间晚 10 分钟以上");
-    else if (age > mostBehind) wrong(place, "reportedAt", "上报时间早于 24 小时以前");
+    const outside = bounds ? kilometresOutside([report.lng, report.lat], bounds) : 0;
+    if (age < -mostAhead) drop(place, report, "reportedAt", "上报时间比服务器时间晚 10 分钟以上");
+    else if (age > mostBehind) drop(place, report, "reportedAt", "上报时间早于 24 小时以前");
+    else if (outside > widestMargin)
+      drop(place, report, "lng", `位置在服务区以外 ${Math.round(outside)} 公里，不可能是这辆车的位置`);
     else good.push({ ...report, place });
   }
   const kept = good.length > 0 ? await stored(good) : new Map<number, StoredReport>();
@@ -50,6 +61,7 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
         `没有${devSelfCode ? `编号为 ${devSelfCode}` : ` IMEI 为 ${imei}`} 的设备`,
       );
   }
+  await noteDropped(dropped);
   return { accepted: kept.size, errors: errors.sort((a, b) => a.row - b.row) };
 }
 

@@ -111,6 +111,34 @@ describe("a batch of reports", () => {
     token = await newToken();
   });
 
+  it("places no bus where it cannot be, and says at its device what was not taken", async () => {
+    const { devUuid } = await device(ofFirstBus);
+    await send(token, [at({ reportedAt: ago(60) })]);
+    const before = await placeOf(ofFirstBus);
+    const answer = await send(token, [
+      at({ reportedAt: ago(4), lng: -116.38 }),
+      at({ reportedAt: ago(3), lat: -39.87 }),
+      at({ reportedAt: new Date(Date.now() + 3_600_000).toISOString() }),
+      at({ reportedAt: ago(2), lng: 117.5 }),
+    ]);
+    expect(answer.data).toMatchObject({
+      accepted: 1,
+      errors: [
+        { row: 1, path: "reports.0.lng", message: expect.stringMatching(/^位置在服务区以外 \d{4,5} 公里/) as string },
+        { row: 2, path: "reports.1.lng" },
+        { row: 3, path: "reports.2.reportedAt" },
+      ],
+    });
+    expect((await placeOf(ofFirstBus))!.lng).toBe(117.5);
+    expect(before!.lng).toBe(116.38);
+    const reader = await visitorWith("device.read");
+    const page = await reader.get(`/device/device-management/${devUuid}`);
+    expect(page.$("dt:contains(没有采用的位置) + dd").text()).toMatch(
+      /^3 条，最近一条 \d{4}-\d\d-\d\d \d\d:\d\d：上报时间比服务器时间晚 10 分钟以上$/,
+    );
+    await sql`delete from device_dropped`.execute(db());
+  });
+
   it("places each bus where it was last, and notes that its device has connected", async () => {
     const before = await device(ofFirstBus);
     const answer = await send(token, [

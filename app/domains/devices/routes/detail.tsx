@@ -9,6 +9,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { BindingTable } from "../binding-table";
 import { ownerHref } from "../owner-link";
+import { droppedOf } from "../dropped.server";
 import { bindingsOf } from "../queries.server";
 import { deviceRoom } from "../room";
 import { devices } from "../room.server";
@@ -28,13 +29,18 @@ export const loader = page(deviceRoom.may.read, (call) =>
       })),
       first: shown(device.firstConnectTime),
       last: shown(device.lastConnectTime),
+      dropped: await droppedOf(device.devUuid).then(
+        (one) =>
+          one &&
+          `${one.positions} 条，最近一条 ${formatTime(one.lastAt, settings().OPERATOR_TIME_ZONE)}：${one.lastWords}`,
+      ),
       mayBind: allows(viewer, deviceRoom.may.bind),
     };
   }),
 );
 
 export default function Device() {
-  const { record: device, bindings, first, last, mayBind } = useLoaderData<typeof loader>();
+  const { record: device, bindings, first, last, dropped, mayBind } = useLoaderData<typeof loader>();
   const url = `${deviceRoom.url}/${device.devUuid}`;
   const { bindType } = device;
   const facts = (...fields: Parameters<typeof factsOf<typeof device>>[2]) => factsOf(deviceRoom.words, device, fields);
@@ -75,6 +81,7 @@ export default function Device() {
             ...facts("connectState"),
             { label: "首次连接", value: first },
             { label: "最后连接", value: last },
+            ...(dropped ? [{ label: "没有采用的位置", value: dropped, wide: true }] : []),
             ...facts("firmware", "lineFileVersion", "characterSet", "timeZone", "channel"),
           ],
         },

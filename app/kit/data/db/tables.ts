@@ -418,6 +418,13 @@ export interface DeviceBinding {
   unboundBy: string | null;
 }
 
+export interface DeviceDropped {
+  devUuid: string;
+  lastAt: Generated<Timestamp>;
+  lastWords: string;
+  positions: number;
+}
+
 export interface DeviceLinkToken {
   createdAt: Generated<Timestamp>;
   createdBy: string;
@@ -1926,6 +1933,7 @@ export interface DB {
   depot: Depot;
   device: Device;
   deviceBinding: DeviceBinding;
+  deviceDropped: DeviceDropped;
   deviceLinkToken: DeviceLinkToken;
   deviceMessage: DeviceMessage;
   deviceModel: DeviceModel;
