@@ -16,12 +16,16 @@ const askEveryMs = 10_000;
 const patienceMs = 60_000;
 const answerWithinMs = 15_000;
 const tries = 3;
+/** The result by which a terminal says that it does not know a command. */
+const unsupported = 3;
 const mostBytes = 60_000_000;
 
 /** The files that go to one terminal, one at a time. */
 export class Downloads {
   private current?: Job;
   private askedAt = 0;
+  /** The serial number of the command that named the current file's address. */
+  private commanded?: number;
   private isOver = false;
   private readonly enteredAt = Date.now();
   private readonly waiting = new Map<number, (result: number) => void>();
@@ -55,8 +59,12 @@ export class Downloads {
     else await this.sendAddress(job, to);
   }
 
-  answered(serial: number, result: number): void {
+  /** What the terminal answered to one of our messages: a part waits for it, and a command that is not carried out ends the try. */
+  async answered(serial: number, result: number): Promise<void> {
     this.waiting.get(serial)?.(result);
+    if (serial !== this.commanded || result === 0 || !this.current) return;
+    this.commanded = undefined;
+    await this.fail(this.current, result === unsupported ? "不支持按地址下载（0x8105）" : "refused");
   }
 
   async upgraded(result: number): Promise<void> {
@@ -80,7 +88,8 @@ export class Downloads {
   private async sendAddress(job: Job, to: To): Promise<void> {
     const ticket = await this.link.makeTicket(this.terminal.devUuid, job.detailUuid);
     const url = `${settings().GATEWAY_URL.replace(/\/$/, "")}/api/device-link/v1.0/download?ticket=${ticket}&kind=${job.kind}`;
-    this.send(downloadCommand({ url, maker: this.terminal.maker, firmwareVersion: nameOf(job) }), to);
+    const command = downloadCommand({ url, maker: this.terminal.maker, firmwareVersion: nameOf(job) });
+    this.commanded = this.send(command, to);
   }
 
   /** Each part is answered before the next goes out. */

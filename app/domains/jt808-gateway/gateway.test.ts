@@ -415,6 +415,27 @@ describe("a file", () => {
     await expect.poll(async () => (await detailOf(details[0]!)).state).toBe(4);
   });
 
+  it.each([
+    [3, "不支持按地址下载"],
+    [1, "车载终端拒绝接收"],
+  ])("whose address a terminal answers with %i fails at once with that reason", async (result, reason) => {
+    await useTransport("HTTP");
+    const file = await seedFile(Buffer.from("语音文件"));
+    const { details } = await seedTask(file, [devUuid], { retry: 0 });
+    const terminal = await Terminal.connect();
+    await terminal.enter();
+    await expect.poll(() => terminal.heard.map(({ message }) => message.kind)).toContain("control");
+    const { serial } = terminal.heard.find(({ message }) => message.kind === "control")!;
+    expect((await detailOf(details[0]!)).state).toBe(1);
+    terminal.say({ kind: "terminalAnswer", answeredSerial: serial, answeredId: 0x8105, result });
+    await expect.poll(async () => (await detailOf(details[0]!)).state).toBe(3);
+    const { rows } = await sql<{ why: string }>`
+      select coalesce(string_agg(to_jsonb(l)::text, ' '), '') as why from issue_detail_log l where l.detail_uuid = ${details[0]!}`.execute(
+      db(),
+    );
+    expect(rows[0]!.why).toContain(reason);
+  });
+
   it("goes in parts, each answered, and fails with the reason that the terminal gives, also after it has come back", async () => {
     await useTransport("808分包");
     const file = await seedFile(Buffer.from(Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)));
