@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { filesWithOtherNames } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { filesAs, requireFiles } from "./chosen-files.server";
@@ -12,6 +13,8 @@ export interface Preview {
   files: { key: string; name: string; fileVersion: string; vehicles: number }[];
   reasons: { reason: string; count: number }[];
   leftOut: LeftOut[];
+  /** Line files in which clips say other names than stops have now. */
+  otherNames: { fileUuid: string; name: string; clips: number }[];
 }
 
 const mostShown = 200;
@@ -41,5 +44,9 @@ export async function previewTask(
     files: chosen.map(({ key, name, fileVersion }) => ({ key, name, fileVersion, vehicles: byFile?.[key] ?? 0 })),
     reasons: reasons ?? [],
     leftOut: leftOut ?? [],
+    otherNames: (await filesWithOtherNames(chosen.map(({ key }) => key))).map((one) => ({
+      ...one,
+      name: chosen.find(({ key }) => key === one.fileUuid)!.name,
+    })),
   };
 }

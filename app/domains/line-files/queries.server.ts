@@ -1,6 +1,6 @@
 export { auditedFiles } from "./audited.server";
 export { answerNames } from "./answer-names.server";
-export { otherNamesOf, showNames } from "./other-names.server";
+export { filesWithOtherNames, otherNamesOf, showNames } from "./other-names.server";
 export { countMissingVoices } from "./checks/check-source.server";
 export { startVoiceChecks } from "./checks/check.job.server";
 export { countStandings } from "./standing.server";

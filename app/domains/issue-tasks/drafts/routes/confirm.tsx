@@ -64,6 +64,12 @@ export default function ConfirmTask() {
       )}
       {preview && how && (
         <>
+          {preview.otherNames.map(({ fileUuid, name, clips }) => (
+            <p key={fileUuid} role="alert" className="notice bad">
+              {name} 里有 {clips} 段语音说的不是现在的站名，
+              <a href={`/voice/file-management/${fileUuid}/voices`}>请先处理并重新生成</a>，再下发。
+            </p>
+          ))}
           <Section title={how.taskName}>
             <Facts
               facts={[
