@@ -56,7 +56,8 @@ it("a spoken clip of a renamed station is told at its file, keeps that from bein
   expect(refused.text).toContain(`叫“${station!.staName}南”，朗读的语音说的是“${station!.staName}”，请重新朗读`);
   const begun = await (await clerk.get("/voice/issue-task/new")).submit({ taskType: "2" });
   let step = await (await begun.follow()).submit({ files: [at.split("/").at(-1)!] });
-  for (const typed of [{}, { taskName: "改名以后" }]) step = await (await step.follow()).submit(typed);
+  for (const typed of [{}, { taskName: "改名以后" }] as Record<string, string>[])
+    step = await (await step.follow()).submit(typed);
   expect((await step.follow()).$("[role=alert]").text()).toMatch(/里有 \d 段语音说的不是现在的站名/);
   await checkVoices();
   const checks = await clerk.get("/voice/line-station-voice/completeness?wrong=names");

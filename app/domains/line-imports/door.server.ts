@@ -97,7 +97,7 @@ function rowsOfFile({ preview, result }: FileImport, kind: ToldKind) {
   const { comparison } = preview ?? {};
   const { problems = [] } = result ?? comparison ?? preview ?? {};
   if (kind === "wrong" || kind === "refused")
-    return result === null || kind === "refused"
+    return (kind === "refused") === (result !== null)
       ? problems.map(({ where, text }) => toldRow(where, { message: text }, null))
       : [];
   const list = listOf[kind];

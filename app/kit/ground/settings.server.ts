@@ -144,7 +144,11 @@ const fields = {
   ADDRESS_UPLOADS: whole(1, 10_000).prefault("10").describe("Of these from one address"),
   UPLOADS_PER_MINUTE: whole(1, 100_000).prefault("120").describe("Uploads of one person, small ones too"),
   EXTERNAL_BASE_URL: webAddress.optional().describe("Base address of resources that open outside this program"),
-  SERVICE_AREA: serviceArea.optional().describe("minLng,minLat,maxLng,maxLat; a station outside it must be confirmed"),
+  SERVICE_AREA: serviceArea
+    .optional()
+    .describe(
+      "minLng,minLat,maxLng,maxLat; a station outside it must be confirmed, a position 200 km outside it is not taken",
+    ),
   FILES_DRIVER: z
     .enum(["fs", "s3"], { error: "应为 fs 或 s3" })
     .prefault("fs")
