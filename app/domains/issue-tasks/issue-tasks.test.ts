@@ -348,6 +348,27 @@ describe("the first step of a new task", () => {
   });
 });
 
+it("a new task goes to the vehicles that are typed, not to all of the line that is ticked beforehand", async () => {
+  const { rows } = await sql<{ fileUuid: string; bus: string; buses: number }>`
+    select f.file_uuid, min(b.bus_self_code) as bus, count(*)::int as buses from line_file f join line_classify c using (classify_sid)
+      join bus_line l on l.line_uuid = c.main_uuid and l.is_main and l.valid @> current_date join bus b using (bus_uuid)
+    where f.state in (1, 2) and f.deleted_at is null and b.deleted_at is null group by 1 having count(*) > 2 limit 1`.execute(
+    db(),
+  );
+  const { fileUuid, bus, buses } = rows[0]!;
+  const begun = await (await person.get("/voice/issue-task/new")).submit({ taskType: "2" });
+  const whom = await (await (await begun.follow()).submit({ files: [fileUuid] })).follow();
+  expect(whom.$("input[name=allLines]:checked").length).toBe(1);
+  const confirming = async (typed: Record<string, string>) => {
+    const how = await (await (await person.get(whom.url)).submit(typed)).follow();
+    const page = await (await how.submit({ taskName: "只发给一辆" })).follow();
+    const [, sent, left] = /下发(\d+) 辆车不下发(\d+) 辆车/.exec(page.$("dl").text()) ?? [];
+    return { whom: page.$("dt:contains(对象) + dd").text(), vehicles: Number(sent) + Number(left) };
+  };
+  expect(await confirming({ buses: bus })).toEqual({ whom: "填写的 1 辆车", vehicles: 1 });
+  expect(await confirming({ buses: "" })).toEqual({ whom: "全部线路", vehicles: buses });
+});
+
 describe("what buses announce", () => {
   it("is told by standing, by line, on the bus's page and as a file, from what terminals say", async () => {
     const reader = await visitorWith(may.read, may.write, "bus.read");

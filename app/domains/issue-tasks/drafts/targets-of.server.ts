@@ -24,15 +24,32 @@ export async function targetsOf(viewer: Viewer, whom: WhomValues, lines: readonl
   const [buses, devices] = await Promise.all([findBuses(viewer, whom.buses), findDevices(viewer, whom.devices)]);
   const errors = [...unknown("buses", "车辆", buses.unknown), ...unknown("devices", "设备", devices.unknown)];
   if (errors.length > 0) throw problem.fields(errors);
+  const isTyped = buses.keys.length + devices.keys.length > 0;
   const targets = {
     orgIds: whom.orgIds,
-    lineUuids: whom.allLines ? lines.map(({ value }) => value) : whom.lineUuids,
+    // Who names vehicles means these: all lines are ticked beforehand.
+    lineUuids: whom.allLines && !isTyped ? lines.map(({ value }) => value) : whom.lineUuids,
     busUuids: buses.keys,
     deviceUuids: devices.keys,
   };
   if (Object.values(targets).every((keys) => keys.length === 0))
     throw problem.field("", "请选择机构或线路，或填写车辆、设备的编号");
   return targets;
+}
+
+/** Whom the step's form means, for who confirms it. */
+export function whomInWords({ allLines, lineUuids, orgIds, buses, devices }: WhomValues): string {
+  const [typedBuses, typedDevices] = [numbersIn(buses).length, numbersIn(devices).length];
+  const isTyped = typedBuses + typedDevices > 0;
+  const lines = allLines && !isTyped ? "全部线路" : lineUuids.length > 0 && `${lineUuids.length} 条线路`;
+  return [
+    lines,
+    orgIds.length > 0 && `${orgIds.length} 个机构`,
+    typedBuses > 0 && `填写的 ${typedBuses} 辆车`,
+    typedDevices > 0 && `填写的 ${typedDevices} 台设备`,
+  ]
+    .filter(Boolean)
+    .join("、");
 }
 
 const unknown = (path: string, noun: string, numbers: string[]) =>

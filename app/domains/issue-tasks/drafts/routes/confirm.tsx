@@ -16,7 +16,7 @@ import { draftUrl, taskUrl } from "../../urls";
 import { taskTypes } from "../../words";
 import { endDraft, requireDraft } from "../drafts.server";
 import { doneOf, Steps } from "../steps";
-import { taskOf } from "../targets-of.server";
+import { taskOf, whomInWords } from "../targets-of.server";
 
 export const handle = screen({ title: "新建下发任务：核对" });
 
@@ -28,6 +28,7 @@ export const loader = page(may.write, async ({ viewer, params }) => {
     draftUuid: draft.draftUuid,
     done: doneOf(draft.task),
     how,
+    whom: draft.task.whom ? whomInWords(draft.task.whom) : "",
     type: taskTypes.find(({ value }) => value === taskType)!.label,
     preview: planned.ok ? planned.value : undefined,
     wrong: planned.ok
@@ -51,7 +52,7 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
 });
 
 export default function ConfirmTask() {
-  const { draftUuid, done, how, type, preview, wrong, mayStart } = useLoaderData<typeof loader>();
+  const { draftUuid, done, how, whom, type, preview, wrong, mayStart } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const error = answer?.error ?? wrong;
   return (
@@ -74,6 +75,7 @@ export default function ConfirmTask() {
             <Facts
               facts={[
                 { label: "类型", value: type },
+                { label: "对象", value: whom },
                 { label: "下发", value: `${preview.vehicles} 辆车` },
                 { label: "不下发", value: `${preview.reasons.reduce((sum, { count }) => sum + count, 0)} 辆车` },
                 {
