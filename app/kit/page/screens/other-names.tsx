@@ -1,5 +1,6 @@
 import { OnceField } from "~/kit/page/forms/once";
 import { Section } from "~/kit/page/screens";
+import styles from "./other-names.module.css";
 import table from "~/kit/page/tables/lined-table.module.css";
 
 /** A clip that says other words than a stop's name, as people read it. */
@@ -65,20 +66,21 @@ export function OtherNames({ names, action, maySpeak, error }: Props) {
           </tbody>
         </table>
         {maySpeak && (
-          <p>
-            <button className="button primary" name="do" value="speak">
-              朗读这 {names.length} 个站名
-            </button>{" "}
+          <p className={styles.actions}>
+            {/* Enter in the reason presses the first button. */}
             {recorded.length > 0 && (
               <>
                 <label>
                   原因 <input name="because" maxLength={200} autoComplete="off" placeholder="例如：站牌用简称" />
-                </label>{" "}
+                </label>
                 <button className="button" name="do" value="agree">
                   勾选的录音说得对
                 </button>
               </>
             )}
+            <button className="button primary" name="do" value="speak">
+              朗读这 {names.length} 个站名
+            </button>
           </p>
         )}
       </form>
