@@ -58,3 +58,10 @@ it.each(kinds)(
     if (!isWhole) expect(sent.text).toMatch(/可能已经(写入|做好)了一部分/);
   },
 );
+
+it.each(kinds)("an import of another door is none at the pages of $door", async ({ door, at }) => {
+  for (const other of kinds.filter((one) => one.door !== door)) {
+    const importId = (await importThatIs("preview", other)).split("/").at(-1)!;
+    expect([other.door, (await person.get(`${at}/${importId}`)).status]).toEqual([other.door, 404]);
+  }
+});
