@@ -21,7 +21,7 @@ import { Packages } from "../packages";
 import { may } from "../policy";
 import type { FileRow } from "../schema";
 import { OtherNames } from "~/kit/page/screens/other-names";
-import { otherNamesOf } from "../other-names.server";
+import { filesWithOtherNames } from "../other-names.server";
 import { fileUrl } from "../urls";
 
 export const handle = screen({ title: (loaded: { title: string }) => loaded.title });
@@ -41,7 +41,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     file,
     standing,
     check,
-    names: file.state > 0 && file.state < 3 ? (await otherNamesOf([file.classifySid])).length : 0,
+    names: file.state > 0 && file.state < 3 ? ((await filesWithOtherNames([file.fileUuid]))[0]?.clips ?? 0) : 0,
     findings: await findingsOf(file),
     packages,
     notices,
