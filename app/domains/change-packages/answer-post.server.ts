@@ -3,7 +3,7 @@ import { attempt, problem } from "~/kit/ground/problem";
 import { formDataOf } from "~/kit/page/forms/read-form";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { answerNames } from "~/domains/line-files/queries.server";
+import { answerNames, typedAgreement } from "~/domains/line-files/queries.server";
 import { readReadiness } from "./readiness.server";
 import { requirePackage } from "./source.server";
 import { generateFiles } from "./files.server";
@@ -47,7 +47,7 @@ export async function answerPost({ viewer, request, params }: ViewerCall) {
     });
     return done.ok
       ? redirectWith(request, done.value.message, done.value.to)
-      : data({ error: done.problem.message, refused: [] }, { status: 422 });
+      : data({ error: done.problem.message, refused: [], typed: typedAgreement(form) }, { status: 422 });
   }
   if (form.get("do") !== "remove") throw problem.field("do", "请从变更包的页面提交");
   const done = await attempt(() => removeItem(viewer, packageUuid, word("itemUuid")));

@@ -2,6 +2,7 @@ import { agreeToWords, importUrl, speakNames } from "~/domains/audio-clips/queri
 import { audioRoom } from "~/domains/audio-clips/room";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { problem } from "~/kit/ground/problem";
+import type { TypedAgreement } from "~/kit/page/screens/other-names";
 import type { OtherName } from "~/transit/announcements/model";
 import { keyOfName } from "./other-names.server";
 
@@ -26,3 +27,9 @@ export async function answerNames(
   const count = await agreeToWords(viewer, agreed, because.slice(0, 200));
   return { message: `已记下 ${count} 段录音说得对`, to: back };
 }
+
+/** What was ticked and written, to be shown again where it is refused. */
+export const typedAgreement = (form: FormData): TypedAgreement => ({
+  agreed: form.getAll("agreed").map(String),
+  because: String(form.get("because") ?? ""),
+});

@@ -77,6 +77,7 @@ it("a recording of a renamed station is right once somebody says so with a reaso
   expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining("请勾选听过而且说得对的录音")]);
   const unsaid = await voices.submit({ agreed }, { press: "勾选的录音说得对" });
   expect([unsaid.status, unsaid.text]).toEqual([422, expect.stringContaining("请写明这些录音为什么说得对")]);
+  expect(unsaid.$("input[name=agreed]:checked").length).toBe(1);
   const reader = await visitorWith(may.read, "line.read");
   expect((await reader.get(`${at}/voices`)).$("main form button").length).toBe(0);
   expect((await reader.post(`${at}/voices`, { do: "agree", agreed, because: "x" })).location).toMatch(/^\/401/);

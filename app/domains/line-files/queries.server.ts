@@ -1,5 +1,5 @@
 export { auditedFiles } from "./audited.server";
-export { answerNames } from "./answer-names.server";
+export { answerNames, typedAgreement } from "./answer-names.server";
 export { filesWithOtherNames, otherNamesOf, showNames } from "./other-names.server";
 export { countMissingVoices } from "./checks/check-source.server";
 export { startVoiceChecks } from "./checks/check.job.server";

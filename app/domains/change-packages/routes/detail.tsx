@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may as issuing } from "~/domains/issue-tasks/policy";
 import { audioRoom } from "~/domains/audio-clips/room";
-import { OtherNames } from "~/kit/page/screens/other-names";
+import { OtherNames, type TypedAgreement } from "~/kit/page/screens/other-names";
 import { showNames } from "~/domains/line-files/queries.server";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { allows } from "~/kit/data/access/viewer";
@@ -60,7 +60,8 @@ export const action = page(packageRoom.may.write, answerPost);
 export default function ChangePackage() {
   const loaded = useLoaderData<typeof loader>();
   const { record, items, isOpen, variants, missing, words, times, mayConfirm, may } = loaded;
-  const answer = useActionData<typeof action>() as { error: string; refused: RefusedItem[] } | undefined;
+  const answer = useActionData<typeof action>() as
+    { error: string; refused: RefusedItem[]; typed?: TypedAgreement } | undefined;
   const url = packageUrl(record.packageUuid);
   const isDraft = record.state === 0;
   const facts = [
@@ -117,7 +118,7 @@ export default function ChangePackage() {
       )}
       <ItemSection items={items} url={url} isEditable={may.write} />
       {isOpen && <FileSection variants={variants} mayGenerate={loaded.mayGenerate} mayIssue={loaded.mayIssue} />}
-      {isOpen && <OtherNames names={loaded.otherNames} action={url} maySpeak={loaded.maySpeak} />}
+      {isOpen && <OtherNames names={loaded.otherNames} action={url} maySpeak={loaded.maySpeak} typed={answer?.typed} />}
       <WordSection words={words} mayGive={loaded.mayGiveWord} />
     </RecordScreen>
   );

@@ -7,9 +7,9 @@ import { formDataOf } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen } from "~/kit/page/screens";
-import { answerNames } from "../answer-names.server";
+import { answerNames, typedAgreement } from "../answer-names.server";
 import { fileTitle, requireFileOf } from "../file-page.server";
-import { OtherNames } from "~/kit/page/screens/other-names";
+import { OtherNames, type TypedAgreement } from "~/kit/page/screens/other-names";
 import { otherNamesOf, showNames } from "../other-names.server";
 import { may } from "../policy";
 import { fileUrl } from "../urls";
@@ -31,13 +31,13 @@ export const action = page(audioRoom.may.write, async ({ viewer, request, params
   const form = await formDataOf(request);
   const names = await otherNamesOf([file.classifySid]);
   const done = await attempt(() => answerNames(viewer, form, names, fileUrl(file)));
-  if (!done.ok) return data({ error: done.problem.message }, { status: 422 });
+  if (!done.ok) return data({ error: done.problem.message, typed: typedAgreement(form) }, { status: 422 });
   return redirectWith(request, done.value.message, done.value.to);
 });
 
 export default function FileVoices() {
   const { file, names, maySpeak } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { error: string } | undefined;
+  const answer = useActionData<typeof action>() as { error: string; typed: TypedAgreement } | undefined;
   return (
     <>
       <Heading>
@@ -46,7 +46,13 @@ export default function FileVoices() {
         </a>
       </Heading>
       {names.length === 0 && <p>语音说的都是现在的站名。</p>}
-      <OtherNames names={names} action={`${fileUrl(file)}/voices`} maySpeak={maySpeak} error={answer?.error} />
+      <OtherNames
+        names={names}
+        action={`${fileUrl(file)}/voices`}
+        maySpeak={maySpeak}
+        error={answer?.error}
+        typed={answer?.typed}
+      />
     </>
   );
 }

@@ -13,16 +13,23 @@ export interface ShownName {
   href: string;
 }
 
+export interface TypedAgreement {
+  agreed: string[];
+  because: string;
+}
+
 interface Props {
   names: readonly ShownName[];
   /** Where is answered what becomes of them. */
   action: string;
   maySpeak: boolean;
   error?: string;
+  /** What was ticked and written when it was refused. */
+  typed?: TypedAgreement;
 }
 
 /** Clips that say other words than a stop's name, and what can be done: those that the program spoke are spoken anew, recordings are agreed to by who has heard them. */
-export function OtherNames({ names, action, maySpeak, error }: Props) {
+export function OtherNames({ names, action, maySpeak, error, typed }: Props) {
   if (names.length === 0) return null;
   const recorded = names.filter(({ isRecorded }) => isRecorded);
   return (
@@ -57,7 +64,8 @@ export function OtherNames({ names, action, maySpeak, error }: Props) {
                 <td>
                   {isRecorded && maySpeak && (
                     <label>
-                      <input type="checkbox" name="agreed" value={key} /> 听过，说得对
+                      <input type="checkbox" name="agreed" value={key} defaultChecked={typed?.agreed.includes(key)} />{" "}
+                      听过，说得对
                     </label>
                   )}
                 </td>
@@ -71,7 +79,14 @@ export function OtherNames({ names, action, maySpeak, error }: Props) {
             {recorded.length > 0 && (
               <>
                 <label>
-                  原因 <input name="because" maxLength={200} autoComplete="off" placeholder="例如：站牌用简称" />
+                  原因{" "}
+                  <input
+                    name="because"
+                    defaultValue={typed?.because}
+                    maxLength={200}
+                    autoComplete="off"
+                    placeholder="例如：站牌用简称"
+                  />
                 </label>
                 <button className="button" name="do" value="agree">
                   勾选的录音说得对

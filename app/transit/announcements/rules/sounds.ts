@@ -69,11 +69,11 @@ function missingOf(one: ExaminedNode, speaks: boolean, isSpoken: boolean): Fault
 export const otherNameRule: Rule = ({ nodes }) =>
   otherNamesIn(nodes).map(({ one, otherName, part }) => {
     const { name, said, source } = otherName;
-    const [what, todo] =
+    const [fact, remedy] =
       source === "spoken"
         ? ["朗读的语音说的是", "请重新朗读"]
         : ["录音的文稿是", "请重新录音或朗读；录音说得对的，请写明原因"];
-    return { ...faultAt(one, "playlists", `${parts[part]}叫“${name}”，${what}“${said}”，${todo}`), otherName };
+    return { ...faultAt(one, "playlists", `${parts[part]}叫“${name}”，${fact}“${said}”，${remedy}`), otherName };
   });
 
 /** Each clip that says another name than the stop has where it is heard first. */
