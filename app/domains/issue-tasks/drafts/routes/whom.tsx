@@ -57,7 +57,7 @@ export default function ChooseVehicles() {
         <CheckField
           field={fields.allLines}
           label={ofFiles ? "所选文件的全部线路" : "全部线路"}
-          hint="今天以它为主线路的车辆；下面填写了车辆或设备时，只发给填写的，这一项不算"
+          hint="今天以它为主线路的车辆；下面填写了车辆或设备时，这一项不算"
           wide
         />
         <ChoicesField field={fields.lineUuids} label="只发给这些线路" choices={lines} wide />
@@ -65,7 +65,7 @@ export default function ChooseVehicles() {
       <FieldSet title="机构">
         <ChoicesField field={fields.orgIds} label="机构和它的下级" choices={organisations} wide />
       </FieldSet>
-      <FieldSet title="只发给这些车辆和设备">
+      <FieldSet title="单个车辆和设备">
         <TextareaField field={fields.buses} label="车辆" hint="自编号或车牌号，用空格、逗号或换行隔开" rows={4} wide />
         <TextareaField field={fields.devices} label="设备" hint="设备编号，用空格、逗号或换行隔开" rows={3} wide />
       </FieldSet>
