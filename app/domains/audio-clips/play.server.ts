@@ -10,6 +10,7 @@ const types: Record<SoundFormat, string> = {
   flac: "audio/flac",
   ogg: "audio/ogg",
   m4a: "audio/mp4",
+  aac: "audio/aac",
 };
 
 /** A clip as it was uploaded or spoken, whole or a part of it, for a player. */

@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SoundAnswer, SoundAsked } from "./asked";
@@ -6,7 +6,7 @@ import { SoundFault, soundLimits } from "./sound";
 import { askThread } from "./thread.server";
 import { unpackM4a } from "./unpack-m4a.server";
 
-type SoundRead = Exclude<SoundAnswer, { kind: "fault" | "failed" }>;
+type SoundRead = Exclude<SoundAnswer, { kind: "fault" | "failed" | "packed" }>;
 
 /** Has a file read apart, within limits; throws SoundFault, or the signal's reason. */
 export async function askApart(asked: SoundAsked, signal?: AbortSignal): Promise<SoundRead> {
@@ -14,7 +14,8 @@ export async function askApart(asked: SoundAsked, signal?: AbortSignal): Promise
   const { size } = await stat(asked.file);
   if (size === 0) throw new SoundFault("文件是空的");
   if (size > soundLimits.bytes) throw new SoundFault(`文件超过 ${soundLimits.bytes / 2 ** 20} MB`);
-  if (!(await isM4a(asked.file))) return answered(await askThread(asked, signal));
+  const answer = await askThread(asked, signal);
+  if (answer.kind !== "packed") return answered(answer);
   const folder = await mkdtemp(path.join(tmpdir(), "sound-"));
   try {
     const unpacked = path.join(folder, "sound.wav");
@@ -28,15 +29,6 @@ export async function askApart(asked: SoundAsked, signal?: AbortSignal): Promise
 function answered(answer: SoundAnswer): SoundRead {
   if (answer.kind === "fault") throw new SoundFault(answer.message);
   if (answer.kind === "failed") throw answer.error;
+  if (answer.kind === "packed") throw new Error("what was unpacked is packed");
   return answer;
-}
-
-async function isM4a(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    return buffer.toString("latin1", 4, 8) === "ftyp";
-  } finally {
-    await handle.close();
-  }
 }

@@ -7,10 +7,11 @@ interface SoundFile {
   unpacked?: string;
 }
 
-/** What the thread for sounds is asked, and answers. */
+/** What the thread for sounds is asked, and answers; `packed` where it must be unpacked first. */
 export type SoundAsked = SoundFile & ({ kind: "read" } | { kind: "make"; to: string; shape: SoundShape });
 export type SoundAnswer =
   | { kind: "read"; facts: SoundFacts }
   | { kind: "made"; made: MadeSound }
+  | { kind: "packed" }
   | { kind: "fault"; message: string }
   | { kind: "failed"; error: unknown };

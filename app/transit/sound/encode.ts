@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import { encodePcm } from "./encode-wav";
 import type { SoundShape } from "./sound";
-import { frameAt } from "./mpeg-frames";
+import { frameAt } from "./formats/mpeg-frames";
 
 /** Sound of one channel as a file. */
 export function encode(samples: Float32Array, shape: SoundShape): Promise<Uint8Array> {

@@ -13,7 +13,7 @@ export interface SoundFacts {
   tags: SoundTags;
 }
 
-export const soundFormats = ["mp3", "wav", "flac", "ogg", "m4a"] as const;
+export const soundFormats = ["mp3", "wav", "flac", "ogg", "m4a", "aac"] as const;
 export type SoundFormat = (typeof soundFormats)[number];
 
 export interface SoundTags {

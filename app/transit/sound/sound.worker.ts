@@ -7,7 +7,8 @@ import { ownThread } from "~/kit/ground/files/thread-time.server";
 import type { SoundAnswer, SoundAsked } from "./asked";
 import { encode } from "./encode";
 import { evenOut, loudnessOf } from "./even-out";
-import { openSound, broken, refuseLength, refuseLonger, type OpenedSound } from "./open-sound";
+import { faultOf, refuseLength, refuseLonger, type OpenedSound } from "./formats/opened";
+import { openSound, readTags } from "./formats/open-sound";
 import { join, makeResampler } from "./resample";
 import { SoundFault, type MadeSound, type SoundFacts, type SoundShape } from "./sound";
 import { decode, type Piece } from "./decode";
@@ -23,27 +24,28 @@ parentPort!.postMessage({ readerThread: ownThread() } satisfies ReaderBegun);
 
 async function answer(asked: SoundAsked): Promise<SoundAnswer> {
   try {
-    if (asked.kind === "read") return { kind: "read", facts: await read(asked) };
-    return { kind: "made", made: await make(asked, asked.to, asked.shape) };
+    const { bytes, opened } = await open(asked);
+    if (opened.codec === "aac") return { kind: "packed" };
+    if (asked.kind === "read") return { kind: "read", facts: await read(bytes, opened) };
+    return { kind: "made", made: await make(opened, asked.to, asked.shape) };
   } catch (error) {
     if (error instanceof SoundFault) return { kind: "fault", message: error.message };
     return { kind: "failed", error };
   }
 }
 
-async function read(asked: SoundAsked): Promise<SoundFacts> {
-  const { bytes, opened, sound } = await open(asked);
-  const { durationMs, loudness } = await listen(opened, sound);
-  const { format, sampleRate, channels, tags } = opened;
-  const bitrate = Math.round((format !== "ogg" && opened.bitrate) || (bytes.length * 8000) / durationMs);
+async function read(bytes: Uint8Array, opened: OpenedSound): Promise<SoundFacts> {
+  const { durationMs, loudness } = await listen(opened);
+  const { format, sampleRate, channels } = opened;
+  const bitrate = Math.round(opened.bitrate ?? (bytes.length * 8000) / durationMs);
+  const tags = await readTags(bytes, format);
   return { format, ...weigh(bytes), durationMs, sampleRate, channels, bitrate, loudness: toTenth(loudness), tags };
 }
 
-async function make(asked: SoundAsked, to: string, shape: SoundShape): Promise<MadeSound> {
-  const { opened, sound } = await open(asked);
+async function make(opened: OpenedSound, to: string, shape: SoundShape): Promise<MadeSound> {
   const resampler = await makeResampler(opened.sampleRate, shape.sampleRate);
   const parts: Float32Array[] = [];
-  await listen(opened, sound, ({ channels: [left, right] }) =>
+  await listen(opened, ({ channels: [left, right] }) =>
     parts.push(resampler.add(right ? left!.map((sample, at) => (sample + right[at]!) / 2) : left!)),
   );
   parts.push(resampler.end());
@@ -58,14 +60,16 @@ async function make(asked: SoundAsked, to: string, shape: SoundShape): Promise<M
   };
 }
 
-/** Of an m4a, what it says of rate and channels is not always so: what was unpacked counts. */
-async function open({ file, fileName, unpacked }: SoundAsked) {
+/** Of what a program of its own unpacked, its wav is what is heard; the file says only how long it should be. */
+async function open({ file, fileName, unpacked }: SoundAsked): Promise<{ bytes: Uint8Array; opened: OpenedSound }> {
   const bytes = await readFile(file);
   const opened = await openSound(bytes, fileName);
-  if (!unpacked) return { bytes, opened, sound: bytes };
-  const sound = await readFile(unpacked);
-  const { sampleRate, channels } = await openSound(sound, "");
-  return { bytes, opened: { ...opened, sampleRate, channels }, sound };
+  if (!unpacked) return { bytes, opened };
+  const { codec, sampleRate, channels, pieces } = await openSound(await readFile(unpacked), "");
+  // HE-AAC sounds at twice the rate that its frames say.
+  const times = sampleRate / opened.sampleRate;
+  const heard = { codec, sampleRate, channels, pieces, samples: opened.samples && opened.samples * times };
+  return { bytes, opened: { ...opened, ...heard, slack: opened.slack * times } };
 }
 
 function weigh(bytes: Uint8Array): Pick<SoundFacts, "sizeBytes" | "sha256" | "crc32"> {
@@ -83,28 +87,23 @@ interface ListenedSound {
 }
 
 /** Decodes all of an opened sound, refuses one that is not what it says, and hands on each piece. */
-async function listen(
-  { codec, seconds, slack, sampleRate, channels }: OpenedSound,
-  bytes: Uint8Array,
-  take: (piece: Piece) => void = () => undefined,
-): Promise<ListenedSound> {
+async function listen(opened: OpenedSound, take: (piece: Piece) => void = () => undefined): Promise<ListenedSound> {
+  const { sampleRate, channels, slack } = opened;
   const meter = new LoudnessMeter(sampleRate, channels);
   let samples = 0;
   try {
-    for await (const piece of decode(codec === "aac" ? "wav" : codec, bytes)) {
-      // Of one channel the decoder of mp3 makes two.
-      const heard = { ...piece, channels: codec === "mp3" ? piece.channels.slice(0, channels) : piece.channels };
-      if (piece.sampleRate !== sampleRate || heard.channels.length !== channels) throw new SoundFault(broken);
-      samples += heard.channels[0]!.length;
+    for await (const piece of decode(opened)) {
+      if (piece.sampleRate !== sampleRate || piece.channels.length !== channels) throw faultOf.damaged();
+      samples += piece.channels[0]!.length;
       refuseLonger((samples / sampleRate) * 1000);
-      meter.add(heard.channels);
-      take(heard);
+      meter.add(piece.channels);
+      take(piece);
     }
   } catch (error) {
-    throw error instanceof SoundFault ? error : new SoundFault(broken, { cause: error });
+    throw error instanceof SoundFault ? error : faultOf.damaged(error);
   }
-  if (samples === 0 || !meter.isFinite()) throw new SoundFault(broken);
-  if (Math.abs(samples / sampleRate - seconds) > slack) throw new SoundFault(broken);
+  if (samples === 0 || !meter.isFinite()) throw faultOf.damaged();
+  if (Math.abs(samples - (opened.samples ?? samples)) > slack) throw faultOf.damaged();
   refuseLength((samples / sampleRate) * 1000);
   return { durationMs: Math.round((samples / sampleRate) * 1000), loudness: meter.loudness() };
 }

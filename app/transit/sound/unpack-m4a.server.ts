@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { beyond } from "~/kit/ground/files/limits";
 import { workerFile } from "~/kit/ground/worker-file.server";
 import { beyondLimit, m4aLimits } from "./end-with-parent";
-import { broken } from "./open-sound";
+import { broken } from "./formats/opened";
 import { SoundFault } from "./sound";
 
 /** Decodes an m4a into a wav, by a program of its own: its decoder is under the GPL, and is not linked into ours. */
