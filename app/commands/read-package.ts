@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { printLine } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
 import { describePackage, describeTrack } from "~/transit/announcements/describe-package";
 import { PackageError } from "~/transit/announcements/packages/package-file";
 import { readPackage } from "~/transit/announcements/packages/read-package.server";
@@ -22,7 +23,10 @@ async function main(): Promise<number> {
   }
   const read = await readPackage(file);
   for (const line of describePackage(read)) printLine(line);
-  if (track) for (const line of describeTrack(read.line, readTrack(await readFile(track, "utf8")))) printLine(line);
+  if (track) {
+    const fixes = readTrack(await readFile(track, "utf8"));
+    for (const line of describeTrack(read.line, fixes, settings().OPERATOR_TIME_ZONE)) printLine(line);
+  }
   printLine("检查完毕，线路文件完整。");
   return 0;
 }

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { settings } from "~/kit/ground/settings.server";
 import type { CompiledNode } from "~/transit/announcements/model";
+import { clockIn } from "~/transit/announcements/node-extra";
 import { readPackage } from "~/transit/announcements/packages/read-package.server";
 import { beginTrip, drive, type Fix, prepareTerminal, type Terminal } from "~/transit/announcements/terminal";
 
@@ -39,7 +41,7 @@ export async function openPackage(bytes: Buffer): Promise<OpenedPackage | undefi
     await writeFile(file, bytes);
     const { line } = await readPackage(file);
     const heard = line.nodes.filter(({ isBroadcast }) => isBroadcast);
-    return prepareTerminal(heard, line.isLoop);
+    return prepareTerminal(heard, line.isLoop, { clock: clockIn(settings().OPERATOR_TIME_ZONE) });
   } catch {
     return undefined;
   } finally {

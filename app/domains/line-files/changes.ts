@@ -1,4 +1,4 @@
-import type { CompiledLine, CompiledNode } from "~/transit/announcements/model";
+import type { CompiledClip, CompiledLine, CompiledNode, CompiledPlaylist } from "~/transit/announcements/model";
 import { directions } from "~/transit/announcements/words";
 
 /** What a file says that the one before did not, in words; nothing where they say the same. */
@@ -18,8 +18,13 @@ export function changesBetween(before: CompiledLine, after: CompiledLine): strin
     said("删除节点", went),
     said(
       "移动或改设置的节点",
-      differing(({ playlists: _p, texts: _t, serial: _s, ...node }) => node),
+      differing(({ playlists: _p, texts: _t, serial: _s, extra: _e, ...node }) => node),
     ),
+    said(
+      "日期、次数等不同的节点",
+      differing(({ extra }) => extra ?? {}),
+    ),
+    ...publicChanges(before, after),
     said("语音不同的节点", differing(heardAt)),
     said(
       "显示文字不同的节点",
@@ -47,11 +52,42 @@ function keyed(nodes: readonly CompiledNode[]): Map<string, CompiledNode> {
   );
 }
 
-const heardAt = ({ playlists }: CompiledNode, { clips }: CompiledLine) =>
-  playlists.map(({ voiceUse, items }) => [
-    voiceUse,
-    items.map((item) => ("clip" in item ? clips[item.clip - 1]?.sha256 : item.text)),
-  ]);
+const heardAt = ({ playlists }: CompiledNode, { clips }: CompiledLine) => playlists.map((one) => soundsIn(one, clips));
+
+const soundsIn = ({ voiceUse, items }: CompiledPlaylist, clips: readonly CompiledClip[]) => [
+  voiceUse,
+  items.map((item) => ("clip" in item ? clips[item.clip - 1]?.sha256 : item.text)),
+];
+
+/** What is heard at no place: what came and went, and what is other than it was. */
+function publicChanges(before: CompiledLine, after: CompiledLine): string[] {
+  const told = ({ publicNodes, clips }: CompiledLine) =>
+    new Map(
+      publicNodes.map(({ name, extra, texts, playlists }) => [
+        name,
+        text([extra ?? {}, texts, playlists.map((one) => soundsIn(one, clips))]),
+      ]),
+    );
+  const [was, is] = [told(before), told(after)];
+  const listed = (label: string, names: string[]) =>
+    names.length > 0
+      ? `${label} ${names.length} 个：${names.slice(0, 3).join("、")}${names.length > 3 ? "等" : ""}`
+      : "";
+  return [
+    listed(
+      "新增公共节点",
+      [...is.keys()].filter((name) => !was.has(name)),
+    ),
+    listed(
+      "删除公共节点",
+      [...was.keys()].filter((name) => !is.has(name)),
+    ),
+    listed(
+      "不同的公共节点",
+      [...is.keys()].filter((name) => was.has(name) && was.get(name) !== is.get(name)),
+    ),
+  ];
+}
 
 function said(label: string, nodes: readonly CompiledNode[]): string {
   if (nodes.length === 0) return "";

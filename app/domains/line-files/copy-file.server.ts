@@ -26,9 +26,8 @@ export async function copyDraft(viewer: Viewer, { fileUuid, classifySid }: CopyA
   const file = await requireFile(viewer, fileUuid);
   const target = classifySid ?? file.classifySid;
   return inTransaction(async (trx) => {
-    const origins = new Map<string, string>();
     const values = { classifySid: target, versionUuid: file.versionUuid, remark: file.remark };
-    const key = await beginDraft(trx, viewer, values, async () => {
+    return beginDraft(trx, viewer, values, async () => {
       const [nodes, line] = await Promise.all([readNodes(trx, fileUuid), readLineInput(trx, target)]);
       const kept = target === file.classifySid ? nodes : nodes.filter((node) => isOnWay(line, node));
       const known = new Map(kept.map((node) => [node.nodeUuid, node]));
@@ -38,14 +37,8 @@ export async function copyDraft(viewer: Viewer, { fileUuid, classifySid }: CopyA
         const was = known.get(node.nodeUuid);
         return was ? [{ ...was, name: node.name }] : [];
       });
-      return (isSame ? stay : made).map((node) => {
-        const nodeUuid = newKey();
-        if (known.has(node.nodeUuid)) origins.set(nodeUuid, node.nodeUuid);
-        return { ...node, nodeUuid };
-      });
+      return (isSame ? stay : made).map((node) => ({ ...node, nodeUuid: newKey() }));
     });
-    await copyExtra(trx, origins);
-    return key;
   });
 }
 
@@ -64,10 +57,4 @@ function isOnWay(line: LineInput, { staUuid, direction, lng, lat, azimuth }: Nod
   if (staUuid !== undefined) return true;
   const way = line.directions.find((one) => one.direction === direction);
   return way !== undefined && nearestOn(drivenPath(way), [lng, lat], { azimuth }).offset <= farthest;
-}
-
-async function copyExtra(trx: Transaction<DB>, origins: ReadonlyMap<string, string>): Promise<void> {
-  await sql`
-    update line_file_node n set extra = o.extra from unnest(${[...origins.keys()]}::text[], ${[...origins.values()]}::text[]) as pair(made, origin)
-    join line_file_node o on o.node_uuid = pair.origin where n.node_uuid = pair.made and o.extra <> '{}'`.execute(trx);
 }

@@ -16,11 +16,7 @@ export interface NodeEdit {
   file: StoredFile;
   line: LineInput;
   nodes: Node[];
-  /** Values of the columns of a node's type, to be written with it. */
-  extra: Map<string, Extra>;
 }
-
-export type Extra = Record<string, string>;
 
 /** Changes the nodes of a draft in one transaction: what `edit` answers takes their place, and the file's history says what is different. */
 export async function editNodes(
@@ -32,26 +28,11 @@ export async function editNodes(
   await inTransaction(async (trx) => {
     const file = await holdDraft(trx, viewer, fileUuid, version);
     const [line, before] = await Promise.all([readLineInput(trx, file.classifySid), readNodes(trx, fileUuid)]);
-    const extra = new Map<string, Extra>();
-    const after = await edit({ trx, file, line, nodes: before, extra });
+    const after = await edit({ trx, file, line, nodes: before });
     await saveNodes(trx, fileUuid, before, after);
-    const changedExtra = await saveExtra(trx, extra);
-    const changed = nodeChanges(before, after) ?? changedExtra;
+    const changed = nodeChanges(before, after);
     if (changed) await touchDraft(trx, viewer, file, changed);
   });
-}
-
-async function saveExtra(trx: Transaction<DB>, given: ReadonlyMap<string, Extra>) {
-  let changedExtra: { before: Record<string, unknown>; after: Record<string, unknown> } | undefined;
-  for (const [nodeUuid, extra] of given) {
-    const { rows } = await sql<{ extra: Extra; name: string }>`
-      select extra, name from line_file_node where node_uuid = ${nodeUuid}`.execute(trx);
-    const { extra: was, name: node } = rows[0]!;
-    if (JSON.stringify(was) === JSON.stringify(extra)) continue;
-    await sql`update line_file_node set extra = ${JSON.stringify(extra)} where node_uuid = ${nodeUuid}`.execute(trx);
-    changedExtra = { before: { node, extra: was }, after: { node, extra } };
-  }
-  return changedExtra;
 }
 
 /** Which draft a node belongs to; throws for one of a public version, which belongs to all lines. */

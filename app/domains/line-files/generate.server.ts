@@ -4,6 +4,7 @@ import { type Database, db, inTransaction, plannedOnce } from "~/kit/data/db/poo
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import { today } from "~/kit/ground/time/today.server";
 import { compile, defaultMaxBytes } from "~/transit/announcements/compile";
 import type { Clip, CompileResult, CompiledLine, Device, Fault } from "~/transit/announcements/model";
 import { compareVersions } from "~/transit/announcements/versions";
@@ -68,6 +69,7 @@ async function compileContent(
     lastVersion,
     fileVersion: fileVersion ?? nextVersion(lastVersion),
     created: new Date().toISOString().replace(/\.\d+Z$/, "Z"),
+    today: today(),
   });
 }
 

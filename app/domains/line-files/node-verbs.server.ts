@@ -7,19 +7,19 @@ import { type DrivenPath } from "~/transit/announcements/driven-path";
 import * as place from "~/transit/announcements/edit-nodes";
 import { spotAt } from "~/transit/announcements/make-nodes";
 import type { LineInput, Node } from "~/transit/announcements/model";
-import { type NodeEdit, editNodes, type Extra, fileOfNode, pathOf } from "./edit-nodes.server";
+import type { NodeExtra } from "~/transit/announcements/node-extra";
+import { type NodeEdit, editNodes, fileOfNode, pathOf } from "./edit-nodes.server";
 import { findNode } from "./list-nodes.server";
 import type { NewNode, NodeChange, NodeRow } from "./node-schema";
 
 /** Adds a node by hand, on the path where it is nearest to the point, or so many metres along it. */
 export async function addNode(viewer: Viewer, fileUuid: string, values: NewNode, version?: number): Promise<NodeRow> {
   const { nodeUuid = newKey(), direction, nodeTypeUuid, extra, ...rest } = values;
-  await editNodes(viewer, fileUuid, version, async ({ trx, line, nodes, extra: written }) => {
+  await editNodes(viewer, fileUuid, version, async ({ trx, line, nodes }) => {
     if (nodes.some((node) => node.nodeUuid === nodeUuid)) return nodes;
     await requireFreeNodeKey(trx, nodeUuid);
     const type = await requireType(nodeTypeUuid);
     const path = pathOf(line, direction);
-    written.set(nodeUuid, readExtra(type, extra));
     const node: Node = {
       nodeUuid,
       direction,
@@ -32,6 +32,7 @@ export async function addNode(viewer: Viewer, fileUuid: string, values: NewNode,
       limitSpeed: rest.limitSpeed ?? undefined,
       isBroadcast: rest.isBroadcast ?? true,
       isReport: rest.isReport ?? false,
+      extra: readExtra(type, extra),
       playlists: [],
       texts: [],
     };
@@ -67,13 +68,12 @@ export async function changeNodes(
   });
 }
 
-async function changed({ line, nodes, extra: written }: NodeEdit, nodeUuid: string, changes: NodeChange) {
+async function changed({ line, nodes }: NodeEdit, nodeUuid: string, changes: NodeChange) {
   const node = nodes.find((one) => one.nodeUuid === nodeUuid);
   if (!node) throw problem.missing("节点");
   const path = pathOf(line, node.direction);
   const wanted = changes.nodeTypeUuid ?? (changes.extra && node.nodeTypeUuid);
   const type = wanted === undefined ? undefined : await requireType(wanted);
-  if (type && changes.extra) written.set(nodeUuid, readExtra(type, changes.extra));
   if (type && node.staUuid !== undefined && type.use !== node.use)
     throw problem.field("nodeTypeUuid", "站点的节点只能改为同一用途的节点类型");
   const isMoved = [changes.lng, changes.lat, changes.distance].some((given) => given !== undefined);
@@ -148,6 +148,7 @@ function withChanges(node: Node, changes: NodeChange, path: DrivenPath, type: No
     ...(limitSpeed !== undefined && { limitSpeed: limitSpeed ?? undefined }),
     ...(isBroadcast !== undefined && { isBroadcast }),
     ...(isReport !== undefined && { isReport }),
+    ...(type && changes.extra && { extra: readExtra(type, changes.extra) }),
   };
 }
 
@@ -157,7 +158,7 @@ async function requireType(typeUuid: string): Promise<NodeType> {
   return type;
 }
 
-function readExtra({ columns }: NodeType, given: NodeChange["extra"]): Extra {
+function readExtra({ columns }: NodeType, given: NodeChange["extra"]): NodeExtra {
   const { extra, faults } = checkExtra(columns, given ?? {});
   if (faults.length > 0)
     throw problem.fields(faults.map(({ columnCode, message }) => ({ path: `extra.${columnCode}`, message })));

@@ -1,5 +1,6 @@
 import { fileStates } from "./words";
 import type { Node } from "~/transit/announcements/model";
+import { extraInWords } from "~/transit/announcements/node-extra";
 import { directions } from "~/transit/announcements/words";
 
 /** What a person calls the fields of a node and of a file, in its history. */
@@ -15,7 +16,7 @@ export const changeLabels: Record<string, string> = {
   limitSpeed: "限速（公里/时）",
   isBroadcast: "播报",
   isReport: "上报",
-  extra: "其他列",
+  extra: "类型的列",
   playlist: "播放列表",
   texts: "显示文字",
   versionUuid: "公共语音版本",
@@ -26,7 +27,7 @@ export const changeLabels: Record<string, string> = {
 
 /** A node as its history tells it; its serial follows from its place. */
 export function nodeFields(node: Node): Record<string, unknown> {
-  const { name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport } = node;
+  const { name, lng, lat, azimuth, radius, distance, limitSpeed, isBroadcast, isReport, extra } = node;
   return {
     node: `${directions[node.direction]} ${name}`,
     name,
@@ -38,6 +39,7 @@ export function nodeFields(node: Node): Record<string, unknown> {
     limitSpeed,
     isBroadcast,
     isReport,
+    extra: extraInWords(extra).join("，"),
   };
 }
 

@@ -84,7 +84,7 @@ const recipes = sql`
   select v.version_uuid, v.updated_at as recipe_at, md5(concat_ws('|', v.version_num, array_to_string(v.languages, ','),
       (select string_agg(concat_ws(',', event, voice_use, language, serial, part, audio_uuid), ';' order by event, voice_use, language, serial) from voice_version_audio x where x.version_uuid = v.version_uuid),
       (select string_agg(concat_ws(',', event, voice_use, language, serial, text, seconds), ';' order by event, voice_use, language, serial) from voice_version_text x where x.version_uuid = v.version_uuid),
-      (select string_agg(concat_ws(',', n.name, t.use, (select string_agg(concat_ws(',', voice_use, serial, audio_uuid, text), '+' order by voice_use, serial) from line_file_node_audio x where x.node_uuid = n.node_uuid),
+      (select string_agg(concat_ws(',', n.name, t.use, case when not n.is_broadcast then 'off' end, nullif(n.extra, '{}'), (select string_agg(concat_ws(',', voice_use, serial, audio_uuid, text), '+' order by voice_use, serial) from line_file_node_audio x where x.node_uuid = n.node_uuid),
         (select string_agg(concat_ws(',', language, serial, text, seconds), '+' order by language, serial) from line_file_node_text x where x.node_uuid = n.node_uuid)), ';' order by n.serial)
         from line_file_node n join node_type t using (type_uuid) where n.version_uuid = v.version_uuid))) as recipe, named.*
   from voice_version v left join lateral (select string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from audio a

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { date } from "~/kit/page/forms/rules";
+import { type ExtraColumn, extraColumns, type NodeExtra } from "~/transit/announcements/node-extra";
 
 export const columnKinds = {
   number: "数字",
@@ -12,7 +13,7 @@ export const columnKinds = {
 type ColumnKind = keyof typeof columnKinds;
 
 export interface NodeColumn {
-  columnCode: string;
+  columnCode: ExtraColumn;
   columnName: string;
   dataType: ColumnKind;
   unit?: string;
@@ -22,28 +23,32 @@ export interface NodeColumn {
   options?: readonly string[];
 }
 
-/** What nodes may carry beside what every node has. */
-export const nodeColumns: readonly NodeColumn[] = [
-  { columnCode: "limitValue", columnName: "限速值", dataType: "number", unit: "公里/时", min: 5, max: 120 },
-  { columnCode: "zoneLength", columnName: "限速区长度", dataType: "number", unit: "米", min: 10, max: 20_000 },
-  { columnCode: "warnDistance", columnName: "提前提醒距离", dataType: "number", unit: "米", min: 10, max: 500 },
-  { columnCode: "crossName", columnName: "路口名称", dataType: "text", max: 64 },
-  { columnCode: "turn", columnName: "转向", dataType: "choice", options: ["左转", "右转", "直行", "掉头"] },
-  { columnCode: "hasSignal", columnName: "有信号灯", dataType: "check" },
+const known: readonly Omit<NodeColumn, "columnName">[] = [
+  { columnCode: "limitValue", dataType: "number", unit: "公里/时", min: 5, max: 120 },
+  { columnCode: "zoneLength", dataType: "number", unit: "米", min: 10, max: 20_000 },
+  { columnCode: "warnDistance", dataType: "number", unit: "米", min: 10, max: 500 },
+  { columnCode: "crossName", dataType: "text", max: 64 },
+  { columnCode: "turn", dataType: "choice", options: ["左转", "右转", "直行", "掉头"] },
+  { columnCode: "hasSignal", dataType: "check" },
   {
     columnCode: "cause",
-    columnName: "提醒原因",
     dataType: "choice",
     options: ["学校", "事故多发", "急弯", "陡坡", "施工", "其他"],
   },
-  { columnCode: "noticeNo", columnName: "通知文号", dataType: "text", max: 64 },
-  { columnCode: "beginDate", columnName: "开始日期", dataType: "date" },
-  { columnCode: "endDate", columnName: "结束日期", dataType: "date" },
-  { columnCode: "beginTime", columnName: "每日开始时间", dataType: "time" },
-  { columnCode: "endTime", columnName: "每日结束时间", dataType: "time" },
-  { columnCode: "customer", columnName: "广告客户", dataType: "text", max: 64 },
-  { columnCode: "repeat", columnName: "播放次数", dataType: "number", unit: "次", min: 1, max: 5 },
+  { columnCode: "noticeNo", dataType: "text", max: 64 },
+  { columnCode: "beginDate", dataType: "date" },
+  { columnCode: "endDate", dataType: "date" },
+  { columnCode: "beginTime", dataType: "time" },
+  { columnCode: "endTime", dataType: "time" },
+  { columnCode: "customer", dataType: "text", max: 64 },
+  { columnCode: "repeat", dataType: "number", unit: "次", min: 1, max: 5 },
 ];
+
+/** What nodes may carry beside what every node has. */
+export const nodeColumns: readonly NodeColumn[] = known.map((column) => ({
+  ...column,
+  columnName: extraColumns[column.columnCode],
+}));
 
 export const findColumn = (code: string) => nodeColumns.find(({ columnCode }) => columnCode === code);
 
@@ -78,14 +83,14 @@ interface TypeColumn {
 
 /** A node's own values as its type's columns take them: defaults put in, what is wrong by column. */
 export function checkExtra(columns: readonly TypeColumn[], given: Readonly<Record<string, string | null | undefined>>) {
-  const extra: Record<string, string> = {};
+  const extra: NodeExtra = {};
   const faults: { columnCode: string; message: string }[] = [];
   for (const { columnCode, required, defaultValue } of columns) {
     const column = findColumn(columnCode)!;
     const value = (given[columnCode] ?? defaultValue ?? "").trim();
     const message = value === "" ? (required ? `请填写${column.columnName}` : undefined) : columnFault(column, value);
     if (message) faults.push({ columnCode, message });
-    else if (value !== "") extra[columnCode] = value;
+    else if (value !== "") extra[column.columnCode] = value;
   }
   for (const code of Object.keys(given).filter((one) => !columns.some(({ columnCode }) => columnCode === one)))
     faults.push({ columnCode: code, message: `这个节点类型没有列 ${code}` });

@@ -3,6 +3,7 @@ import { db, type Database } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { problem } from "~/kit/ground/problem";
 import type { PublicNode as HeardNode, Recipe } from "~/transit/announcements/model";
+import { orderExtra } from "~/transit/announcements/node-extra";
 import type { NodeUse, Language } from "~/transit/announcements/words";
 import { readNodes, readSpoken } from "./parts.server";
 import type { PublicNode } from "./recipe";
@@ -41,10 +42,11 @@ export async function publicNodesOf(versionUuid: string, on: Database = db()): P
 function heardOf(nodes: readonly PublicNode[], types: ReadonlyMap<string, NodeUse>): HeardNode[] {
   return nodes
     .filter(({ isBroadcast }) => isBroadcast)
-    .map(({ nodeUuid, name, typeUuid, playlists, texts }) => ({
+    .map(({ nodeUuid, name, typeUuid, extra, playlists, texts }) => ({
       nodeUuid,
       name,
       use: types.get(typeUuid) ?? 6,
+      ...(orderExtra(extra) && { extra: orderExtra(extra) }),
       playlists: playlists.map(({ voiceUse, items }) => ({
         voiceUse,
         voiceType: items.some(({ text }) => text !== null) ? 2 : 1,

@@ -1,3 +1,4 @@
+import { extraInWords } from "~/transit/announcements/node-extra";
 import { events, languages, parts, voiceUses } from "~/transit/announcements/words";
 import type { Names } from "~/kit/room/words";
 import type { PublicNode, RowPlace, Slot, Text } from "./recipe";
@@ -30,7 +31,7 @@ export function nodesInWords(nodes: readonly PublicNode[], names: Names): string
           `${voiceUses[voiceUse]} ${items.map(({ audioUuid, text }) => (audioUuid ? (names[audioUuid] ?? "已删除的语音") : `“${text}”`)).join(" + ")}`,
       );
       const shown = texts.map(({ text, seconds }) => `显示“${text}”${seconds} 秒`);
-      const own = Object.values(extra);
+      const own = extraInWords(extra);
       return `${name}（${[names[typeUuid], !isBroadcast && "不播报", ...own, ...heard, ...shown].filter(Boolean).join("，")}）`;
     })
     .join("；");

@@ -11,6 +11,7 @@ import type {
   PlayItem,
 } from "./model";
 import type { ExaminedFile } from "./rules/examined";
+import { orderExtra } from "./node-extra";
 import { languages, type Language } from "./words";
 
 /** What a faultless input says, in the one order and rounding that packages have. */
@@ -41,12 +42,16 @@ export function compileLine({ input, directions }: ExaminedFile): CompiledLine {
     charset: input.device.charset,
     directions: line.directions.map(compileDirection).sort((a, b) => a.direction - b.direction),
     nodes: nodes.map(({ node, sound }) => {
-      const { nodeUuid: _key, nodeTypeUuid: _type, ...rest } = node;
-      return { ...rest, playlists: sound.playlists.map(compilePlaylist), texts: sound.texts };
+      const { nodeUuid: _key, nodeTypeUuid: _type, extra: typed, limitSpeed, ...rest } = node;
+      const extra = orderExtra(typed);
+      const limit = limitSpeed ?? (extra?.limitValue ? Number(extra.limitValue) : undefined);
+      const own = { ...(limit !== undefined && { limitSpeed: limit }), ...(extra && { extra }) };
+      return { ...rest, ...own, playlists: sound.playlists.map(compilePlaylist), texts: sound.texts };
     }),
-    publicNodes: recipe.publicNodes.map(({ name, use, texts, playlists }) => ({
+    publicNodes: recipe.publicNodes.map(({ name, use, extra, texts, playlists }) => ({
       name,
       use,
+      ...(orderExtra(extra) && { extra: orderExtra(extra) }),
       texts,
       playlists: playlists
         .map(({ voiceUse, items }) => ({ voiceUse, items: items.flatMap(compiledItem) }))

@@ -16,6 +16,7 @@ import {
   textRule,
 } from "./rules/sounds";
 import { stationRule } from "./rules/stations";
+import { endedRule, endsSoonRule, oneLimitRule } from "./rules/typed";
 import { versionRule } from "./rules/version";
 
 const errorRules = [
@@ -31,8 +32,10 @@ const errorRules = [
   changedClipRule,
   otherNameRule,
   textRule,
+  endedRule,
+  oneLimitRule,
 ];
-const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule];
+const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule, endsSoonRule];
 
 /** The package of one line, or every fault that keeps it from being made. */
 export function compile(input: CompileInput): CompileResult {

@@ -19,6 +19,8 @@ export interface CompileInput {
   lastVersion?: string;
   /** As it is to stand in the package; never taken from the clock. */
   created: string;
+  /** `YYYY-MM-DD` where the operator is, from which on the file is used. */
+  today: string;
 }
 
 /** `row` counts nodes of the input from 1; a fault of no node has none. */
@@ -52,7 +54,7 @@ export interface CompiledNode extends Omit<Node, "nodeUuid" | "nodeTypeUuid" | "
   playlists: CompiledPlaylist[];
 }
 
-export interface CompiledPublicNode extends Pick<PublicNode, "name" | "use" | "texts"> {
+export interface CompiledPublicNode extends Pick<PublicNode, "name" | "use" | "extra" | "texts"> {
   playlists: CompiledPlaylist[];
 }
 

@@ -1,4 +1,5 @@
 import { fillPlaylists, type FilledItem, type FilledPlaylist } from "./fill-playlists";
+import { playsOf } from "./node-extra";
 import type { Clip, LineInput, Node, Recipe } from "./model";
 import type { Direction, Event, Language, VoiceUse } from "./words";
 
@@ -53,7 +54,7 @@ function checkSpeaker(heard: { node: Node; playlist: FilledPlaylist }[]): SoundC
     const beginsAt = beginningOf(node);
     const next = ordered[at + 1];
     const nextAt = next ? beginningOf(next.node) : undefined;
-    const totalSeconds = sum(playlist.items.map(secondsOf));
+    const totalSeconds = playsOf(node.extra) * sum(playlist.items.map(secondsOf));
     quietAt = Math.max(quietAt, beginsAt) + totalSeconds;
     const secondsToNext = nextAt === undefined ? undefined : Math.max(0, nextAt - beginsAt);
     const common = {

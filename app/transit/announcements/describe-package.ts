@@ -1,6 +1,7 @@
 import type { CompiledItem, CompiledLine, CompiledNode } from "./model";
 import type { ReadPackage } from "./packages/package-file";
-import { type Fix, beginTrip, drive, prepareTerminal } from "./terminal";
+import { clockIn, extraInWords, isHeardAt } from "./node-extra";
+import { type Fix, beginTrip, drive, prepareTerminal, type Terminal } from "./terminal";
 import { directions, events, nodeUses, packageFormats, type PackageFormat, voiceUses } from "./words";
 
 export function describePackage({ format, line, held }: ReadPackage & { format: PackageFormat }): string[] {
@@ -16,20 +17,28 @@ export function describePackage({ format, line, held }: ReadPackage & { format: 
       (node) =>
         `${placeOf(node)}，${node.distance} 米，方位角 ${node.azimuth}，半径 ${node.radius} 米：${soundOf(line, node)}`,
     ),
-    ...line.publicNodes.map(({ name, playlists }) => `公共语音 ${name}：${soundOf(line, { playlists, texts: [] })}`),
+    ...line.publicNodes.map((node) => `公共语音 ${node.name}：${soundOf(line, { ...node, texts: [] })}`),
   ];
 }
 
-/** What is announced along a track, and what between the first and the last was not. */
-export function describeTrack(line: CompiledLine, fixes: readonly Fix[]): string[] {
-  const heard = hearTrack(line, fixes);
+/** What is announced along a track, and what between the first and the last was not; a track without dates is driven on no day. */
+export function describeTrack(line: CompiledLine, fixes: readonly Fix[], timeZone: string): string[] {
+  const clock = fixes[0]!.time >= aYear ? clockIn(timeZone) : undefined;
+  const heard = hearTrack(line, fixes, clock);
+  const isDue = ({ extra }: CompiledNode) =>
+    !extra || !clock || fixes.some(({ time }) => isHeardAt(extra, clock(time)));
   const said = new Set(heard.map(({ node }) => node));
-  const silent = line.nodes.filter((node) => node.isBroadcast && !said.has(node) && isPassed(node, heard));
+  const silent = line.nodes.filter(
+    (node) => node.isBroadcast && isDue(node) && !said.has(node) && isPassed(node, heard),
+  );
   return [
     ...heard.map(({ fix, node }) => `${timeOf(fix, fixes[0]!)} ${placeOf(node)}：${soundOf(line, node)}`),
     `共 ${fixes.length} 个位置，播报 ${heard.length} 次${silent.length > 0 ? `；途经而未播报：${silent.map(placeOf).join("，")}` : ""}`,
   ];
 }
+
+/** Seconds: below it times are counted from the beginning of the track. */
+const aYear = 31_536_000;
 
 function isPassed({ direction, serial }: CompiledNode, heard: readonly HeardAt[]): boolean {
   const serials = heard.filter(({ node }) => node.direction === direction).map(({ node }) => node.serial);
@@ -40,11 +49,15 @@ function placeOf({ direction, serial, event, use, name }: CompiledNode): string 
   return `${directions[direction]} ${serial} ${name} ${event ? events[event] : nodeUses[use]}`;
 }
 
-function soundOf(line: CompiledLine, { playlists, texts }: Pick<CompiledNode, "playlists" | "texts">): string {
+function soundOf(
+  line: CompiledLine,
+  { playlists, texts, extra }: Pick<CompiledNode, "playlists" | "texts" | "extra">,
+): string {
   const words = (item: CompiledItem) => ("text" in item ? `（朗读）${item.text}` : line.clips[item.clip - 1]!.text);
   return [
     ...playlists.map(({ voiceUse, items }) => `${voiceUses[voiceUse]} ${items.map(words).join("+")}`),
     ...texts.map(({ text, seconds }) => `显示 ${text}（${seconds} 秒）`),
+    ...extraInWords(extra),
   ].join("；");
 }
 
@@ -59,10 +72,11 @@ interface HeardAt {
 }
 
 /** What a terminal with this package, switched on somewhere, announces along a track. */
-function hearTrack(line: CompiledLine, fixes: Iterable<Fix>): HeardAt[] {
+function hearTrack(line: CompiledLine, fixes: Iterable<Fix>, clock?: Terminal["clock"]): HeardAt[] {
   const terminal = prepareTerminal(
     line.nodes.filter(({ isBroadcast }) => isBroadcast),
     line.isLoop,
+    { clock },
   );
   const heard: HeardAt[] = [];
   let trip = beginTrip();

@@ -10,11 +10,12 @@ import { beginTrip, drive, prepareTerminal } from "./terminal";
 const there = directionOver([[0, 0], [600, 0]], [0, 300, 600]); // prettier-ignore
 const back = directionOver([[600, 8], [0, 8]], [0, 300, 600], 2); // prettier-ignore
 const { package: made } = compile(compileInput(lineOf(there, back)));
+const zone = "Asia/Shanghai";
 const fixes = [...simulateDrive(drivenPath(there))];
 const csv = `time,lng,lat,speed,heading\n${fixes.map(({ time, lng, lat, speed, heading }) => [time, lng, lat, speed, heading].join(",")).join("\n")}`;
 
 test("a track says what is heard where, in Chinese", () => {
-  expect(describeTrack(made!, readTrack(csv))).toEqual([
+  expect(describeTrack(made!, readTrack(csv), zone)).toEqual([
     "00:04 上行 1 站1之1 起点出站：出站内音 欢迎乘坐+9路+开往+站1之3+下一站+站1之2",
     "00:31 上行 2 站1之2 进站：进站内音 站1之2+到了；进站外音 9路+开往+站1之3",
     "00:40 上行 3 站1之2 终点前站出站：出站内音 下一站+终点站+站1之3；显示 下一站 站1之3，开往站1之3（8 秒）",
@@ -28,13 +29,13 @@ test("a GPX without headings is heard by its movement", () => {
     ({ time, lng, lat }) =>
       `<trkpt lat="${lat}" lon="${lng}"><time>${new Date(time * 1000).toISOString()}</time></trkpt>`,
   );
-  const heard = describeTrack(made!, readTrack(`<gpx><trk><trkseg>${points.join("")}</trkseg></trk></gpx>`));
+  const heard = describeTrack(made!, readTrack(`<gpx><trk><trkseg>${points.join("")}</trkseg></trk></gpx>`), zone);
   expect(heard.at(-1)).toBe(`共 ${fixes.length} 个位置，播报 4 次`);
 });
 
 test("what was passed in silence is named, what the track does not reach is not", () => {
   const gap = fixes.filter(({ time }) => time < 5 || (time > 38 && time < 50));
-  expect(describeTrack(made!, gap).at(-1)).toMatch(/播报 2 次；途经而未播报：上行 2 站1之2 进站$/);
+  expect(describeTrack(made!, gap, zone).at(-1)).toMatch(/播报 2 次；途经而未播报：上行 2 站1之2 进站$/);
 });
 
 test("a package is told line by line", () => {

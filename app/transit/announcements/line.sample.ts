@@ -134,6 +134,7 @@ export function compileInput(line: LineInput = lineOf(straight()), more: Partial
     device: { packageFormat: "bus-line-file/1", charset: "UTF-8", maxBytes: defaultMaxBytes, speaks: false },
     fileVersion: "1.0",
     created: "2026-11-22 20:00:00",
+    today: "2026-11-22",
     ...more,
   };
 }

@@ -1,3 +1,4 @@
+import type { NodeExtra } from "./node-extra";
 import type { Direction, Event, Language, NodeUse, Part, VoiceType, VoiceUse } from "./words";
 
 export type * from "./compiled";
@@ -103,6 +104,7 @@ export interface PublicNode {
   nodeUuid: string;
   name: string;
   use: NodeUse;
+  extra?: NodeExtra;
   playlists: Playlist[];
   texts: DisplayText[];
 }
@@ -137,6 +139,8 @@ export interface Node {
   limitSpeed?: number;
   isBroadcast: boolean;
   isReport: boolean;
+  /** Values of its type's columns; none where nothing is set. */
+  extra?: NodeExtra;
   /** These replace the recipe's for their loudspeaker. */
   playlists: Playlist[];
   /** These replace the recipe's where there are any. */

@@ -59,8 +59,8 @@ function keyedNodes(nodes: readonly Node[]): [string, Node][] {
 
 function keepSettings(was: Node | undefined, node: Node, taken: ReadonlySet<string>): Node {
   if (was) {
-    const { nodeUuid, nodeTypeUuid, isBroadcast, isReport, playlists, texts } = was;
-    return { ...node, nodeUuid, nodeTypeUuid, isBroadcast, isReport, playlists, texts };
+    const { nodeUuid, nodeTypeUuid, isBroadcast, isReport, extra, playlists, texts } = was;
+    return { ...node, nodeUuid, nodeTypeUuid, isBroadcast, isReport, ...(extra && { extra }), playlists, texts };
   }
   let { nodeUuid } = node;
   while (taken.has(nodeUuid)) nodeUuid += "-new";

@@ -1,6 +1,7 @@
 import { METRES_PER_DEGREE, metresPerDegreeEast, turnBetween } from "~/transit/geo/metres";
 import { courseOf, type Fix, type Trail } from "./course";
 import type { Node } from "./model";
+import { isHeardAt, type LocalTime } from "./node-extra";
 import type { Direction } from "./words";
 
 export type { Fix } from "./course";
@@ -13,7 +14,7 @@ const silence = 300;
 
 export type HeardNode = Pick<
   Node,
-  "direction" | "serial" | "staSerial" | "event" | "lng" | "lat" | "azimuth" | "radius"
+  "direction" | "serial" | "staSerial" | "event" | "lng" | "lat" | "azimuth" | "radius" | "extra"
 >;
 
 /** Nodes in driving order, each with the stop it belongs to: its own, else the last one before it. */
@@ -23,6 +24,8 @@ export interface Terminal<Heard extends HeardNode = HeardNode> {
   ends: Partial<Record<Direction, number>>;
   isLoop: boolean;
   tolerance: number;
+  /** The local time of a position; without it a node is heard on all days and at all hours. */
+  clock?: (seconds: number) => LocalTime;
 }
 
 export interface Trip {
@@ -38,7 +41,7 @@ export interface Trip {
 export function prepareTerminal<Heard extends HeardNode>(
   nodes: readonly Heard[],
   isLoop = false,
-  tolerance = headingTolerance,
+  { tolerance = headingTolerance, clock }: { tolerance?: number; clock?: Terminal["clock"] } = {},
 ): Terminal<Heard> {
   const ordered = [...nodes].sort((a, b) => a.direction - b.direction || a.serial - b.serial);
   const stops: number[] = [];
@@ -48,7 +51,7 @@ export function prepareTerminal<Heard extends HeardNode>(
     stops.push(node.staSerial ?? before);
     if (node.event === 5) ends[node.direction] = at;
   });
-  return { nodes: ordered, stops, ends, isLoop, tolerance };
+  return { nodes: ordered, stops, ends, isLoop, tolerance, clock };
 }
 
 /** A trip begun at the first stop of a direction; without one, a terminal that has just been switched on somewhere. */
@@ -66,6 +69,7 @@ export function drive(terminal: Terminal, trip: Trip, fix: Fix): { trip: Trip; f
     const node = terminal.nodes[at]!;
     if (!isWithin(node, fix) || turnBetween(heading, node.azimuth) > terminal.tolerance) continue;
     if (!isExamined(terminal, trip, at, fix.time, speed)) continue;
+    if (node.extra && terminal.clock && !isHeardAt(node.extra, terminal.clock(fix.time))) continue;
     if (fired === null || rank(trip, at) < rank(trip, fired)) fired = at;
   }
   return fired === null ? { trip: moved, fired } : { trip: hear(terminal, moved, fired, fix.time), fired };

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { db } from "~/kit/data/db/pool.server";
 import { Problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { today } from "~/kit/ground/time/today.server";
 import { readContent } from "../file-content.server";
 import { checkFile } from "../generate.server";
 import { hasBegun } from "../has-begun.server";
@@ -20,14 +22,15 @@ interface Candidate {
   version: number;
   sourceHash: string | null;
   fileNumber: number | null;
+  hasEnded: boolean;
 }
 
 /** Looks through the voices of every file that has changed since it was last looked through; answers how many. */
 export async function checkVoices(signal?: AbortSignal): Promise<{ rows: number }> {
   const { rows: files } = await sql<Candidate>`
-    select line_file.file_uuid, line_file.classify_sid, line_file.version_uuid, line_file.version, k.source_hash, k.file_number
+    select line_file.file_uuid, line_file.classify_sid, line_file.version_uuid, line_file.version, k.source_hash, k.file_number, ${hasEnded()} as has_ended
     from line_file join line_classify c on c.classify_sid = line_file.classify_sid and c.deleted_at is null
-      join line on line.line_uuid = c.main_uuid and line.deleted_at is null left join line_file_check k using (file_uuid)
+      join line on line.line_uuid = c.main_uuid and line.deleted_at is null left join (select file_uuid, source_hash, file_number, to_char(checked_at at time zone ${settings().OPERATOR_TIME_ZONE}, 'YYYY-MM-DD') as checked_on from line_file_check) k using (file_uuid)
     where ${isWorkedWith()}`.execute(db());
   const now = await readSources(sql`f.file_uuid = any(${files.map(({ fileUuid }) => fileUuid)})`);
   let checked = 0;
@@ -35,12 +38,17 @@ export async function checkVoices(signal?: AbortSignal): Promise<{ rows: number 
     signal?.throwIfAborted();
     const sources = now.get(file.fileUuid)?.sources;
     const hash = sources && hashSources(sources);
-    if (!hash || (hash === file.sourceHash && file.version === file.fileNumber)) continue;
+    if (!hash || (hash === file.sourceHash && file.version === file.fileNumber && !file.hasEnded)) continue;
     await keepCheck(file, hash, await countVoices(file));
     checked += 1;
   }
   return { rows: checked };
 }
+
+/** Something that its file or recipe announces has ended since the file was looked through. */
+const hasEnded =
+  () => sql`exists (select from line_file_node n where (n.file_uuid = line_file.file_uuid or n.version_uuid = line_file.version_uuid)
+  and n.extra ->> 'endDate' < ${today()} and n.extra ->> 'endDate' >= k.checked_on)`;
 
 type CheckCounts = VoiceCounts & { errors: number; warnings: number; otherNames: number };
 const nothing: CheckCounts = {

@@ -3,6 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { CompiledLine } from "~/transit/announcements/model";
+import { extraInWords } from "~/transit/announcements/node-extra";
 import { directions, voiceUses } from "~/transit/announcements/words";
 import { changesBetween } from "../changes";
 import { requireFile } from "../file-record.server";
@@ -53,7 +54,7 @@ function wordsByNode({ nodes, clips }: CompiledLine): Map<string, string[]> {
       );
       const place = `距起点 ${Math.round(node.distance)} 米，半径 ${node.radius}，方位角 ${node.azimuth}°`;
       const shown = node.texts.map(({ text, seconds }) => `显示：${text}（${seconds} 秒）`);
-      return [count > 1 ? `${name}（第 ${count} 次）` : name, [place, ...heard, ...shown]];
+      return [count > 1 ? `${name}（第 ${count} 次）` : name, [place, ...extraInWords(node.extra), ...heard, ...shown]];
     }),
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Node } from "~/transit/announcements/model";
+import { extraInWords } from "~/transit/announcements/node-extra";
 import { events, nodeUses } from "~/transit/announcements/words";
 import { HeardCell } from "./heard-cell";
 import type { HeardNode } from "./heard";
@@ -60,6 +62,7 @@ export function NodeTable({ heard, typeNames, editUrl }: Props) {
                   {!node.isBroadcast && "，不播报"}
                   {node.limitSpeed !== undefined && `，限速 ${node.limitSpeed}`}
                 </div>
+                <TypedColumns extra={node.extra} />
               </td>
               <td className={scrolled.right} data-of="distance">
                 {Math.round(node.distance)}
@@ -82,6 +85,12 @@ export function NodeTable({ heard, typeNames, editUrl }: Props) {
       </table>
     </div>
   );
+}
+
+/** What was typed into the columns of a node's type. */
+export function TypedColumns({ extra }: Pick<Node, "extra">) {
+  const words = extraInWords(extra);
+  return words.length > 0 ? <div className="quiet">{words.join("，")}</div> : null;
 }
 
 function NodeName({ url, children }: { url?: string; children: ReactNode }) {

@@ -1,11 +1,12 @@
-/** Plays the clips of a row of the page one after another; kept when the last has ended, one cannot be played, or `signal` says stop. */
+/** Plays the clips of a row of the page one after another, as often as its node is played; kept when the last has ended, one cannot be played, or `signal` says stop. */
 export async function playRow(serial: number, side: "inside" | "outside", signal: AbortSignal): Promise<void> {
-  const row = document.querySelector(`[data-station-serial="${serial}"]`);
+  const row = document.querySelector<HTMLElement>(`[data-station-serial="${serial}"]`);
   const clips = row?.querySelectorAll<HTMLAudioElement>(`[data-heard="${side}"] audio`) ?? [];
-  for (const clip of clips) {
-    if (signal.aborted) return;
-    await playClip(clip, signal);
-  }
+  for (let plays = Number(row?.dataset.plays ?? 1); plays > 0; plays--)
+    for (const clip of clips) {
+      if (signal.aborted) return;
+      await playClip(clip, signal);
+    }
 }
 
 function playClip(clip: HTMLAudioElement, signal: AbortSignal): Promise<void> {

@@ -82,7 +82,11 @@ export const serviceHeads = {
   sound4: "出站外音",
 };
 
+/** In the place of a direction, of what belongs to no place. */
+export const noPlace = "服务语";
+
 export const displayHeads = { direction: "方向", node: "序号", lang: "语言", text: "文字", seconds: "停留秒数" };
+export const extraHeads = { direction: "方向", node: "序号", column: "项目", value: "内容" };
 export const trackHeads = { lng: "经度", lat: "纬度", distance: "里程" };
 export const clipHeads = {
   file: "音频路径",
@@ -101,6 +105,7 @@ export const paths = {
   clips: `${root}/音频列表.txt`,
   services: `${root}/语音/服务语.txt`,
   display: `${root}/显示文字.txt`,
+  extra: `${root}/播放条件.txt`,
   stations: (title: string) => `${root}/线路/${title}.txt`,
   corners: (title: string) => `${root}/线路/${title}拐弯提醒.txt`,
   nodes: (title: string) => `${root}/线路/${title}节点.txt`,

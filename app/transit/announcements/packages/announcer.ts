@@ -8,6 +8,7 @@ import type {
   Names,
 } from "../model";
 import { directions, type VoiceUse } from "../words";
+import { extraCodes, extraColumns } from "../node-extra";
 import * as layout from "./announcer-layout";
 import { byPath } from "./bus-line-file";
 import { encodeText } from "./charset";
@@ -55,6 +56,7 @@ export function writeAnnouncer(line: CompiledLine, held: ReadonlySet<string>): P
       })),
     ),
     table(layout.paths.display, layout.displayHeads, displayRows(line)),
+    ...extraTables(line, (rows) => table(layout.paths.extra, layout.extraHeads, rows)),
     table(
       layout.paths.clips,
       layout.clipHeads,
@@ -96,12 +98,30 @@ function lineRow(line: CompiledLine) {
   };
 }
 
-function displayRows({ nodes, publicNodes }: CompiledLine) {
-  const of = (direction: string, node: number, texts: CompiledNode["texts"]) =>
-    texts.map(({ language, text, seconds }) => ({ direction, node, lang: language, text, seconds }));
+function displayRows(line: CompiledLine) {
+  return placed(line).flatMap(({ direction, serial, node: { texts } }) =>
+    texts.map(({ language, text, seconds }) => ({ direction, node: serial, lang: language, text, seconds })),
+  );
+}
+
+/** None where nothing is set: packages of before stay the same bytes. */
+function extraTables(
+  line: CompiledLine,
+  tableOf: (rows: Record<keyof typeof layout.extraHeads, Cell>[]) => PackageFile,
+) {
+  const rows = placed(line).flatMap(({ direction, serial, node: { extra } }) =>
+    extraCodes.flatMap((code) =>
+      extra?.[code] ? [{ direction, node: serial, column: extraColumns[code], value: extra[code] }] : [],
+    ),
+  );
+  return rows.length > 0 ? [tableOf(rows)] : [];
+}
+
+/** All nodes by where their rows say that they stand. */
+function placed({ nodes, publicNodes }: CompiledLine) {
   return [
-    ...publicNodes.flatMap(({ texts }, at) => of("服务语", at + 1, texts)),
-    ...nodes.flatMap(({ direction, serial, texts }) => of(directions[direction], serial, texts)),
+    ...publicNodes.map((node, at) => ({ direction: layout.noPlace, serial: at + 1, node })),
+    ...nodes.map((node) => ({ direction: directions[node.direction], serial: node.serial, node })),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { CompiledClip, CompiledLine, CompiledPlaylist, DisplayText } from "../model";
+import { extraCodes, type NodeExtra } from "../node-extra";
 import { encodeText } from "./charset";
 import * as layout from "./bus-line-layout";
 import { nodeHeads, nodeRow } from "./node-table";
@@ -33,6 +34,7 @@ export function writeBusLineFile(line: CompiledLine, held: ReadonlySet<string>):
         texts.map(({ language, text, seconds }) => ({ lang: language, text, seconds })),
       ).map(({ nodeSerial, ...row }) => ({ ...row, node: nodeSerial })),
     ),
+    ...extraTables(line, (rows) => table("extra.csv", layout.extraHeads, rows)),
     table(
       "audio.csv",
       layout.audioHeads,
@@ -94,7 +96,7 @@ function pathRow({ lng, lat, distance }: { lng: number; lat: number; distance: n
   return { lng, lat, distance };
 }
 
-type Sounding = { playlists: CompiledPlaylist[]; texts: DisplayText[] };
+type Sounding = { playlists: CompiledPlaylist[]; texts: DisplayText[]; extra?: NodeExtra };
 
 /** Rows of all nodes; what belongs to no place has direction 0. */
 function eachNode<Row>({ nodes, publicNodes }: CompiledLine, rowsOf: (node: Sounding) => Row[]) {
@@ -105,6 +107,17 @@ function eachNode<Row>({ nodes, publicNodes }: CompiledLine, rowsOf: (node: Soun
   return numbered.flatMap(({ direction, nodeSerial, node }) =>
     rowsOf(node).map((row) => ({ nodeSerial, direction, ...row })),
   );
+}
+
+/** None where nothing is set: packages of before stay the same bytes. */
+function extraTables(
+  line: CompiledLine,
+  tableOf: (rows: Record<keyof typeof layout.extraHeads, Cell>[]) => PackageFile,
+) {
+  const rows = eachNode(line, ({ extra }) =>
+    extraCodes.flatMap((column) => (extra?.[column] ? [{ column, value: extra[column] }] : [])),
+  ).map(({ nodeSerial, ...row }) => ({ ...row, node: nodeSerial }));
+  return rows.length > 0 ? [tableOf(rows)] : [];
 }
 
 function playlistRows({ voiceUse, items }: CompiledPlaylist) {

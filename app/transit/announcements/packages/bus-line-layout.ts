@@ -12,6 +12,8 @@ export const playlistHeads = {
   ref: "ref",
 };
 export const textHeads = { direction: "direction", node: "node", lang: "lang", text: "text", seconds: "seconds" };
+/** What is set beside what every node has, a row a value; `direction` 0 is a public node. */
+export const extraHeads = { direction: "direction", node: "node", column: "column", value: "value" };
 export const audioHeads = {
   id: "id",
   file: "file",

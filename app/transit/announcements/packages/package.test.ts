@@ -45,6 +45,7 @@ const recipe: CompileInput["recipe"] = {
       nodeUuid: "p",
       name: "给需要帮助的乘客“让座”, 谢谢",
       use: 4,
+      extra: { noticeNo: "〔2026〕8 号", repeat: "3" },
       playlists: [{ voiceUse: 1, voiceType: 2, items: [{ audioUuid: "a:到了" }, { text: "请让座" }] }],
       texts: [{ language: "zh", text: '请"让座"\n谢谢', seconds: 5 }],
     },
@@ -68,8 +69,10 @@ async function written(made: CompiledLine, format: PackageFormat, held?: Readonl
 }
 
 describe.each(["bus-line-file/1", "announcer"] as const)("%s", (format) => {
+  const typed = { turn: "左转", beginDate: "2026-12-01", endTime: "09:00", customer: "某某，“商场”", repeat: "2" };
   const input = compileInput(line, {
     recipe,
+    nodes: compileInput(line).nodes.map((node, at) => (at === 3 ? { ...node, extra: typed } : node)),
     device: { ...compileInput().device, packageFormat: format, charset: "GBK" },
   });
   const made = compile(input).package!;
@@ -77,6 +80,7 @@ describe.each(["bus-line-file/1", "announcer"] as const)("%s", (format) => {
   test("what is written is read again, and as large as was said", async () => {
     const file = await written(made, format);
     expect(await readPackage(file)).toEqual({ format, held: [], line: made });
+    expect(made.nodes.flatMap(({ extra }) => extra ?? [])).toEqual([typed]);
     expect((await stat(file)).size).toBe(packageSize(format, made));
   });
 

@@ -7,7 +7,8 @@ import type {
   Names,
   CompiledClip,
 } from "../model";
-import { charsets, directions, type Direction, languages, nodeUses, voiceUses, type VoiceUse } from "../words";
+import { charsets, directions, languages, nodeUses, voiceUses, type VoiceUse } from "../words";
+import { extraCodes, extraColumns, type ExtraColumn } from "../node-extra";
 import * as layout from "./announcer-layout";
 import { decodeText } from "./charset";
 import { readNode, readPathPoint } from "./node-table";
@@ -39,7 +40,25 @@ export function readAnnouncerPackage(files: ReadonlyMap<string, FoundFile>): Rea
       playlists: playlists(row),
     })),
   );
-  for (const row of table(layout.paths.display, layout.displayHeads)) textsOf(row, nodes, publicNodes);
+  const nodeAt = (row: TableRow<"direction" | "node">) => {
+    const [place, number] = [row.text("direction"), row.number("node")];
+    const node =
+      place === layout.noPlace
+        ? publicNodes[number - 1]
+        : nodes.find(({ direction, serial }) => directions[direction] === place && serial === number);
+    if (!node) throw new PackageError(`${row.where}的节点 ${number} 不存在`);
+    return node;
+  };
+  for (const row of table(layout.paths.display, layout.displayHeads))
+    nodeAt(row).texts.push({
+      language: row.oneOf("lang", languages),
+      text: row.text("text"),
+      seconds: row.number("seconds"),
+    });
+  for (const row of files.has(layout.paths.extra) ? table(layout.paths.extra, layout.extraHeads) : []) {
+    const node = nodeAt(row);
+    node.extra = { ...node.extra, [codeNamed(row)]: row.text("value") };
+  }
   return {
     held,
     line: {
@@ -110,17 +129,10 @@ function readSounds(row: TableRow<`sound${VoiceUse}`>, numbers: ReadonlyMap<stri
   });
 }
 
-function textsOf(
-  row: TableRow<keyof typeof layout.displayHeads>,
-  nodes: readonly CompiledNode[],
-  publicNodes: readonly CompiledPublicNode[],
-): void {
-  const [place, number] = [row.text("direction"), row.number("node")];
-  const isAt = ({ direction, serial }: { direction: Direction; serial: number }) =>
-    directions[direction] === place && serial === number;
-  const node = place === "服务语" ? publicNodes[number - 1] : nodes.find(isAt);
-  if (!node) throw new PackageError(`${row.where}的节点 ${number} 不存在`);
-  node.texts.push({ language: row.oneOf("lang", languages), text: row.text("text"), seconds: row.number("seconds") });
+function codeNamed(row: TableRow<"column">): ExtraColumn {
+  const code = extraCodes.find((one) => extraColumns[one] === row.text("column"));
+  if (!code) throw new PackageError(`${row.where}的项目 ${row.text("column").slice(0, 20)} 不认识`);
+  return code;
 }
 
 function readClips(rows: readonly TableRow<keyof typeof layout.clipHeads>[], files: ReadonlyMap<string, FoundFile>) {

@@ -1,14 +1,24 @@
 import { z } from "zod";
 import type { CompiledClip, CompiledLine, CompiledPublicNode, CompiledNode } from "../model";
 import { languages, nodeUses, voiceUses, charsets, directions } from "../words";
-import { audioHeads, pathHeads, playlistHeads, publicHeads, textHeads, formatName } from "./bus-line-layout";
+import { extraColumns } from "../node-extra";
+import {
+  audioHeads,
+  extraHeads,
+  pathHeads,
+  playlistHeads,
+  publicHeads,
+  textHeads,
+  formatName,
+} from "./bus-line-layout";
 import { decodeText } from "./charset";
 import { nodeHeads, readNode, readPathPoint } from "./node-table";
 import { type FoundFile, PackageError, type ReadPackage } from "./package-file";
 import { type Heads, readTable } from "./table";
 
 export function busLineFilePathKind(path: string): "text" | "audio" | undefined {
-  if (/^(manifest\.json|line\.json|(nodes|public|playlists|text|audio)\.csv|path-[12]\.csv)$/.test(path)) return "text";
+  if (/^(manifest\.json|line\.json|(nodes|public|playlists|text|extra|audio)\.csv|path-[12]\.csv)$/.test(path))
+    return "text";
   return /^audio\/\d{6}\.(mp3|wav)$/.test(path) ? "audio" : undefined;
 }
 
@@ -26,7 +36,7 @@ export function readBusLineFile(files: ReadonlyMap<string, FoundFile>): ReadPack
     texts: [],
   }));
   const clips = readClips(table("audio.csv", audioHeads), manifest);
-  const nodeAt = new Map<string, Pick<CompiledNode, "playlists" | "texts">>([
+  const nodeAt = new Map<string, Pick<CompiledNode, "playlists" | "texts" | "extra">>([
     ...publicNodes.map((node, at) => [`0 ${at + 1}`, node] as const),
     ...nodes.map((node) => [`${node.direction} ${node.serial}`, node] as const),
   ]);
@@ -52,6 +62,10 @@ export function readBusLineFile(files: ReadonlyMap<string, FoundFile>): ReadPack
       text: row.text("text"),
       seconds: row.number("seconds"),
     });
+  for (const row of files.has("extra.csv") ? table("extra.csv", extraHeads) : []) {
+    const node = nodeOf(row.text("direction"), row.text("node"), row.where);
+    node.extra = { ...node.extra, [row.oneOf("column", extraColumns)]: row.text("value") };
+  }
   const line: CompiledLine = {
     classifySid,
     lineNo,

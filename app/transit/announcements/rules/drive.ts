@@ -12,7 +12,7 @@ export const driveRule: Rule = ({ input, directions }) =>
     const fixes = [...simulateDrive(path)];
     const heardAt = (margin: number, turn: number) => {
       const grown = nodes.map(({ node }) => ({ ...node, radius: node.radius + margin }));
-      const terminal = prepareTerminal(grown, input.line.isLoop, headingTolerance + turn);
+      const terminal = prepareTerminal(grown, input.line.isLoop, { tolerance: headingTolerance + turn });
       const heard = hearDrive(terminal, direction, fixes);
       return new Map(heard.map(({ node, distance }) => [node, distance]));
     };

@@ -4,6 +4,7 @@ import { Island } from "~/kit/page/islands/island";
 import { LinePicture } from "~/kit/page/map/line-map";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
+import { playsOf } from "~/transit/announcements/node-extra";
 import { events, nodeUses } from "~/transit/announcements/words";
 import { may } from "../../policy";
 import type { FileRow } from "../../schema";
@@ -12,7 +13,7 @@ import { driveTrip, tripSpeed, type TripStop } from "../drive-trip";
 import { countHeard, heardNodes } from "../heard";
 import { HeardCell } from "../heard-cell";
 import { drawNodes, loadVoice } from "../load-voice.server";
-import { isInside } from "../node-table";
+import { isInside, TypedColumns } from "../node-table";
 import type { TripPlayerProps } from "../trip-player.island";
 import { voicePage } from "../urls";
 import { VoiceCountsLine } from "../voice-counts";
@@ -105,7 +106,7 @@ function TripTable({ stops }: { stops: readonly TripStop[] }) {
         </thead>
         <tbody>
           {stops.map(({ node, speakers, texts, seconds, metres }) => (
-            <tr key={node.nodeUuid} data-station-serial={node.serial}>
+            <tr key={node.nodeUuid} data-station-serial={node.serial} data-plays={playsOf(node.extra)}>
               <td className={scrolled.right}>
                 {seconds === undefined ? <span className={styles.wrong}>没有触发</span> : clock(seconds)}
               </td>
@@ -113,6 +114,7 @@ function TripTable({ stops }: { stops: readonly TripStop[] }) {
               <td>
                 {node.name}
                 <div className="quiet">{node.event ? events[node.event] : nodeUses[node.use]}</div>
+                <TypedColumns extra={node.extra} />
               </td>
               <td data-heard="inside">
                 <HeardCell speakers={speakers.filter(isInside)} play />
