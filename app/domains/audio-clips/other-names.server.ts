@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
-import { problem } from "~/kit/ground/problem";
+import { attempt, problem } from "~/kit/ground/problem";
 import type { OtherName } from "~/transit/announcements/model";
 import type { ClipImportSettings } from "./import-row";
 import { startSpeaking } from "./imports.server";
+import type { AudioValues } from "./room";
+import { createClip } from "./save-clip.server";
 
 /** Keeps that recordings are right for names that are not their words, as they sound now; answers how many those are. */
 export async function agreeToWords(
@@ -36,6 +38,17 @@ export async function agreedWords(audioUuid: string) {
     select a.words, a.reason, a.agreed_by_name as by_name, a.agreed_at as at from audio_agreed a join audio using (audio_uuid, sha256)
     where a.audio_uuid = ${audioUuid} order by a.agreed_at desc`.execute(db());
   return rows;
+}
+
+/** Makes a clip of words that are no station's name; answers why there is none. */
+export async function speakWords(
+  viewer: Viewer,
+  text: string,
+  language: "zh" | "yue" | "en",
+): Promise<string | undefined> {
+  const given = { audioName: text.slice(0, 64), text, language, use: 6, voiceType: 0, speaker: 2, source: "spoken" };
+  const made = await attempt(() => createClip(viewer, { ...given, isValid: true } as AudioValues));
+  return made.ok ? undefined : (made.problem.errors[0]?.message ?? made.problem.message);
 }
 
 /** Has names spoken that clips do not say: a station's own clip anew where it is called so today, else as words that its lines find by the name. Answers the imports, one a language. */

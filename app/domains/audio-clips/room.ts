@@ -54,7 +54,7 @@ export const audioRoom = defineRoom({
     source: withDefault(field.word("来源", sources, { hint: "朗读由程序合成，是机器人的声音" }), "recorded"),
     fileUuid: field.file("声音文件", {
       most: soundLimits.bytes,
-      hint: "MP3、WAV、FLAC、OGG 或 M4A；来源是朗读时不用选择",
+      hint: "MP3、WAV、FLAC、OGG、M4A 或 AAC；来源是朗读时不用选择",
     }),
     isValid: field.enabled(),
     remark: field.note("备注"),

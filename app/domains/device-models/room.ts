@@ -3,6 +3,8 @@ import { bits } from "~/kit/page/forms/bits";
 import { field, optional, withDefault } from "~/kit/room/fields";
 import { recordTable } from "~/kit/room/record-table";
 import { defineRoom, permissions } from "~/kit/room/room";
+import { charsets, packageFormats } from "~/transit/announcements/words";
+import { clipRates } from "~/transit/sound/sound";
 
 export const abilities = [
   { value: 1, label: "在线状态" },
@@ -25,6 +27,7 @@ const protocolTypes = {
   "application/zip": "ZIP",
   "text/plain": "文本",
 };
+const packageChoices = Object.entries(packageFormats).map(([value, label]) => ({ value, label }));
 const manufacturerId = z
   .string()
   .trim()
@@ -55,11 +58,20 @@ export const deviceModelRoom = defineRoom({
     support: withDefault(field.own("功能", bits(abilities), z.number(), { bits: abilities }), 0),
     fileTransport: optional(field.word("文件传输", ["FTP", "HTTP", "808分包"])),
     noticeType: optional(field.choice("升级通知", noticeTypes)),
-    packageFormat: field.text("线路文件格式", 32),
+    packageFormat: optional(field.word("线路文件格式", packageChoices, { hint: "不选时为标准线路文件" })),
     maxFileMb: optional(field.whole("文件上限", 1, 1000, { unit: "MB" })),
     audioCodec: optional(field.word("音频格式", ["mp3", "wav"])),
-    sampleRate: optional(field.whole("采样率", 8000, 48_000, { unit: "Hz" })),
-    charset: withDefault(field.word("字符集", ["GBK", "UTF-8"]), "GBK"),
+    sampleRate: optional(
+      field.choice(
+        "采样率",
+        clipRates.map((rate) => ({ value: rate, label: `${rate} Hz` })),
+      ),
+    ),
+    charset: withDefault(
+      field.word("字符集", charsets, { hint: "标准线路文件里的表格按它写；报站器资源文件夹总是 GBK" }),
+      "GBK",
+    ),
+    speaks: field.check("自带朗读", { hint: "会自己朗读文字的车载机收到文字；不会的收到程序朗读好的语音" }),
     twoInOne: field.check("二合一设备"),
     tags: field.text("标签", 128),
     sort: field.place(),

@@ -104,9 +104,9 @@ async function writeDetails(
       select ${taskUuid}::record_key as task, (select array_agg(ceil(devices * share / 100.0)::bigint + 1 order by share) from unnest(${stages}::int[]) share) as firsts
       from (select coalesce(max(place), 0) as devices from placed) as all_of_them
     ), added as (
-      insert into issue_detail (detail_uuid, task_uuid, stage, bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid, kind, file_no, file_version, format, file_key, size_bytes, crc32, sha256)
+      insert into issue_detail (detail_uuid, task_uuid, stage, bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid, kind, file_no, file_version, format, shape, file_key, size_bytes, crc32, sha256)
       select ${key}, task, 1 + width_bucket(p.place, firsts), bus_uuid, dev_uuid, line_uuid, file_uuid, multi_uuid,
-        kind, file_no, file_version, format, file_key, size_bytes, crc32, sha256 from placed p, counted order by p.place
+        kind, file_no, file_version, format, shape, file_key, size_bytes, crc32, sha256 from placed p, counted order by p.place
       returning detail_uuid
     ), logged as (
       insert into issue_detail_log (detail_uuid, from_state, to_state, reason, actor) select detail_uuid, null, 0, '新建任务', ${viewer.userName} from added

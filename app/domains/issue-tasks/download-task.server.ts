@@ -20,7 +20,7 @@ type BlobCall = Parameters<typeof longBlob>[0];
 /** Everything that a task takes to vehicles, each file once, as one archive; what is not made yet is made first. */
 export async function downloadTask(viewer: Viewer, taskUuid: string, call: BlobCall): Promise<Response> {
   const task = await requireTask(viewer, taskUuid);
-  for (const lacking of await lackingPackages(db(), taskUuid)) await makePackage(lacking, lacking.format);
+  for (const lacking of await lackingPackages(db(), taskUuid)) await makePackage(lacking, lacking);
   const files = await filesGoingOut(taskUuid);
   if (files.length === 0) throw problem.field("taskUuid", "这个任务没有要下发的文件");
   const name = `${task.taskNum}-${task.taskName}.zip`;
@@ -32,7 +32,7 @@ async function filesGoingOut(taskUuid: string): Promise<Outgoing[]> {
     select distinct on (key) key as file_key, name, format from (
       select coalesce(d.file_key, p.file_key) as key, d.format, coalesce(line.line_name || '-' || c.classify_name, m.file_no) || '-' || d.file_version as name
       from issue_detail d left join line_file f using (file_uuid) left join line_classify c using (classify_sid) left join line on line.line_uuid = c.main_uuid
-      left join line_file_package p on p.file_uuid = d.file_uuid and p.format = d.format left join multi_file m on m.multi_uuid = d.multi_uuid
+      left join line_file_package p on p.file_uuid = d.file_uuid and p.format = d.format and p.shape = d.shape left join multi_file m on m.multi_uuid = d.multi_uuid
       where d.task_uuid = ${taskUuid}) one where key is not null order by key`.execute(db());
   return rows;
 }

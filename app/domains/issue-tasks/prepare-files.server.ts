@@ -1,15 +1,13 @@
 import { sql, type Transaction } from "kysely";
-import { makePackage, packageShape } from "~/domains/line-files/queries.server";
+import { makePackage, type PackageKind } from "~/domains/line-files/queries.server";
 import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { log } from "~/kit/ground/log.server";
 import { Problem } from "~/kit/ground/problem";
-import type { PackageFormat } from "~/transit/announcements/words";
 import { moveDetails } from "./move-details.server";
 
-interface PackageToPrepare {
+interface PackageToPrepare extends PackageKind {
   fileUuid: string;
-  format: PackageFormat;
   lineName: string;
   classifyName: string;
   fileVersion: string;
@@ -19,7 +17,7 @@ interface PackageToPrepare {
 export async function takeMadePackages(trx: Transaction<DB>, taskUuid: string): Promise<boolean> {
   await sql`
     update issue_detail d set file_key = p.file_key, size_bytes = p.size_bytes, crc32 = p.crc32, sha256 = p.sha256 from line_file_package p
-    where d.task_uuid = ${taskUuid} and d.state = 0 and d.file_key is null and p.file_uuid = d.file_uuid and p.format = d.format and p.shape = ${packageShape()}`.execute(
+    where d.task_uuid = ${taskUuid} and d.state = 0 and d.file_key is null and p.file_uuid = d.file_uuid and p.format = d.format and p.shape = d.shape`.execute(
     trx,
   );
   await leaveOutSmall(trx, taskUuid);
@@ -51,7 +49,7 @@ export async function prepareFiles(taskUuid: string, signal?: AbortSignal): Prom
       db(),
     );
     try {
-      await makePackage(one, one.format);
+      await makePackage(one, one);
     } catch (error) {
       log.warn({ err: error, taskUuid, fileUuid: one.fileUuid }, "a package for issuing was not made");
       await giveUp(taskUuid, one, error instanceof Problem ? error.message : "文件内容有误，请重新生成线路文件");
@@ -69,16 +67,16 @@ export async function stopUnprepared(taskUuid: string, why: string): Promise<voi
 
 export async function lackingPackages(on: Database, taskUuid: string): Promise<PackageToPrepare[]> {
   const { rows } = await sql<PackageToPrepare>`
-    select distinct d.file_uuid, d.format, line.line_name, c.classify_name, f.file_version
+    select distinct d.file_uuid, d.format, d.shape, line.line_name, c.classify_name, f.file_version
     from issue_detail d join line_file f using (file_uuid) join line_classify c using (classify_sid) join line on line.line_uuid = c.main_uuid
-    where d.task_uuid = ${taskUuid} and d.state = 0 and d.file_key is null order by 1, 2`.execute(on);
+    where d.task_uuid = ${taskUuid} and d.state = 0 and d.file_key is null order by 1, 2, 3`.execute(on);
   return rows;
 }
 
-async function giveUp(taskUuid: string, { fileUuid, format }: PackageToPrepare, why: string): Promise<void> {
+async function giveUp(taskUuid: string, { fileUuid, format, shape }: PackageToPrepare, why: string): Promise<void> {
   await inTransaction(async (trx) => {
     const { rows } = await sql<{ detailUuid: string }>`
-      select detail_uuid from issue_detail where task_uuid = ${taskUuid} and file_uuid = ${fileUuid} and format = ${format} and state = 0`.execute(
+      select detail_uuid from issue_detail where task_uuid = ${taskUuid} and file_uuid = ${fileUuid} and format = ${format} and shape = ${shape} and state = 0`.execute(
       trx,
     );
     const keys = rows.map(({ detailUuid }) => detailUuid);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { packageShape, usualFormat } from "~/domains/line-files/queries.server";
+import { kindOfModel } from "~/domains/line-files/queries.server";
+import { clipRates } from "~/transit/sound/sound";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database } from "~/kit/data/db/pool.server";
@@ -56,18 +57,18 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
         or b.bus_uuid in (select bind_uuid from device where dev_uuid = any(${listOf(targets.deviceUuids)}) and bind_type = 'bus' and deleted_at is null))
   ),
   equipped as not materialized (
-    select d.dev_uuid, d.bind_uuid, d.dev_self_code, d.dev_state, d.dev_type, d.is_slave, d.model_uuid, m.model_num, m.max_file_mb,
-      coalesce(nullif(m.package_format, ''), ${usualFormat}) as format, d.dev_uuid = any(${listOf(targets.deviceUuids)}) as asked
+    select d.dev_uuid, d.bind_uuid, d.dev_self_code, d.dev_state, d.dev_type, d.is_slave, d.model_uuid, m.model_num, m.max_file_mb, m.sample_rate,
+      ${kindOfModel.format} as format, ${kindOfModel.shape} as shape, d.dev_uuid = any(${listOf(targets.deviceUuids)}) as asked
     from device d join device_model m using (model_uuid) where d.bind_type = 'bus' and d.deleted_at is null
   ),
   chosen as (
     select distinct on (r.bus_uuid, f.serial) r.*, f.serial, f.file_uuid, f.multi_uuid, f.kind, f.file_no, f.file_version, f.model_uuid as wanted_model, f.model_num as wanted_num,
-      case when f.kind = 2 then e.format end as format, e.format as device_format,
+      case when f.kind = 2 then e.format end as format, case when f.kind = 2 then e.shape end as shape, e.format as device_format, e.sample_rate,
       e.dev_uuid, e.dev_self_code, e.dev_state, e.model_uuid, e.model_num, e.max_file_mb,
       coalesce(p.file_key, f.file_key) as file_key, coalesce(p.size_bytes, f.size_bytes) as size_bytes, coalesce(p.crc32, f.crc32) as crc32, coalesce(p.sha256, f.sha256) as sha256
     from reached r join file f on f.kind <> 2 or f.line_uuid = r.line_uuid
     left join equipped e on e.bind_uuid = r.bus_uuid and (e.asked or case when f.model_uuid is null then e.dev_type = 1 else e.model_uuid = f.model_uuid end)
-    left join line_file_package p on p.file_uuid = f.file_uuid and p.format = e.format and p.shape = ${packageShape()}
+    left join line_file_package p on p.file_uuid = f.file_uuid and p.format = e.format and p.shape = e.shape
     order by r.bus_uuid, f.serial, e.asked desc nulls last, (e.dev_state < 3) desc nulls last, e.is_slave, e.dev_self_code
   ),
   judged as materialized (
@@ -79,6 +80,7 @@ export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unkno
       when c.dev_state = 4 then '设备已报废'
       when c.dev_state = 3 then '设备已停用'
       when c.kind = 2 and not c.device_format = any(${Object.keys(packageFormats)}) then '型号 ' || c.model_num || ' 要的格式 ' || c.device_format || ' 不能制作'
+      when c.kind = 2 and not c.sample_rate = any(${[...clipRates]}::int[]) then '型号 ' || c.model_num || ' 的采样率 ' || c.sample_rate || ' Hz 不能制作'
       when c.size_bytes > c.max_file_mb * 1048576::bigint then '文件 ' || round(c.size_bytes / 1048576.0, 1) || ' MB，超过型号 ' || c.model_num || ' 的 ' || c.max_file_mb || ' MB'
       when ${saysSame("said", "c")} then '已有版本 ' || c.file_version
       when said.file_version is null and exists (select from issue_detail had where had.dev_uuid = c.dev_uuid and had.kind = c.kind and had.file_no = c.file_no and had.state = 2 and had.file_version = c.file_version)

@@ -56,7 +56,7 @@ const heardAt = ({ playlists }: CompiledNode, { clips }: CompiledLine) => playli
 
 const soundsIn = ({ voiceUse, items }: CompiledPlaylist, clips: readonly CompiledClip[]) => [
   voiceUse,
-  items.map((item) => ("clip" in item ? clips[item.clip - 1]?.sha256 : item.text)),
+  items.map((item) => (item.clip === undefined ? item.text : clips[item.clip - 1]?.sha256)),
 ];
 
 /** What is heard at no place: what came and went, and what is other than it was. */

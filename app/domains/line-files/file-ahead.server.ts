@@ -5,6 +5,8 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import { copyFile } from "./copy-file.server";
 import { generateFile } from "./generate.server";
+import { requireFile } from "./file-record.server";
+import { speakOwnWords } from "./speak-words.server";
 import { changedParts, readSources } from "./sources.server";
 import { type SourcePart, sourceParts, type Sources } from "./words";
 
@@ -27,11 +29,14 @@ export async function generateAhead(
   { classifySid, packageUuid, validFrom }: { classifySid: string; packageUuid: string; validFrom: string },
   asIf: AsIf,
 ): Promise<{ fileUuid: string; fileVersion: string; warnings: number }> {
+  const latest = await findLatest(classifySid);
+  // What is spoken stays; of the try itself nothing does.
+  await speakOwnWords(viewer, await requireFile(viewer, latest));
   const made = await asIf(async () => {
     await sql`update line_file set deleted_at = now() where classify_sid = ${classifySid} and state = 0 and deleted_at is null`.execute(
       db(),
     );
-    const { fileUuid } = await copyFile(viewer, { fileUuid: await findLatest(classifySid) });
+    const { fileUuid } = await copyFile(viewer, { fileUuid: latest });
     const { fileVersion, warnings } = await generateFile(viewer, { fileUuid });
     return { fileUuid, fileVersion: fileVersion!, warnings: warnings.length, rows: await readRows(fileUuid) };
   });

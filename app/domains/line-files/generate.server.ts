@@ -11,6 +11,7 @@ import { compareVersions } from "~/transit/announcements/versions";
 import { type FileContent, readContent } from "./file-content.server";
 import { fileRecord, holdDraft, requireFile } from "./file-record.server";
 import type { FileRow } from "./schema";
+import { speakOwnWords } from "./speak-words.server";
 import { hashSources, sourcesOf } from "./sources.server";
 
 /** What every package of a file is made from; a model that takes less says so when it is issued. */
@@ -37,6 +38,8 @@ export async function generateDraft(
   { fileUuid, fileVersion }: GenerateRequest,
   version?: number,
 ): Promise<{ line: CompiledLine; warnings: Fault[] }> {
+  // Speaking takes its time: nobody waits for a lock meanwhile.
+  await speakOwnWords(viewer, await requireFile(viewer, fileUuid));
   return inTransaction(async (trx) => {
     const file = await holdDraft(trx, viewer, fileUuid, version);
     const content = await readContent(trx, file);

@@ -95,7 +95,7 @@ function playedAt({ clips }: CompiledLine, { playlists }: CompiledNode): string[
     return language === "en" ? `en:${text}` : text;
   };
   return playlists.map(({ items }) =>
-    plain(items.map((item) => ("clip" in item ? heard(item.clip) : `(${item.text})`)).join("|")),
+    plain(items.map((item) => (item.text === undefined ? heard(item.clip) : `(${item.text})`)).join("|")),
   );
 }
 

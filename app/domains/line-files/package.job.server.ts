@@ -4,13 +4,14 @@ import { defineJob } from "~/kit/data/jobs/job";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
 import { attempt } from "~/kit/ground/problem";
 import { generateFile } from "./generate.server";
-import { preparePackage } from "./packages.server";
+import { requireFile } from "./file-record.server";
+import { makePackages } from "./packages.server";
 
-/** Makes the package of a file before somebody asks for it; what is refused is said to who does. */
+/** Makes the packages of a file before somebody asks for them; what is refused is said to who does. */
 export const packFileJob = defineJob<{ fileUuid: string; viewer: ActingViewer }>(
   "line-files.package",
   async ({ fileUuid, viewer }) => {
-    const done = await attempt(() => preparePackage(fromActing(viewer), fileUuid));
+    const done = await attempt(async () => makePackages(await requireFile(fromActing(viewer), fileUuid)));
     return { rows: done.ok ? 1 : 0 };
   },
   { title: "制作线路文件下载包", retries: 1 },

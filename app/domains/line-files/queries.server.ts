@@ -11,4 +11,4 @@ export { addFile } from "./file-verbs.server";
 export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";
 export { replaceInDrafts } from "./replace-in-drafts.server";
-export { makePackage, packageShape, usualFormat } from "./packages.server";
+export { kindOfModel, makePackage, type PackageKind } from "./packages.server";

@@ -5,7 +5,7 @@ import { attempt, type FieldError, Problem } from "~/kit/ground/problem";
 import { copyDraft } from "./copy-file.server";
 import { addDraft } from "./file-verbs.server";
 import { generateDraft } from "./generate.server";
-import { makePackage, usualFormat } from "./packages.server";
+import { makePackages } from "./packages.server";
 import { findVariant } from "./standing.server";
 
 /** Works through what still waits; whoever cancels is heeded between two lines. */
@@ -70,9 +70,7 @@ async function generateOne(viewer: Viewer, { classifySid, versionUuid }: Waiting
     else throw new Problem("field", "还没有线路文件，请选择公共语音版本");
     const { line, warnings } = await generateDraft(viewer, { fileUuid });
     const { fileVersion } = line;
-    const packed = await attempt(() =>
-      makePackage({ ...variant, fileUuid: fileUuid!, fileVersion }, usualFormat, line),
-    );
+    const packed = await attempt(() => makePackages({ ...variant, fileUuid: fileUuid!, fileVersion }, line));
     const message = packed.ok ? null : `已生成，但${packed.problem.errors[0]?.message ?? packed.problem.message}`;
     return { state: "done", fileUuid, fileVersion, message, errors: [], warnings: warnings.length };
   } catch (error) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Database, db, plannedOnce } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { nameLineInEnglish } from "~/transit/announcements/line-name";
+import { spokenLanguage } from "~/transit/announcements/fill-playlists";
 import { directionWords } from "~/transit/announcements/words";
 import { type SourcePart, sourceParts, type Sources } from "./words";
 
@@ -63,6 +64,7 @@ export async function readSources(
         union ${heardClips} and a.language = 'en' and a.text in (select named.en from jsonb_to_recordset(${inEnglish}::jsonb) named (zh text, en text) where named.zh = w.line_name)
         union ${heardClips} and a.text = any(${Object.values(directionWords).flat()}) and exists (select from voice_version_audio x where x.version_uuid = w.version_uuid and x.part = 'direction' and x.language = a.language)
         union ${heardClips} and a.audio_uuid in (select l.audio_uuid from line_file_node n join line_file_node_audio l using (node_uuid) where n.file_uuid = w.file_uuid)
+        union ${heardClips} and a.language = ${spokenLanguage} and a.text in (select l.text from line_file_node n join line_file_node_audio l using (node_uuid) where n.file_uuid = w.file_uuid)
       ) a group by 1)
     select w.file_uuid, coalesce(w.line_device_no::text, w.line_id, w.line_name) as line, coalesce(l.stations, '') as stations, coalesce(p.path, '') as path, md5(w.line_name || coalesce(l.names, '')) as names, coalesce(l.pronunciations, '') as pronunciations,
       coalesce(r.recipe, '') as recipe, md5(concat_ws('|', l.clips, s.clips, r.clips)) as clips,
@@ -87,10 +89,10 @@ const recipes = sql`
       (select string_agg(concat_ws(',', n.name, t.use, case when not n.is_broadcast then 'off' end, nullif(n.extra, '{}'), (select string_agg(concat_ws(',', voice_use, serial, audio_uuid, text), '+' order by voice_use, serial) from line_file_node_audio x where x.node_uuid = n.node_uuid),
         (select string_agg(concat_ws(',', language, serial, text, seconds), '+' order by language, serial) from line_file_node_text x where x.node_uuid = n.node_uuid)), ';' order by n.serial)
         from line_file_node n join node_type t using (type_uuid) where n.version_uuid = v.version_uuid))) as recipe, named.*
-  from voice_version v left join lateral (select string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from audio a
-    where a.deleted_at is null and a.is_valid and a.audio_uuid in (
-      select audio_uuid from voice_version_audio x where x.version_uuid = v.version_uuid
-      union select x.audio_uuid from line_file_node_audio x join line_file_node n using (node_uuid) where n.version_uuid = v.version_uuid)) named on true
+  from voice_version v left join lateral (select string_agg(${clip}, ';' order by a.audio_uuid) as clips, max(a.updated_at) as clips_at from (
+    ${heardClips} and a.audio_uuid in (select audio_uuid from voice_version_audio x where x.version_uuid = v.version_uuid)
+    union ${heardClips} and a.audio_uuid in (select x.audio_uuid from line_file_node_audio x join line_file_node n using (node_uuid) where n.version_uuid = v.version_uuid)
+    union ${heardClips} and a.language = ${spokenLanguage} and a.text in (select x.text from line_file_node_audio x join line_file_node n using (node_uuid) where n.version_uuid = v.version_uuid)) a) named on true
   where v.version_uuid in (select version_uuid from wanted)`;
 
 const parts = Object.keys(sourceParts) as SourcePart[];

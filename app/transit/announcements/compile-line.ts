@@ -1,5 +1,6 @@
 import { distancesAlong } from "~/transit/geo/path";
-import type { FilledPlaylist } from "./fill-playlists";
+import { type FilledPlaylist, spokenLanguage } from "./fill-playlists";
+import { findClips } from "./find-clips";
 import type {
   Clip,
   CompiledClip,
@@ -23,14 +24,14 @@ export function compileLine({ input, directions }: ExaminedFile): CompiledLine {
     ...nodes.flatMap(({ sound }) => sound.playlists.flatMap((playlist) => playlist.items.map(({ item }) => item))),
     ...recipe.publicNodes.flatMap(({ playlists }) => playlists.flatMap((playlist) => playlist.items)),
   ];
-  const used = items.flatMap((item) => ("text" in item ? [] : (byUuid.get(item.audioUuid) ?? [])));
-  const { clips, numbers } = numberClips(used);
-  const compiledItem = (item: PlayItem): CompiledItem[] =>
-    "text" in item
-      ? [{ text: item.text }]
-      : numbers.has(item.audioUuid)
-        ? [{ clip: numbers.get(item.audioUuid)! }]
-        : [];
+  const { words } = findClips(input.clips);
+  const clipOf = (item: PlayItem) => ("text" in item ? words(item.text, spokenLanguage) : byUuid.get(item.audioUuid));
+  const { clips, numbers } = numberClips(items.flatMap((item) => clipOf(item) ?? []));
+  const compiledItem = (item: PlayItem): CompiledItem[] => {
+    const clip = numbers.get(clipOf(item)?.audioUuid ?? "");
+    if ("text" in item) return [{ text: item.text, ...(clip && { clip }) }];
+    return clip ? [{ clip }] : [];
+  };
   return {
     classifySid: line.classifySid,
     lineNo: line.lineNo,

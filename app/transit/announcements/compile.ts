@@ -14,6 +14,7 @@ import {
   silentRule,
   spokenInsteadRule,
   textRule,
+  unspokenRule,
 } from "./rules/sounds";
 import { stationRule } from "./rules/stations";
 import { endedRule, endsSoonRule, oneLimitRule } from "./rules/typed";
@@ -35,7 +36,7 @@ const errorRules = [
   endedRule,
   oneLimitRule,
 ];
-const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule, endsSoonRule];
+const warningRules = [doubtfulTurnRule, overlapRule, spokenInsteadRule, unspokenRule, endsSoonRule];
 
 /** The package of one line, or every fault that keeps it from being made. */
 export function compile(input: CompileInput): CompileResult {

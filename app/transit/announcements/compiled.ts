@@ -42,8 +42,8 @@ export interface OtherName {
   source: "recorded" | "spoken";
 }
 
-/** A number counts from 1 in the package's `clips`. */
-export type CompiledItem = { clip: number } | { text: string };
+/** A number counts from 1 in the package's `clips`; words for a vehicle that speaks come with the clip that says them to others. */
+export type CompiledItem = { clip: number; text?: undefined } | { text: string; clip?: number };
 
 export interface CompiledPlaylist {
   voiceUse: VoiceUse;

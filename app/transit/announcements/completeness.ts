@@ -75,7 +75,7 @@ function checkSpeaker(heard: { node: Node; playlist: FilledPlaylist }[]): SoundC
         ...common,
         language,
         recorded: items.filter(({ state }) => state === "recorded").length,
-        spoken: items.filter(({ state }) => state === "spoken").length,
+        spoken: items.filter(({ state }) => state === "spoken" || state === "unspoken").length,
         missing: items.filter(({ state }) => state === "missing").map(({ words, part }) => words || part),
         seconds: tenths(sum(items.map(secondsOf))),
       };

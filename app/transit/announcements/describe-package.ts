@@ -53,7 +53,8 @@ function soundOf(
   line: CompiledLine,
   { playlists, texts, extra }: Pick<CompiledNode, "playlists" | "texts" | "extra">,
 ): string {
-  const words = (item: CompiledItem) => ("text" in item ? `（朗读）${item.text}` : line.clips[item.clip - 1]!.text);
+  const words = (item: CompiledItem) =>
+    item.text === undefined ? line.clips[item.clip - 1]!.text : `（朗读）${item.text}`;
   return [
     ...playlists.map(({ voiceUse, items }) => `${voiceUses[voiceUse]} ${items.map(words).join("+")}`),
     ...texts.map(({ text, seconds }) => `显示 ${text}（${seconds} 秒）`),

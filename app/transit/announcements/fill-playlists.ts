@@ -2,7 +2,11 @@ import { findClips } from "./find-clips";
 import type { Clip, DisplayText, LineInput, LineStation, Node, PlayItem, Recipe, RecipeSlot } from "./model";
 import { directionWords, type Event, type Language, type Part, languages, type VoiceUse, voiceUses } from "./words";
 
-export type Soundness = "recorded" | "spoken" | "missing";
+/** `unspoken` words get a clip when the file is generated. */
+export type Soundness = "recorded" | "spoken" | "unspoken" | "missing";
+
+/** Of words that a node has instead of a clip. */
+export const spokenLanguage = "zh" satisfies Language;
 
 export interface FilledItem {
   item: PlayItem;
@@ -35,7 +39,7 @@ export function fillPlaylists(line: LineInput, recipe: Recipe, clips: readonly C
     const playlists = soundsOf(node).flatMap((voiceUse): FilledPlaylist[] => {
       const own = node.playlists.find((one) => one.voiceUse === voiceUse);
       const items = own
-        ? own.items.map((item) => ownItem(item, found.byUuid))
+        ? own.items.map((item) => ownItem(item, found))
         : rowsOf(recipe.slots, node.event, voiceUse).map((slot) => fillSlot(slot, around, found));
       return items.length > 0 ? [{ voiceUse, isOwn: own !== undefined, items }] : [];
     });
@@ -109,9 +113,13 @@ function filled(clip: Clip | undefined, words: string, language: Language) {
     : { item: { text: words }, language, state: "missing" as const, words };
 }
 
-function ownItem(item: PlayItem, byUuid: ReadonlyMap<string, Clip>): FilledItem {
-  if ("text" in item) return { item, language: "zh", state: "spoken", words: item.text, part: "clip" };
-  const clip = byUuid.get(item.audioUuid);
+/** Words for the vehicle to speak have a clip, too, for vehicles that do not. */
+function ownItem(item: PlayItem, found: ReturnType<typeof findClips>): FilledItem {
+  if ("text" in item) {
+    const clip = found.words(item.text, spokenLanguage);
+    return { item, language: spokenLanguage, state: clip?.source ?? "unspoken", words: item.text, part: "clip", clip };
+  }
+  const clip = found.byUuid.get(item.audioUuid);
   if (clip) return { ...filled(clip, clip.text, clip.language), part: "clip" };
   return { item, language: "zh", state: "missing", words: item.audioUuid, part: "clip" };
 }

@@ -32,6 +32,9 @@ export interface SoundShape {
   loudness: number | null;
 }
 
+/** Sample rates at which clips can be made, as mp3 and as wav. */
+export const clipRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
+
 export const usualShape: SoundShape = { codec: "mp3", sampleRate: 22_050, channels: 1, bitrate: 64, loudness: -16 };
 
 export type MadeSound = Pick<SoundFacts, "durationMs" | "sizeBytes" | "sha256" | "crc32" | "loudness">;

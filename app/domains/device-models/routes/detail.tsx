@@ -38,6 +38,7 @@ export default function DeviceModel() {
             "audioCodec",
             "sampleRate",
             "charset",
+            "speaks",
           ]),
         },
         {

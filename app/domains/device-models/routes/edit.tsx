@@ -32,7 +32,16 @@ export default function EditDeviceModel() {
             {inputs("twoInOne")}
           </FieldSet>
           <FieldSet title="文件与语音">
-            {inputs("fileTransport", "noticeType", "packageFormat", "maxFileMb", "audioCodec", "sampleRate", "charset")}
+            {inputs(
+              "fileTransport",
+              "noticeType",
+              "packageFormat",
+              "maxFileMb",
+              "audioCodec",
+              "sampleRate",
+              "charset",
+              "speaks",
+            )}
           </FieldSet>
           {others("tags", "sort", "remark")}
         </>

@@ -50,7 +50,7 @@ function wordsByNode({ nodes, clips }: CompiledLine): Map<string, string[]> {
       counts.set(name, count);
       const heard = node.playlists.map(
         ({ voiceUse, items }) =>
-          `${voiceUses[voiceUse]}：${items.map((item) => ("clip" in item ? (clips[item.clip - 1]?.text ?? "") : item.text)).join(" + ")}`,
+          `${voiceUses[voiceUse]}：${items.map((item) => item.text ?? clips[item.clip - 1]?.text ?? "").join(" + ")}`,
       );
       const place = `距起点 ${Math.round(node.distance)} 米，半径 ${node.radius}，方位角 ${node.azimuth}°`;
       const shown = node.texts.map(({ text, seconds }) => `显示：${text}（${seconds} 秒）`);

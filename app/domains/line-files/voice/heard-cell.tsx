@@ -60,9 +60,10 @@ function Said({ language, items, play }: { language: Language; items: readonly H
 function Piece({ words, state }: HeardItem) {
   if (state === "missing") return <span className={styles.wrong}>缺语音：{words || "没有名称"}</span>;
   return (
-    <span title={state === "spoken" ? "合成语音" : "录音"}>
+    <span title={state === "recorded" ? "录音" : "合成语音"}>
       {words}
       {state === "spoken" && <sup className="quiet">合成</sup>}
+      {state === "unspoken" && <sup className="quiet">生成时朗读</sup>}
     </span>
   );
 }

@@ -58,11 +58,11 @@ export function heardNodes({ line, recipe, nodes, clips }: LineSpeech, direction
   });
 }
 
-const heardItem = ({ words, language, state, item }: FilledItem): HeardItem => ({
+const heardItem = ({ words, language, state, clip }: FilledItem): HeardItem => ({
   words,
   language,
   state,
-  ...("audioUuid" in item && state !== "missing" && { audioUuid: item.audioUuid }),
+  ...(clip && { audioUuid: clip.audioUuid }),
 });
 
 export interface VoiceCounts {
@@ -80,7 +80,7 @@ export function countHeard(heard: readonly HeardNode[]): VoiceCounts {
   const inState = (state: HeardItem["state"]) => items.filter((one) => one.state === state).length;
   return {
     recorded: inState("recorded"),
-    spoken: inState("spoken"),
+    spoken: inState("spoken") + inState("unspoken"),
     missing: inState("missing"),
     tooLong: speakers.filter((one) => one.isTooLong).length,
     overlapping: speakers.filter((one) => one.overlapsNext && !one.isTooLong).length,

@@ -472,6 +472,7 @@ export interface DeviceModel {
   sampleRate: number | null;
   searchGrams: Generated<string[]>;
   sort: Generated<number>;
+  speaks: Generated<boolean>;
   support: Generated<number>;
   tags: string | null;
   twoInOne: Generated<boolean>;
@@ -751,6 +752,7 @@ export interface IssueDetail {
   reportedVersion: string | null;
   resultTime: Timestamp | null;
   sha256: string | null;
+  shape: string | null;
   sizeBytes: number | null;
   stage: Generated<number>;
   state: Generated<number>;

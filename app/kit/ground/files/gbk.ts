@@ -6,6 +6,11 @@ export function gbk(text: string): Buffer {
   return iconv.encode(writable, "gbk");
 }
 
+/** The letters of a text that GBK lacks, each once. */
+export const lettersBeyondGbk = (text: string): string[] => [
+  ...new Set([...text].filter((letter) => letter > "\x7f" && !known().has(letter))),
+];
+
 let letters: Set<string> | undefined;
 
 function known(): Set<string> {

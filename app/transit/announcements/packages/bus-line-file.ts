@@ -124,7 +124,7 @@ function playlistRows({ voiceUse, items }: CompiledPlaylist) {
   return items.map((item, at) => ({
     voiceUse,
     order: at + 1,
-    ...("text" in item ? { kind: "tts", ref: item.text } : { kind: "audio", ref: item.clip }),
+    ...(item.text === undefined ? { kind: "audio", ref: item.clip } : { kind: "tts", ref: item.text }),
   }));
 }
 

@@ -30,13 +30,13 @@ export function nameClips(line: CompiledLine): NamedClip[] {
 
 function numbersIn(nodes: readonly { playlists: CompiledPlaylist[] }[]): Set<number> {
   return new Set(
-    nodes.flatMap(({ playlists }) =>
-      playlists.flatMap(({ items }) => items.flatMap((item) => ("clip" in item ? [item.clip] : []))),
-    ),
+    nodes.flatMap(({ playlists }) => playlists.flatMap(({ items }) => items.flatMap(({ clip }) => clip ?? []))),
   );
 }
 
 /** A part without the name of a file is spoken. */
 export function joinItems(items: readonly CompiledItem[], clips: readonly NamedClip[]): string {
-  return items.map((item) => ("text" in item ? item.text.replaceAll("+", "＋") : clips[item.clip - 1]!.name)).join("+");
+  return items
+    .map((item) => (item.text === undefined ? clips[item.clip - 1]!.name : item.text.replaceAll("+", "＋")))
+    .join("+");
 }

@@ -1,5 +1,7 @@
 import type { Fault, OtherName } from "../model";
 import { directions as directionNames, languages, type Part, parts, voiceUses } from "../words";
+import { spokenLanguage } from "../fill-playlists";
+import { findClips } from "../find-clips";
 import { saysName } from "../says-name";
 import { type ExaminedNode, faultAt, type Rule } from "./examined";
 
@@ -64,6 +66,32 @@ function missingOf(one: ExaminedNode, speaks: boolean, isSpoken: boolean): Fault
     }),
   );
 }
+
+/** Words that a node has instead of a clip, before the program has spoken them for vehicles that do not. */
+export const unspokenRule: Rule = ({ nodes, input: { recipe, clips } }) => {
+  const { words } = findClips(clips);
+  return [
+    ...nodes.flatMap((one) =>
+      one.sound.playlists.flatMap(({ items }) =>
+        items
+          .filter(({ state }) => state === "unspoken")
+          .map(({ words }) => faultAt(one, "playlists", unspokenWords(words))),
+      ),
+    ),
+    ...recipe.publicNodes.flatMap(({ name, playlists }, at) =>
+      playlists.flatMap(({ items }) =>
+        items.flatMap((item) =>
+          "text" in item && !words(item.text, spokenLanguage)
+            ? [{ path: `publicNodes[${at}].playlists`, message: `公共语音“${name}”：${unspokenWords(item.text)}` }]
+            : [],
+        ),
+      ),
+    ),
+  ];
+};
+
+const unspokenWords = (text: string) =>
+  `朗读文字“${text}”还没有语音，生成文件时由程序朗读；要自己录音的，先在语音库上传`;
 
 /** A clip of a station that says another name than the station has now: spoken ones are spoken anew, of a recording a person may say that it is right. */
 export const otherNameRule: Rule = ({ nodes }) =>
