@@ -1,6 +1,6 @@
 import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startLink } from "~/domains/device-link/queries.server";
-import { startEventMonths } from "~/domains/fence-events/queries.server";
+import { startEventMonths } from "~/domains/vehicle-events/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
 import { startRollouts } from "~/domains/issue-tasks/queries.server";
 import { foundLines } from "~/domains/lines/queries.server";

@@ -5,7 +5,7 @@ import { depotRoom } from "~/domains/depots/room";
 import { deviceModelRoom } from "~/domains/device-models/room";
 import { deviceRoom } from "~/domains/devices/room";
 import { dictionaryRoom } from "~/domains/dictionaries/room";
-import { eventsUrl, may as fenceEvents } from "~/domains/fence-events/policy";
+import { eventsUrl, may as fenceEvents } from "~/domains/vehicle-events/policy";
 import { fenceRoom } from "~/domains/fences/room";
 import { forecastRoom } from "~/domains/forecasts/room";
 import { moduleRoom } from "~/domains/modules/room";
@@ -334,11 +334,11 @@ export const menuResources: MenuResource[] = [
       placeInMenu(waitingAreaRoom, "WaitingArea", "waiting"),
       {
         resourceName: "FenceEvent",
-        title: "围栏事件",
+        title: "报警与围栏事件",
         path: eventsUrl,
         icon: "bell",
         permission: fenceEvents.read,
-        buttons: [],
+        buttons: [{ permission: fenceEvents.write, title: "处理事件" }],
       },
     ],
   },

@@ -10,7 +10,7 @@ import { depots } from "~/domains/depots/room.server";
 import { deviceModels } from "~/domains/device-models/room.server";
 import { devices } from "~/domains/devices/room.server";
 import { dictionaries } from "~/domains/dictionaries/room.server";
-import { fenceEvents } from "~/domains/fence-events/lists.server";
+import { fenceEvents } from "~/domains/vehicle-events/lists.server";
 import { fences } from "~/domains/fences/room.server";
 import { forecasts } from "~/domains/forecasts/room.server";
 import { auditedTasks, heldByDetails } from "~/domains/issue-tasks/queries.server";

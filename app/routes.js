@@ -237,7 +237,8 @@ function exchangeRoutes(route) {
 
 /** @param {(path: string, file: string) => void} route */
 function linkRoutes(route) {
-  route("/electronic-fence/fence-events/:eventUuid", "domains/fence-events/routes/detail.tsx");
+  route("/electronic-fence/fence-events/:eventUuid", "domains/vehicle-events/routes/detail.tsx");
+  route("/electronic-fence/fence-events/:eventUuid/acknowledge", "domains/vehicle-events/routes/acknowledge.tsx");
   const link = "domains/device-link/routes";
   const linkTokens = "/device/device-management/link-tokens";
   route(linkTokens, `${link}/tokens.tsx`);

@@ -1,8 +1,8 @@
 import { analysisUrl, jobsUrl, loginsUrl, may as logs } from "~/domains/logs/policy";
 import { type Range } from "~/domains/logs/range";
 import { countLogins, countRequests, countRuns } from "~/domains/logs/sums.server";
-import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
-import { countEventsByDay, countOpenEvents } from "~/domains/fence-events/queries.server";
+import { eventsUrl, may as mayEvents } from "~/domains/vehicle-events/policy";
+import { countEventsByDay, countOpenEvents, countUrgent } from "~/domains/vehicle-events/queries.server";
 import { may as monitor } from "~/domains/monitor/policy";
 import { onlineByHour } from "~/domains/monitor/queries.server";
 import type { GroupCount } from "~/domains/monitor/schema";
@@ -97,13 +97,18 @@ async function buses(viewer: Viewer, fleets: readonly GroupCount[]): Promise<Day
 }
 
 async function fenceEvents(viewer: Viewer, week: Range): Promise<DayFigure> {
-  const [days, open] = await Promise.all([countEventsByDay(viewer, week.to), countOpenEvents(viewer)]);
+  const [days, open, urgent] = await Promise.all([
+    countEventsByDay(viewer, week.to),
+    countOpenEvents(viewer),
+    countUrgent(viewer),
+  ]);
+  const standing = [urgent > 0 && `紧急报警 ${urgent} 起未处理`, open > 0 && `进行中 ${open} 起`].filter(Boolean);
   return {
-    title: "今日围栏事件",
-    href: eventsUrl + ofToday(week),
+    title: "今日报警与围栏事件",
+    href: urgent > 0 ? `${eventsUrl}?urgent=1&handled=0` : eventsUrl + ofToday(week),
     value: days.at(-1)!.count,
     note: "起",
-    wrong: open > 0 ? `进行中 ${open} 起` : undefined,
+    wrong: standing.length > 0 ? standing.join("，") : undefined,
     chart: { label: lately, unit: "起", bars: days.map((one) => ({ name: one.day.slice(5), value: one.count })) },
   };
 }

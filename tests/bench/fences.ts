@@ -43,7 +43,7 @@ export async function* fenceFigures(stage: Stage): AsyncGenerator<Figure> {
     }
     const each = (kind: "with" | "without", of: keyof Cost) => mean(costs[kind].map((cost) => cost[of]));
     const what = `${vehicles} positions, ${fences} fences`;
-    const { rows } = await sql<{ count: number }>`select count(*) from fence_event`.execute(db());
+    const { rows } = await sql<{ count: number }>`select count(*) from vehicle_event`.execute(db());
     yield reported(`${what}: events`, rows[0]!.count, "events");
     yield reported(`${what}: CPU of the program without fences`, each("without", "program"), "ms");
     yield reported(`${what}: CPU of the database without fences`, each("without", "database"), "ms");

@@ -5,12 +5,12 @@ import type { Wall } from "./queries.server";
 import styles from "./wall.module.css";
 
 export function WallScreen({ wall }: { wall: Wall }) {
-  const { title, orgName, at, buses, eventsToday, openEvents, picture, chart } = wall;
+  const { title, orgName, at, buses, eventsToday, openEvents, urgent, picture, chart } = wall;
   const figures = [
     { label: "在线车辆", value: buses.online, note: `共 ${buses.total} 辆` },
     { label: "离线车辆", value: buses.total - buses.online, note: "含停驶和维修" },
-    { label: "围栏事件进行中", value: openEvents, note: openEvents > 0 ? "请处理" : "无", alarm: openEvents > 0 },
-    { label: "今日围栏事件", value: eventsToday, note: "起" },
+    { label: "紧急报警未处理", value: urgent, note: urgent > 0 ? "请处理" : "无", alarm: urgent > 0 },
+    { label: "事件进行中", value: openEvents, note: `今日 ${eventsToday} 起`, alarm: openEvents > 0 },
   ];
   return (
     <div className={styles.screen}>
@@ -81,16 +81,17 @@ function WallTables({ wall: { lines, moreLines, events, openEvents } }: { wall: 
         {lines.length === 0 && <p>这个机构还没有车辆。</p>}
       </section>
       <section className={styles.events}>
-        <h2>进行中的围栏事件</h2>
-        {events.length === 0 && <p>没有进行中的围栏事件。</p>}
+        <h2>紧急报警和进行中的事件</h2>
+        {events.length === 0 && <p>没有未处理的紧急报警，也没有进行中的事件。</p>}
         <ul>
-          {events.map(({ eventUuid, at, busSelfCode, words, fenceName }) => (
-            <li key={eventUuid}>
-              <time>{at.slice(0, 5)}</time> <strong>{busSelfCode}</strong> {words}：{fenceName}
+          {events.map(({ eventUuid, at, busSelfCode, words, fenceName, isUrgent }) => (
+            <li key={eventUuid} data-alarm={isUrgent ? "" : undefined}>
+              <time>{at.slice(0, 5)}</time> <strong>{busSelfCode}</strong> {words}
+              {fenceName && `：${fenceName}`}
             </li>
           ))}
         </ul>
-        {openEvents > events.length && <p>另有 {openEvents - events.length} 起未显示。</p>}
+        {openEvents > events.length && <p>共 {openEvents} 起进行中，这里只显示最近的。</p>}
       </section>
     </>
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { countEventsByDay, countOpenEvents, listEvents } from "~/domains/fence-events/queries.server";
-import { eventKinds } from "~/domains/fence-events/schema";
+import { countEventsByDay, countOpenEvents, countUrgent, listEvents } from "~/domains/vehicle-events/queries.server";
+import { eventKinds, isUrging } from "~/domains/vehicle-events/schema";
 import { countOnline, countWatched, onlineByHour, pictureOf } from "~/domains/monitor/queries.server";
 import { digest } from "~/kit/data/access/encrypt.server";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
@@ -19,13 +19,17 @@ export async function loadWall(key: string, requestId: string) {
   const display = await openDisplay(key);
   if (!display) return undefined;
   const viewer = await watcherOf(display, requestId);
-  const open = { page: 1, size: mostEvents, sort: [{ id: "beganAt", desc: true }], filters: { open: true } };
-  const [buses, hours, lines, days, openEvents, events, picture] = await Promise.all([
+  const newest = [{ id: "beganAt", desc: true }];
+  const open = { page: 1, size: mostEvents, sort: newest, filters: { open: true } };
+  const urging = { page: 1, size: mostEvents, sort: newest, filters: { urgent: true, handled: false } };
+  const [buses, hours, lines, days, openEvents, urgent, urgentEvents, events, picture] = await Promise.all([
     countOnline(viewer),
     onlineByHour(viewer),
     countWatched(viewer, {}, "line"),
     countEventsByDay(viewer, today()),
     countOpenEvents(viewer),
+    countUrgent(viewer),
+    listEvents(viewer, urging),
     listEvents(viewer, open),
     pictureOf(viewer, {}),
   ]);
@@ -39,13 +43,17 @@ export async function loadWall(key: string, requestId: string) {
     moreLines: Math.max(0, lines.length - mostLines),
     eventsToday: days.at(-1)!.count,
     openEvents,
-    events: events.rows.map(({ eventUuid, kind, beganAt, busSelfCode, fenceName }) => ({
-      eventUuid,
-      busSelfCode,
-      fenceName,
-      words: labelOf(eventKinds, kind),
-      at: clock(new Date(beganAt), zone),
-    })),
+    urgent,
+    events: [...urgentEvents.rows, ...events.rows.filter((event) => !isUrging(event))]
+      .slice(0, mostEvents)
+      .map((event) => ({
+        eventUuid: event.eventUuid,
+        busSelfCode: event.busSelfCode,
+        fenceName: event.fenceName,
+        isUrgent: isUrging(event),
+        words: labelOf(eventKinds, event.kind),
+        at: clock(new Date(event.beganAt), zone),
+      })),
     picture: { marks: picture.marks, box: picture.box, roads: picture.roads },
     chart: drawHours(hours.map(({ hour, online }) => ({ name: clock(hour, zone).slice(0, 2), online }))),
   };

@@ -59,12 +59,18 @@ export const fenceRoom = defineRoom({
     shape: field.ruled("choice", "形状", shapeRules.shape, z.number(), { choices: shapeKinds, start: 3 }),
     lng: field.own("中心经度", shapeRules.lng, z.number()),
     lat: field.own("中心纬度", shapeRules.lat, z.number()),
-    radius: field.own("半径", shapeRules.radius, z.number().nullable(), { unit: "米" }),
+    radius: field.own("半径", shapeRules.radius, z.number().nullable(), {
+      unit: "米",
+      hint: "定位有约 15 米的误差：小于 20 米时会漏记穿过的车辆",
+    }),
     coords: {
       ...field.own("边界坐标", coordsText.nullish(), z.array(z.number()).nullable(), { say: coordsWords }),
       change: coordsPairs.nullish(),
     },
-    width: field.own("宽度", shapeRules.width, z.number().nullable(), { unit: "米" }),
+    width: field.own("宽度", shapeRules.width, z.number().nullable(), {
+      unit: "米",
+      hint: "定位有约 15 米的误差：窄于 30 米时会漏记穿过的车辆",
+    }),
     ruleType: optional(field.choice("规则", ruleTypes, { placeholder: "不设规则" })),
     limitSpeed: optional(field.whole("限速", 5, 120, { unit: "公里/时", hint: "5 到 120" })),
     stopMinutes: optional(field.whole("停车时长", 1, 1440, { unit: "分钟", hint: "1 到 1440" })),

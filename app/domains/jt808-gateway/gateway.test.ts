@@ -196,6 +196,35 @@ describe("a terminal", () => {
     await setZone("+08:00");
   });
 
+  it("that raises an alarm is heard without a fix and without a clock, and once more on another connection", async () => {
+    const alarms = async () =>
+      (
+        await sql<{ kind: number; place: number | null; isOpen: boolean }>`
+          select kind, lng as place, ended_at is null as is_open from vehicle_event where dev_uuid = ${devUuid} order by created_at, kind`.execute(
+          db(),
+        )
+      ).rows.map(({ kind, place, isOpen }) => [kind, place, isOpen]);
+    const terminal = await Terminal.connect();
+    await terminal.enter();
+    const lost = { stateBits: 0, time: null };
+    // A faulty antenna is no event, the emergency key and a lost supply are.
+    expect((await terminal.answerTo(position(0, { alarmBits: 0x121, ...lost }))).result).toBe(0);
+    expect(await alarms()).toEqual([
+      [100, null, true],
+      [108, null, true],
+    ]);
+    const again = await Terminal.connect();
+    await again.enter();
+    expect((await again.answerTo(position(116.4, { alarmBits: 1 }))).result).toBe(0);
+    expect(await alarms()).toEqual([
+      [100, null, true],
+      [108, null, false],
+    ]);
+    expect((await again.answerTo(position(116.4))).result).toBe(0);
+    expect((await alarms()).map(([, , isOpen]) => isOpen)).toEqual([false, false]);
+    await sql`delete from vehicle_event where dev_uuid = ${devUuid}`.execute(db());
+  });
+
   it("that nobody knows is told so, and a wrong code opens nothing", async () => {
     const stranger = await Terminal.connect(2013, "019999999999");
     stranger.say(registering);

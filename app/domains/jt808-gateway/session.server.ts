@@ -5,7 +5,9 @@ import {
   registerTerminal,
   keepPosition,
 } from "~/domains/device-link/queries.server";
+import { type AlarmReport, takeAlarms } from "~/domains/vehicle-events/queries.server";
 import { log } from "~/kit/ground/log.server";
+import { eventsOf } from "~/transit/jt808/alarms";
 import type { Version } from "~/transit/jt808/fields";
 import { type Message, messageIdOf, type MessageOf } from "~/transit/jt808/message";
 import { describeMessage, nameOfMessage } from "~/transit/jt808/words";
@@ -51,6 +53,8 @@ export class Session {
   private lookedAt = 0;
   private downloads?: Downloads;
   private before = 0;
+  /** The alarm word of its last position, without what is no event; unknown before the first. */
+  private alarm?: number;
 
   constructor(
     private readonly way: Way,
@@ -88,7 +92,7 @@ export class Session {
       case "position":
       case "positions": {
         const positions = message.kind === "position" ? [message] : message.positions;
-        const [errors] = await Promise.all([keepPositions(terminal, positions), noteConnected(devUuid)]);
+        const [errors] = await Promise.all([this.keepPositions(terminal, positions), noteConnected(devUuid)]);
         if (errors.length > 0)
           log.debug({ device: devSelfCode, errors: errors.slice(0, 3) }, "positions were not taken");
         return results.ok;
@@ -113,6 +117,27 @@ export class Session {
       default:
         return results.unsupported;
     }
+  }
+
+  /** An alarm counts wherever the vehicle is, and though its position is not taken; it is only handed on when it changes. */
+  private async keepPositions(terminal: Terminal, positions: readonly Position[]): Promise<string[]> {
+    const answers = await keepPositions(terminal, positions);
+    const reports: AlarmReport[] = [];
+    for (const [at, position] of positions.entries()) {
+      const alarm = eventsOf(position.alarmBits);
+      if (alarm === this.alarm) continue;
+      this.alarm = alarm;
+      const place = answers[at] === undefined ? { lng: position.lng, lat: position.lat } : {};
+      reports.push({
+        devUuid: terminal.devUuid,
+        at: alarmTime(momentOf(terminal, position)),
+        alarm,
+        ...place,
+        kmh: position.speedKmh,
+      });
+    }
+    if (reports.length > 0) await takeAlarms(reports);
+    return answers.filter((words) => words !== undefined);
   }
 
   private async register(said: MessageOf<"register">, from: Sender): Promise<void> {
@@ -171,6 +196,7 @@ export class Session {
     this.lookedAt = Date.now();
     if (this.terminal?.devUuid === terminal.devUuid) return;
     this.downloads?.close();
+    this.alarm = undefined;
     this.terminal = terminal;
     this.downloads = new Downloads(terminal, this.link, (message, to) => this.send(message, to), this.way.partsOf);
     this.way.entered?.(terminal);
@@ -226,18 +252,27 @@ const locatedBit = 2;
 
 /** Hands a terminal's positions to where all positions go; answers in words what was wrong with any. A position without a fix or without a time is none. */
 async function keepPositions(
-  { devSelfCode, timeZone }: Pick<Terminal, "devSelfCode" | "timeZone">,
+  terminal: Pick<Terminal, "devSelfCode" | "timeZone">,
   positions: readonly Position[],
-): Promise<string[]> {
-  const ahead = minutesAhead(timeZone) - protocolMinutes;
-  const found = await Promise.all(
+): Promise<(string | undefined)[]> {
+  return Promise.all(
     positions.map((position) => {
+      const moment = momentOf(terminal, position);
       if (!(position.stateBits & locatedBit)) return "没有定位";
-      if (!position.time) return "没有时间";
-      return keepPosition(devSelfCode, reportFrom(position, new Date(position.time.getTime() - ahead * 60_000)));
+      if (!moment) return "没有时间";
+      return keepPosition(terminal.devSelfCode, reportFrom(position, moment));
     }),
   );
-  return found.filter((words) => words !== undefined);
+}
+
+function momentOf({ timeZone }: Pick<Terminal, "timeZone">, { time }: Position): Date | undefined {
+  return time ? new Date(time.getTime() - (minutesAhead(timeZone) - protocolMinutes) * 60_000) : undefined;
+}
+
+/** A terminal whose clock is wrong still says that something is the matter now. */
+function alarmTime(said: Date | undefined, now = Date.now()): Date {
+  const isPlausible = said && said.getTime() < now + 10 * 60_000 && said.getTime() > now - 24 * 3_600_000;
+  return isPlausible ? said : new Date(now);
 }
 
 function reportFrom({ lng, lat, speedKmh, headingDegrees, items }: Position, time: Date) {

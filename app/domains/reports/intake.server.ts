@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { watchFences } from "~/domains/fence-events/queries.server";
+import { takeAlarms, watchFences } from "~/domains/vehicle-events/queries.server";
 import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
 import { chineseMessage } from "~/kit/page/forms/messages";
@@ -53,6 +53,14 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
         : [];
     }),
   );
+  await takeAlarms(
+    good.flatMap(({ place, alarm, reportedAt, lng, lat, speed }) => {
+      const { devUuid } = kept.get(place) ?? {};
+      return devUuid && typeof alarm === "number"
+        ? [{ devUuid, at: new Date(reportedAt), alarm, lng, lat, kmh: speed }]
+        : [];
+    }),
+  );
   for (const { place, devSelfCode, imei } of good) {
     if (!kept.has(place))
       wrong(
@@ -66,6 +74,7 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
 }
 
 interface StoredReport {
+  devUuid: string;
   busUuid: string | null;
   before: Date | null;
 }
@@ -110,7 +119,7 @@ async function store(reports: NumberedReport[]): Promise<Map<number, StoredRepor
     ), connected as (
       update device set first_connect_time = coalesce(first_connect_time, now()), last_connect_time = now() from connecting where device.dev_uuid = connecting.dev_uuid
     )
-    select place, known.bus_uuid, bus_position.reported_at as before from known left join bus_position on bus_position.bus_uuid = known.bus_uuid`.execute(
+    select place, known.dev_uuid, known.bus_uuid, bus_position.reported_at as before from known left join bus_position on bus_position.bus_uuid = known.bus_uuid`.execute(
     db(),
   );
   return new Map(found.rows.map(({ place, ...stored }) => [place, stored]));

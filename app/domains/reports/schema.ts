@@ -34,6 +34,12 @@ export const Report = z
       .max(359, "方位角在 0 到 359 之间")
       .nullish(),
     mileage: bounded("里程", 99_999_999, "公里").nullish(),
+    alarm: z
+      .number("报警标志应为数字")
+      .int("报警标志应为整数")
+      .min(0, "报警标志不能小于 0")
+      .max(0xffffffff, "报警标志最多 32 位")
+      .nullish(),
   })
   .refine((report) => report.devSelfCode ?? report.imei, {
     path: ["devSelfCode"],
@@ -48,7 +54,7 @@ export const ReportBatch = z.object({
     .array(
       z.record(z.string(), z.unknown()).meta({
         description:
-          "devSelfCode 或 imei，reportedAt（ISO 8601，带时区），lng，lat（WGS84），可选 speed（公里/时）、azimuth（0–359）、mileage（公里）",
+          "devSelfCode 或 imei，reportedAt（ISO 8601，带时区），lng，lat（WGS84），可选 speed（公里/时）、azimuth（0–359）、mileage（公里）、alarm（JT/T 808 的报警标志，32 位整数；不给出表示不知道）",
       }),
       "请给出 reports 列表",
     )

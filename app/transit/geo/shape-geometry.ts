@@ -63,6 +63,27 @@ export function metresOutside(shape: Shape, point: LngLat): number {
   return outsideOf(shape, point)(0, 0);
 }
 
+/** Where the straight way between two places enters a shape first and leaves it last, as shares of the way from 0 to 1, to about two metres; undefined where it stays outside. */
+export function sharesWithin(shape: Shape, from: LngLat, to: LngLat): { enters: number; leaves: number } | undefined {
+  const outside = outsideOf(shape, from);
+  const [x = 0, y = 0] = planeAround(from).of([to]);
+  const steps = Math.max(1, Math.ceil(Math.hypot(x, y) / 2));
+  let [enters, leaves] = [-1, -1];
+  for (let step = 0; step <= steps; step++) {
+    if (outside((x * step) / steps, (y * step) / steps) > EDGE) continue;
+    if (enters < 0) enters = step;
+    leaves = step;
+  }
+  return enters < 0 ? undefined : { enters: enters / steps, leaves: leaves / steps };
+}
+
+/** How narrow a shape is where it is narrow, in metres: about the way of who crosses it there. */
+export function narrowness(shape: Shape): number {
+  if (shape.kind === "circle") return 2 * shape.radius;
+  if (shape.kind === "corridor") return shape.width;
+  return (2 * ringArea(shape.ring)) / shapePerimeter(shape);
+}
+
 /** How far the outermost place of a ring lies outside a shape, in metres, to about half a metre; 0 where it lies wholly within. */
 export function farthestOutside(ring: readonly LngLat[], shape: Shape): number {
   const origin = ring[0]!;

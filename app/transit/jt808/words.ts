@@ -1,3 +1,4 @@
+import { alarmsInWords } from "./alarms";
 import { kindOf, type Kind, type Message } from "./message";
 import type { Position } from "./position";
 
@@ -73,6 +74,6 @@ export function describeMessage(message: Message): string {
 
 function describePosition({ lng, lat, speedKmh, headingDegrees, time, stateBits, alarmBits }: Position): string {
   const place = stateBits & 2 ? `${lng.toFixed(6)}, ${lat.toFixed(6)}` : "没有定位";
-  const alarms = alarmBits ? `，报警 0x${alarmBits.toString(16).padStart(8, "0")}` : "";
+  const alarms = alarmBits ? `，报警：${alarmsInWords(alarmBits)}` : "";
   return `${place}，${speedKmh} 公里/时，方向 ${headingDegrees}${alarms}，${time ? time.toISOString() : "没有时间"}`;
 }

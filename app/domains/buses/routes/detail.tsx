@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { may as issueTasks } from "~/domains/issue-tasks/policy";
 import { announcedBy } from "~/domains/issue-tasks/queries.server";
-import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
-import { eventsOfBus } from "~/domains/fence-events/queries.server";
+import { eventsUrl, may as mayEvents } from "~/domains/vehicle-events/policy";
+import { eventsOfBus } from "~/domains/vehicle-events/queries.server";
 import { deviceRoom } from "~/domains/devices/room";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";

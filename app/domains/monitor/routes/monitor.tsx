@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { busRoom } from "~/domains/buses/room";
-import { eventsUrl, may as mayEvents } from "~/domains/fence-events/policy";
-import { countOpenEvents } from "~/domains/fence-events/queries.server";
+import { eventsUrl, may as mayEvents } from "~/domains/vehicle-events/policy";
+import { countOpenEvents, countUrgent } from "~/domains/vehicle-events/queries.server";
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
@@ -41,19 +41,30 @@ export const loader = page(may.read, async (call) => {
   const { viewer, url, request } = call;
   const state = readState(monitorTable, url);
   const { by = "org", ...filters } = state.filters;
-  const [list, groups, orgId, picks, picture, fenceEvents] = await Promise.all([
+  const [list, groups, orgId, picks, picture, fenceEvents, urgent] = await Promise.all([
     listPage(call, {}, monitorTable, listLinked, state),
     countWatched(viewer, filters, by),
     organisationChoices(viewer),
     loadFilterPicks(viewer, { lineUuid: offerLinesOrNone }, url),
     request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
     allows(viewer, mayEvents.read) ? countOpenEvents(viewer) : 0,
+    allows(viewer, mayEvents.read) ? countUrgent(viewer) : 0,
   ]);
-  return { ...list, fenceEvents, by, groups, choices: { orgId }, picks, picture, still: url.searchParams.has("still") };
+  return {
+    ...list,
+    fenceEvents,
+    urgent,
+    by,
+    groups,
+    choices: { orgId },
+    picks,
+    picture,
+    still: url.searchParams.has("still"),
+  };
 });
 
 export default function Monitor() {
-  const { state, rows, total, view, by, groups, choices, picks, picture, fenceEvents, still } =
+  const { state, rows, total, view, by, groups, choices, picks, picture, fenceEvents, urgent, still } =
     useLoaderData<typeof loader>();
   const tools = { table: monitorTable, state, view };
   const sum = (count: (one: (typeof groups)[number]) => number) => groups.reduce((all, one) => all + count(one), 0);
@@ -68,7 +79,15 @@ export default function Monitor() {
             在线 {online}，离线 {all - online}，共 {all} 辆
             {fenceEvents > 0 && (
               <>
-                ，<a href={`${eventsUrl}?open=1`}>围栏事件 {fenceEvents} 起</a>
+                ，<a href={`${eventsUrl}?open=1`}>进行中的事件 {fenceEvents} 起</a>
+              </>
+            )}
+            {urgent > 0 && (
+              <>
+                ，
+                <a className={styles.urgent} href={`${eventsUrl}?urgent=1&handled=0`}>
+                  紧急报警 {urgent} 起未处理
+                </a>
               </>
             )}
           </span>

@@ -601,20 +601,6 @@ export interface Fence {
   width: number | null;
 }
 
-export interface FenceEvent {
-  beganAt: Timestamp;
-  busUuid: string;
-  createdAt: Generated<Timestamp>;
-  endedAt: Timestamp | null;
-  eventUuid: string;
-  fenceUuid: string;
-  kind: number;
-  lat: number;
-  limitValue: number | null;
-  lng: number;
-  topSpeed: number | null;
-}
-
 export interface FenceWatch {
   busUuid: string;
   fenceUuid: string;
@@ -1835,6 +1821,26 @@ export interface UserRole {
   userId: string;
 }
 
+export interface VehicleEvent {
+  acknowledgedAt: Timestamp | null;
+  acknowledgedBy: string | null;
+  acknowledgedByName: string | null;
+  acknowledgedNote: string | null;
+  beganAt: Timestamp;
+  busUuid: string;
+  createdAt: Generated<Timestamp>;
+  devUuid: string | null;
+  endedAt: Timestamp | null;
+  eventUuid: string;
+  fenceUuid: string | null;
+  isLost: Generated<boolean>;
+  kind: number;
+  lat: number | null;
+  limitValue: number | null;
+  lng: number | null;
+  topSpeed: number | null;
+}
+
 export interface VersionBefore {
   batchId: string;
   completeness: Json | null;
@@ -1947,7 +1953,6 @@ export interface DB {
   dictionaryItem: DictionaryItem;
   display: Display;
   fence: Fence;
-  fenceEvent: FenceEvent;
   fenceWatch: FenceWatch;
   fileCatalog: FileCatalog;
   forecast: Forecast;
@@ -2035,6 +2040,7 @@ export interface DB {
   unsavedSequence: UnsavedSequence;
   updateLog: UpdateLog;
   userRole: UserRole;
+  vehicleEvent: VehicleEvent;
   versionBefore: VersionBefore;
   voiceVersion: VoiceVersion;
   voiceVersionAudio: VoiceVersionAudio;

@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
+import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { isVisible } from "~/kit/room/source-sql.server";
 import { findRow, listRows } from "~/kit/room/source.server";
 import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { EventFilters } from "./schema";
-import { eventSource } from "./source.server";
+import { eventSource, isUrgent } from "./source.server";
 
 export { keepEventMonths, startEventMonths } from "./keep-months.server";
+export { type AlarmReport, takeAlarms } from "./take-alarms.server";
 export { watchFences } from "./watch.server";
 
 export const listEvents = (viewer: Viewer, state: ListState<EventFilters>) => listRows(eventSource, viewer, state);
@@ -28,6 +30,25 @@ export async function countOpenEvents(viewer: Viewer): Promise<number> {
     db(),
   );
   return rows[0]!.count;
+}
+
+/** How many urgent alarms of the viewer's buses nobody has seen to. */
+export async function countUrgent(viewer: Viewer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${eventSource.from} where ${isUrgent()} and acknowledged_at is null and ${isVisible(eventSource, viewer)}`.execute(
+    db(),
+  );
+  return rows[0]!.count;
+}
+
+/** Keeps that somebody has seen to an event; once and for all. */
+export async function acknowledge(viewer: Viewer, eventUuid: string, note: string): Promise<void> {
+  const event = await findEvent(viewer, eventUuid);
+  if (!event) throw problem.missing("车辆事件");
+  const { numAffectedRows } = await sql`
+    update vehicle_event set acknowledged_at = now(), acknowledged_by = ${viewer.userId}, acknowledged_by_name = ${viewer.userName}, acknowledged_note = ${note}
+    where event_uuid = ${eventUuid} and acknowledged_at is null`.execute(db());
+  if (Number(numAffectedRows) === 0) throw problem.used("这件事已有人处理");
 }
 
 /** Events that began on each of seven days up to this one. */

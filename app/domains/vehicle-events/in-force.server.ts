@@ -11,7 +11,8 @@ import { margin, type Standing } from "./step";
 
 export interface InForce {
   fences: Map<string, WatchedFence>;
-  near(place: LngLat): WatchedFence[];
+  /** By which somebody may come on the way between two places. */
+  near(from: LngLat, to: LngLat): WatchedFence[];
   standings: Map<string, Map<string, Standing>>;
 }
 
@@ -89,13 +90,17 @@ function indexed(fences: Map<string, WatchedFence>): Pick<InForce, "fences" | "n
     index.add(minLng, minLat, maxLng, maxLat);
   }
   index.finish();
-  return { fences, near: ([lng, lat]) => index.search(lng, lat, lng, lat).map((at) => list[at]!) };
+  return {
+    fences,
+    near: ([x1, y1], [x2, y2]) =>
+      index.search(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)).map((at) => list[at]!),
+  };
 }
 
 /** Ends what was going on in a fence that was deleted, switched off or given another rule. */
 async function endOfOthers(inForce: string[]): Promise<void> {
-  await sql`update fence_event set ended_at = greatest(began_at, now())
-    where ended_at is null and not exists (select from fence where fence.fence_uuid = fence_event.fence_uuid and rule_type = kind and fence_uuid = any(${inForce}))`.execute(
+  await sql`update vehicle_event set ended_at = greatest(began_at, now())
+    where ended_at is null and not exists (select from fence where fence.fence_uuid = vehicle_event.fence_uuid and rule_type = kind and fence_uuid = any(${inForce}))`.execute(
     db(),
   );
   await sql`delete from fence_watch where not fence_uuid = any(${inForce})`.execute(db());
@@ -112,7 +117,7 @@ async function loadStandings(before?: Pick<InForce, "standings">): Promise<InFor
     topKmh: number | null;
   }>`
     select bus_uuid, fence_uuid, 'minded' as phase, since, lng, lat, null::real as top_kmh from fence_watch
-    union all select bus_uuid, fence_uuid, 'open', began_at, lng, lat, top_speed from fence_event where ended_at is null
+    union all select bus_uuid, fence_uuid, 'open', began_at, lng, lat, top_speed from vehicle_event where ended_at is null
     order by phase`.execute(db());
   const standings: InForce["standings"] = new Map();
   // "minded" comes before "open", which takes its place.

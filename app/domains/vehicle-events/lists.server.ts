@@ -7,12 +7,12 @@ import { eventSource } from "./source.server";
 import { eventTable } from "./table";
 
 export const fenceEvents = readOnlyList({
-  title: "围栏事件",
+  title: "报警与围栏事件",
   url: eventsUrl,
   read: may.read,
   table: eventTable,
   ...readingOf(eventSource),
   choices: async (viewer) => ({ orgId: await organisationChoices(viewer) }),
   offers: { fenceUuid: offerFences },
-  emptyText: "还没有围栏事件：启用了规则的围栏在车辆违反规则时记录事件。",
+  emptyText: "还没有事件：车载机报警时，或车辆违反启用了规则的围栏时，记录事件。",
 });

@@ -87,8 +87,8 @@ async function drive(
 const eventsIn = async (rule: Rule) =>
   (
     await sql<{ began: Date; ended: Date | null; top: number | null; code: string }>`
-      select began_at as began, ended_at as ended, top_speed as top, bus_self_code as code from fence_event join bus using (bus_uuid)
-      where kind = ${rule} and fence_event.lng between ${centres[rule][0] - 0.02} and ${centres[rule][0] + 0.02} order by began_at`.execute(
+      select began_at as began, ended_at as ended, top_speed as top, bus_self_code as code from vehicle_event join bus using (bus_uuid)
+      where kind = ${rule} and vehicle_event.lng between ${centres[rule][0] - 0.02} and ${centres[rule][0] + 0.02} order by began_at`.execute(
       db(),
     )
   ).rows.map(({ began, ended, ...rest }) => ({
@@ -117,13 +117,36 @@ describe("a fence", () => {
     ]);
     expect(await eventsIn(10)).toEqual([{ began: times[3], ended: null, top: 30, code: "1001" }]);
     const monitor = await (await visitorWith("bus-monitor.read", may.read)).get("/bus/bus-monitor");
-    expect(monitor.$(`a[href="${eventsUrl}?open=1"]`).text()).toBe("围栏事件 1 起");
+    expect(monitor.$(`a[href="${eventsUrl}?open=1"]`).text()).toBe("进行中的事件 1 起");
     const out = await drive(10, [
       [300, 30],
       [400, 30],
       [500, 30],
     ]);
     expect(await eventsIn(10)).toEqual([expect.objectContaining({ began: times[3], ended: out[0] })]);
+  });
+
+  it("not to be entered sees who passes through between two reports, and ends with the last report before a silence", async () => {
+    const before = (await eventsIn(10)).length;
+    const passed = await drive(10, [
+      [500, 90, 3600],
+      [250, 90, 10],
+      [-250, 90, 20],
+      [-500, 90, 10],
+    ]);
+    const [event, ...more] = (await eventsIn(10)).slice(before);
+    expect([event?.code, more]).toEqual(["1001", []]);
+    expect(event!.began > passed[1]! && event!.ended! < passed[2]! && event!.began < event!.ended!).toBe(true);
+    const stayed = await drive(10, [
+      [150, 5, 10],
+      [140, 5, 10],
+      [130, 0, 10],
+      [900, 30, 3600],
+    ]);
+    const last = (await eventsIn(10)).at(-1)!;
+    expect([last.began, last.ended]).toEqual([stayed[0], stayed[2]]);
+    const list = await (await visitorWith(may.read)).get(`${eventsUrl}?bus=1001&kind=10`);
+    expect(list.text).toContain("之后失联");
   });
 
   it("ignores positions that come late, and other buses than its own", async () => {
@@ -237,7 +260,7 @@ describe("the list of events", () => {
   it("finds them by fence, bus, kind, day and state, shows each with its place, and exports them", async () => {
     const person = await visitorWith(may.read, "fence.read", "bus.read");
     const list = await person.get(`${eventsUrl}?bus=1001&kind=30`);
-    expect(list.$("h1").text()).toBe("围栏事件");
+    expect(list.$("h1").text()).toBe("报警与围栏事件");
     const row = list.$("tbody tr");
     expect([row.length, row.text()]).toEqual([1, expect.stringMatching(/超速.*1001.*规则30.*40 公里\/时.*62/)]);
     const event = await person.get(row.find("a").first().attr("href")!);
@@ -259,10 +282,12 @@ describe("the list of events", () => {
     const nobody = await enter(
       await account({ permissions: [may.read, "bus-monitor.read"], dataScope: "own", orgId: other.rows[0]!.id }),
     );
-    expect((await nobody.get(eventsUrl)).$("tbody").text()).toContain("还没有围栏事件");
-    const { rows } = await sql<{ key: string }>`select event_uuid as key from fence_event limit 1`.execute(db());
+    expect((await nobody.get(eventsUrl)).$("tbody").text()).toContain("还没有事件");
+    const { rows } = await sql<{ key: string }>`select event_uuid as key from vehicle_event limit 1`.execute(db());
     expect((await nobody.get(`${eventsUrl}/${rows[0]!.key}`)).status).toBe(404);
-    expect((await nobody.get("/homepage")).$("li:contains(今日围栏事件)").text()).toMatch(/^今日围栏事件0 起/);
+    expect((await nobody.get("/homepage")).$("li:contains(今日报警与围栏事件)").text()).toMatch(
+      /^今日报警与围栏事件0 起/,
+    );
   });
 });
 
@@ -274,12 +299,12 @@ it("drops what ended before the months that are kept, and nothing that goes on",
   const { bus, fence } = rows[0]!;
   const begun = ["2024-01-05", "2024-01-06", "2025-10-31", "2025-11-01"];
   for (const [place, day] of begun.entries())
-    await sql`insert into fence_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, ended_at, lng, lat)
+    await sql`insert into vehicle_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, ended_at, lng, lat)
       values (${newKey()}, ${fence}, ${bus}, 10, ${day}, ${place === 0 ? null : day}, 117, 39)`.execute(db());
   expect(await keepEventMonths(new Date("2026-11-15"))).toBe(2);
   const left = await sql<{
     began: Date;
-  }>`select began_at as began from fence_event where bus_uuid = ${bus} order by 1`.execute(db());
+  }>`select began_at as began from vehicle_event where bus_uuid = ${bus} order by 1`.execute(db());
   expect(left.rows.map(({ began }) => began.toISOString().slice(0, 10))).toEqual(["2024-01-05", "2025-11-01"]);
 });
 

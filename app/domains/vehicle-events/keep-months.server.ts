@@ -13,8 +13,8 @@ export async function keepEventMonths(now = new Date()): Promise<number> {
   let dropped = 0;
   for (let done = mostAtOnce; done === mostAtOnce; dropped += done) {
     const { numAffectedRows } = await sql`
-      delete from fence_event where event_uuid in (
-        select event_uuid from fence_event where began_at < ${oldest} and ended_at is not null order by began_at limit ${mostAtOnce})`.execute(
+      delete from vehicle_event where event_uuid in (
+        select event_uuid from vehicle_event where began_at < ${oldest} and ended_at is not null order by began_at limit ${mostAtOnce})`.execute(
       db(),
     );
     done = Number(numAffectedRows);

@@ -4,7 +4,9 @@ import type { DB } from "~/kit/data/db/tables";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { fencesInForce, forgetFences, type InForce, setStanding } from "./in-force.server";
+import { type Passage, passageOf } from "./passage";
 import { type Fix, isInForce, type WatchedFence } from "./rules";
+import { metresOutside } from "~/transit/geo/shape-geometry";
 import { type Standing, step } from "./step";
 
 export interface ReportedPosition extends Fix {
@@ -14,7 +16,11 @@ export interface ReportedPosition extends Fix {
 
 type Write = (trx: Transaction<DB>) => Promise<unknown>;
 
-const times = perDatabase(() => new Map<string, number>());
+/** The last positions of each bus, oldest first. */
+const trails = perDatabase(() => new Map<string, readonly Fix[]>());
+const trailLength = 3;
+/** Milliseconds without a report after which nobody knows whether a vehicle is still where it was. */
+const lostAfter = 15 * 60_000;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Has the fences act on positions of buses, in the order of their times; late ones are left out. A fault of this is ours alone: it is logged, and the positions stay. */
@@ -31,11 +37,15 @@ async function watch(positions: readonly ReportedPosition[]): Promise<void> {
   if (positions.length === 0) return;
   const inForce = await fencesInForce();
   const writes: Write[] = [];
-  const lastAt = times();
+  const known = trails();
   for (const { before, ...fix } of [...positions].sort((a, b) => a.at - b.at)) {
-    if (fix.at <= Math.max(before ?? 0, lastAt.get(fix.busUuid) ?? 0)) continue;
-    lastAt.set(fix.busUuid, fix.at);
-    writes.push(...stepAll(inForce, fix));
+    const trail = known.get(fix.busUuid) ?? [];
+    const lastAt = Math.max(before ?? 0, trail.at(-1)?.at ?? 0);
+    if (fix.at <= lastAt) continue;
+    if (lastAt > 0 && fix.at - lastAt > lostAfter) writes.push(...endLost(inForce, fix.busUuid, lastAt));
+    const now = [...trail, fix].slice(-trailLength);
+    known.set(fix.busUuid, now);
+    writes.push(...stepAll(inForce, fix, now));
   }
   if (writes.length > 0)
     await inTransaction(async (trx) => {
@@ -43,9 +53,9 @@ async function watch(positions: readonly ReportedPosition[]): Promise<void> {
     });
 }
 
-function stepAll(inForce: InForce, fix: Fix): Write[] {
+function stepAll(inForce: InForce, fix: Fix, trail: readonly Fix[]): Write[] {
   const ofBus = inForce.standings.get(fix.busUuid);
-  const near = inForce.near(fix.place);
+  const near = inForce.near(trail.at(-2)?.place ?? fix.place, fix.place);
   if (near.length === 0 && !ofBus) return [];
   const fences = new Set(near);
   for (const fenceUuid of ofBus?.keys() ?? []) {
@@ -56,11 +66,51 @@ function stepAll(inForce: InForce, fix: Fix): Write[] {
     const before = ofBus?.get(fence.fenceUuid);
     const acts = (fence.buses?.has(fix.busUuid) ?? true) && isInForce(fence, fix.at, settings().OPERATOR_TIME_ZONE);
     const after = acts ? step(fence, before, fix) : undefined;
-    if (after === before) return [];
+    const passed =
+      acts &&
+      (fence.ruleType === 10 || fence.ruleType === 30) &&
+      wasOutside(before) &&
+      wasOutside(after) &&
+      metresOutside(fence.shape, fix.place) > 0
+        ? passageOf(fence, trail)
+        : undefined;
+    const passing = passed ? [insertPassage(fence, fix.busUuid, passed)] : [];
+    if (after === before) return passing;
     setStanding(inForce.standings, fix.busUuid, fence.fenceUuid, after);
     const end = acts ? (before?.hint?.fix.at ?? fix.at) : fix.at;
-    return changesOf(fence, fix.busUuid, before, after, end);
+    return [...passing, ...changesOf(fence, fix.busUuid, before, after, end)];
   });
+}
+
+const wasOutside = (standing: Standing | undefined) => standing === undefined || standing.phase === "none";
+
+/** Ends what a vehicle was seen to do before it fell silent: when it came out again, nobody knows. */
+function endLost({ standings, fences }: InForce, busUuid: string, lastAt: number): Write[] {
+  return [...(standings.get(busUuid) ?? [])].flatMap(([fenceUuid, { phase }]) => {
+    const ruleType = fences.get(fenceUuid)?.ruleType;
+    if (phase === "none" || ruleType === undefined || ruleType === 20) return [];
+    setStanding(standings, busUuid, fenceUuid);
+    return [
+      (trx: Transaction<DB>) =>
+        sql`update vehicle_event set ended_at = greatest(began_at, ${new Date(lastAt)}), is_lost = true
+          where bus_uuid = ${busUuid} and fence_uuid = ${fenceUuid} and ended_at is null`.execute(trx),
+      (trx: Transaction<DB>) =>
+        sql`delete from fence_watch where bus_uuid = ${busUuid} and fence_uuid = ${fenceUuid}`.execute(trx),
+    ];
+  });
+}
+
+function insertPassage(
+  { fenceUuid, ruleType, limitSpeed }: WatchedFence,
+  busUuid: string,
+  { began, ended, place, topKmh }: Passage,
+): Write {
+  return (trx) =>
+    sql`insert into vehicle_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, ended_at, lng, lat, limit_value, top_speed)
+      select ${newKey()}, ${fenceUuid}, ${busUuid}, ${ruleType}::int, ${new Date(began)}, ${new Date(ended)}, ${place[0]}::float8, ${place[1]}::float8, ${limitSpeed}::int, ${topKmh}::real
+      where not exists (select from vehicle_event where bus_uuid = ${busUuid} and fence_uuid = ${fenceUuid} and ended_at > ${new Date(began)})`.execute(
+      trx,
+    );
 }
 
 function changesOf(
@@ -75,16 +125,16 @@ function changesOf(
   const writes: Write[] = [];
   if (was === "open" && is !== "open")
     writes.push((trx) =>
-      sql`update fence_event set ended_at = greatest(began_at, ${new Date(end)}) where ${pair} and ended_at is null`.execute(
+      sql`update vehicle_event set ended_at = greatest(began_at, ${new Date(end)}) where ${pair} and ended_at is null`.execute(
         trx,
       ),
     );
   if (is === "open" && was !== "open") {
     const { since, place, topKmh } = after!;
     writes.push((trx) =>
-      sql`insert into fence_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, lng, lat, limit_value, top_speed)
+      sql`insert into vehicle_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, lng, lat, limit_value, top_speed)
         select ${newKey()}, ${fenceUuid}, ${busUuid}, ${ruleType}::int, ${new Date(since)}, ${place[0]}::float8, ${place[1]}::float8, ${limitSpeed ?? stopMinutes}::int, ${topKmh}::real
-        where not exists (select from fence_event where ${pair} and ended_at > ${new Date(since)}) on conflict do nothing`.execute(
+        where not exists (select from vehicle_event where ${pair} and ended_at > ${new Date(since)}) on conflict do nothing`.execute(
         trx,
       ),
     );
@@ -97,7 +147,7 @@ function changesOf(
   if (is === "none" && was !== "none") writes.push((trx) => sql`delete from fence_watch where ${pair}`.execute(trx));
   if (is === "open" && was === "open" && after!.topKmh !== before!.topKmh)
     writes.push((trx) =>
-      sql`update fence_event set top_speed = ${after!.topKmh} where ${pair} and ended_at is null`.execute(trx),
+      sql`update vehicle_event set top_speed = ${after!.topKmh} where ${pair} and ended_at is null`.execute(trx),
     );
   return writes;
 }

@@ -6,7 +6,7 @@ import type { Fix, WatchedFence } from "./rules";
 /** Metres that a position may be wrong: a fence is left no nearer than this. */
 export const margin = 15;
 /** km/h above the limit before it counts, and up to which a bus stands. */
-const overLimit = 3;
+export const overLimit = 3;
 const standing = 3;
 /** Metres that a standing bus may seem to move; less where no speed is reported. */
 const drift = 50;
