@@ -54,6 +54,7 @@ describeRoom({
     { field: "imei", value: "490154203237519", message: "校验位不对" },
     { field: "imei", value: "1".repeat(17), message: "15 位数字" },
     { field: "terminalPhone", value: "1".repeat(13), message: "12 位（2013 版）或 20 位（2019 版）" },
+    { field: "terminalPhone", value: "2".repeat(11), message: "11 位手机号" },
     { field: "simPhone", value: "1".repeat(12), message: "11 位或 13 位" },
     { field: "iccid", value: "1".repeat(18), message: "19 或 20 位" },
     { field: "channel", value: "1".repeat(256), message: "最多 255 个字" },
@@ -68,6 +69,13 @@ describeRoom({
   used: async () => ({ key: (await device(ofFirstBus)).devUuid, by: fleetNames.buses.first }),
   bulk: { field: "devState", value: "3" },
   api: { missing: "/api/dev/v1.0/update", key: "devUuid" },
+});
+
+it("takes a phone's eleven digits as they stand in a header", async () => {
+  const person = await visitorWith(...Object.values(may));
+  const form = await person.get(`${await pageOf(unbound)}/edit`);
+  expect((await form.submit({ terminalPhone: "138 1234 5670" })).status).toBe(303);
+  expect((await person.get(await pageOf(unbound))).text).toContain("013812345670");
 });
 
 describe("a device's owner", () => {

@@ -13,7 +13,10 @@ const imei = pasted()
   .regex(/^[0-9A-Za-z]{1,16}$/, "IMEI 是 15 位数字；没有 IMEI 的设备填 1 到 16 位字母或数字的唯一码")
   .refine((value) => !/^\d{15}$/.test(value) || checkDigitHolds(value), "IMEI 的校验位不对，请核对这 15 位数字");
 
-const terminalPhone = pasted().regex(/^(\d{12}|\d{20})$/, "终端手机号是 12 位（2013 版）或 20 位（2019 版）数字");
+/** As it stands in a header of 2013: what people know is the number of eleven digits. */
+const terminalPhone = pasted()
+  .overwrite((phone) => (/^1\d{10}$/.test(phone) ? `0${phone}` : phone))
+  .regex(/^(\d{12}|\d{20})$/, "终端手机号是 11 位手机号、12 位（2013 版）或 20 位（2019 版）数字");
 const simPhone = z
   .string()
   .overwrite(plainPhone)
@@ -56,7 +59,9 @@ export const deviceRoom = defineRoom({
       field.ruled("text", "IMEI / 唯一码", imei, z.string(), { hint: "15 位 IMEI，或至多 16 位字母数字" }),
     ),
     terminalPhone: optional(
-      field.ruled("text", "终端手机号", terminalPhone, z.string(), { hint: "12 位（2013 版）或 20 位（2019 版）" }),
+      field.ruled("text", "终端手机号", terminalPhone, z.string(), {
+        hint: "11 位手机号（前面补 0 成 12 位）、12 位（2013 版）或 20 位（2019 版）",
+      }),
     ),
     simPhone: optional(field.ruled("text", "SIM 卡号", simPhone, z.string(), { hint: "11 或 13 位" })),
     iccid: optional(field.ruled("text", "ICCID", iccid, z.string(), { hint: "19 或 20 位" })),

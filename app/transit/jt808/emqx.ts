@@ -7,7 +7,7 @@ import { namedItems, type PositionItems } from "./position-items";
 
 /** A message as EMQX's gateway for JT/T 808 hands it on and takes it: numbers as they are sent, bytes in base64. */
 export interface EmqxMessage {
-  header: { msg_id: number; phone: string; msg_sn: number; proto_ver?: number; [more: string]: unknown };
+  header: { msg_id: number; phone: string | number; msg_sn: number; proto_ver?: number; [more: string]: unknown };
   body: Record<string, unknown>;
 }
 
@@ -17,10 +17,11 @@ export function fromEmqx(sent: unknown): { header: Header; message: Message } {
   const { msg_id: messageId, phone, msg_sn: serial, proto_ver: protocol } = header ?? {};
   if (![messageId, serial].every((number) => Number.isInteger(number) && number >= 0 && number <= 0xffff))
     throw new FrameFault("body", "msg_id or msg_sn is no number of a message");
-  if (typeof phone !== "string" || !/^[0-9a-f]{1,20}$/i.test(phone)) throw new FrameFault("body", "phone is none");
+  const said = Number.isSafeInteger(phone) ? String(phone) : phone;
+  if (typeof said !== "string" || !/^[0-9a-f]{1,20}$/i.test(said)) throw new FrameFault("body", "phone is none");
   if ("frag_total" in header) throw new FrameFault("part", "a part by itself");
   const version = protocol ? 2019 : 2013;
-  const digits = phone.padStart(version === 2019 ? 20 : 12, "0");
+  const digits = said.padStart(version === 2019 ? 20 : 12, "0");
   return {
     header: { messageId, phone: digits, serial, version },
     message: messageFrom(messageId, new Fields(body), version),
@@ -87,7 +88,7 @@ function positionOf(body: Fields): Position {
   const raw = ["alarm", "status", "latitude", "longitude", "altitude", "speed", "direction"].map((name) =>
     body.number(name),
   );
-  return positionFrom(raw as Parameters<typeof positionFrom>[0], body.text("time"), itemsOf(body));
+  return positionFrom(raw as Parameters<typeof positionFrom>[0], body.text("time").padStart(12, "0"), itemsOf(body));
 }
 
 const itemNames: Record<string, number> = {
@@ -131,13 +132,16 @@ class Fields {
     return (this.body as Record<string, unknown>)[name] !== undefined;
   }
   number(name: string): number {
-    const value = this.get(name);
+    const sent = this.get(name);
+    const value = typeof sent === "string" && /^\d{1,10}$/.test(sent) ? Number(sent) : sent;
     if (typeof value !== "number" || !Number.isInteger(value) || value < 0)
       throw new FrameFault("body", `${name} is no number`);
     return value;
   }
   text(name: string): string {
-    const value = this.get(name);
+    const sent = this.get(name);
+    // Some gateways hand on a text of digits as a number.
+    const value = Number.isSafeInteger(sent) ? String(sent) : sent;
     if (typeof value !== "string") throw new FrameFault("body", `${name} is no text`);
     return value.replaceAll("\0", "");
   }
