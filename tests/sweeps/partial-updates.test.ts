@@ -53,6 +53,7 @@ const following: { in: string; field: string; others: RegExp; why: string }[] = 
 
 /** Fields that stay as another says, whatever is sent, each with the reason. */
 const ruled: { in: RegExp; fields: string[]; why: string }[] = [
+  { in: /^\/api\/dev\//, fields: ["terminalPhone"], why: "eleven digits stand with a 0 in front, as in a header" },
   { in: /^\/api\/person\//, fields: ["sex", "birthday"], why: "the number of the identity card says them" },
   {
     in: /^\/api\/(fence|electricFence)\/v1\.0$/,

@@ -6,9 +6,12 @@ import { createRecord, findRecord } from "~/kit/data/db/records.server";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
+import { settings } from "~/kit/ground/settings.server";
+import { addDays } from "~/kit/ground/time/days";
+import { dateInZone } from "~/kit/ground/time/operator-time";
 import { filesAs, requireFiles } from "./chosen-files.server";
 import type { LeftOut, TaskRow } from "./rows";
-import type { TaskValues } from "./schema";
+import { type TaskValues, usualDays } from "./schema";
 import { judged, requireTargets } from "./targets.server";
 import { requireTask, taskRecord } from "./tasks.server";
 
@@ -45,6 +48,7 @@ async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValue
     targets: JSON.stringify(targets),
     windows: window ?? [],
     startTime: startTime ? new Date(startTime) : null,
+    lastDay: lastDayFrom(beginOf(values), values.lastDay),
     createdByName: viewer.userName,
     taskNum: await nextNumber(trx),
   });
@@ -54,6 +58,22 @@ async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValue
     .execute();
   await writeDetails(trx, viewer, { ...values, taskUuid });
   return taskUuid;
+}
+
+function beginOf({ startTime, activateAt }: TaskValues): string {
+  const begins = [new Date(), ...(startTime ? [new Date(startTime)] : []), ...(activateAt ? [activateAt] : [])];
+  const latest = new Date(Math.max(...begins.map((moment) => moment.getTime())));
+  return dateInZone(latest, settings().OPERATOR_TIME_ZONE);
+}
+
+const mostDays = 366;
+
+/** The last day of a task that begins on a day, the usual one where none is asked for; throws where it lies before the beginning or too far behind it. */
+export function lastDayFrom(begin: string, asked: string | null | undefined): string {
+  if (!asked) return addDays(begin, usualDays);
+  if (asked < begin) throw problem.field("lastDay", `最后一天不能早于开始的日期 ${begin}`);
+  if (asked > addDays(begin, mostDays)) throw problem.field("lastDay", "最后一天最多在开始后一年");
+  return asked;
 }
 
 async function addAgain(

@@ -5,13 +5,13 @@ import { blob } from "~/kit/page/http/blob";
 import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { listRows } from "~/kit/room/source.server";
 import { addTask } from "./add-task.server";
-import { removeTasks } from "./change-task.server";
+import { cancelTask, pauseTask, removeTasks, resumeTask } from "./change-task.server";
 import { detailTable } from "./detail-table";
-import { cancelDetails, getDetail, listDetails } from "./details.server";
+import { cancelDetails, getDetail, listDetails, retryDetails } from "./details.server";
 import { downloadTask } from "./download-task.server";
 import { may } from "./policy";
 import { DetailRow, LeftOut, LogRow, TaskRow } from "./rows";
-import { DetailKey, DetailsToCancel, TaskAdd, TaskKey, TasksToRemove } from "./schema";
+import { DetailKey, DetailsToCancel, DetailsToRetry, TaskAdd, TaskKey, TaskStop, TasksToRemove } from "./schema";
 import { fastTask, startTask } from "./start-task.server";
 import { taskTable } from "./table";
 import { requireTask, taskSource } from "./tasks.server";
@@ -24,6 +24,13 @@ export const issueTaskApi = api("/line-file-multi-task", {
   ),
   add: endpoint(may.write, TaskAdd, Added, addTask),
   startTask: endpoint(may.start, TaskKey, TaskRow, (viewer, { taskUuid }) => startTask(viewer, taskUuid)),
+  pauseTask: endpoint(may.start, TaskStop, TaskRow, (viewer, { taskUuid, reason }) =>
+    pauseTask(viewer, taskUuid, reason),
+  ),
+  resumeTask: endpoint(may.start, TaskKey, TaskRow, (viewer, { taskUuid }) => resumeTask(viewer, taskUuid)),
+  cancelTask: endpoint(may.start, TaskStop, TaskRow, (viewer, { taskUuid, reason }) =>
+    cancelTask(viewer, taskUuid, reason),
+  ),
   fastTask: endpoint(may.start, TaskAdd, Added, fastTask),
   downloadLineFile: endpoint(may.read, TaskKey, blob(plainType), (viewer, { taskUuid }, call) =>
     downloadTask(viewer, taskUuid, call),
@@ -47,6 +54,9 @@ export const issueDetailApi = api("/line-file-multi-task-detail", {
   getDetail: endpoint(may.read, DetailKey, DetailRow.extend({ log: z.array(LogRow) }), (viewer, { detailUuid }) =>
     getDetail(viewer, detailUuid),
   ),
+  retryByIds: endpoint(may.start, DetailsToRetry, z.object({ retried: z.number() }), async (viewer, keys) => ({
+    retried: await retryDetails(viewer, { keys }),
+  })),
   removeByIds: endpoint(may.start, DetailsToCancel, z.null(), async (viewer, keys) => {
     await cancelDetails(viewer, { keys });
     return null;

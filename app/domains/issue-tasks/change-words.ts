@@ -6,6 +6,7 @@ export const changeLabels = {
   state: "状态",
   stoppedBecause: "停止的原因",
   startTime: "定时",
+  lastDay: "最后一天",
   windows: "时段",
   outsideService: "首末班之间不下发",
   priority: "优先级",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { today } from "~/kit/ground/time/today.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -97,19 +98,24 @@ const filtersOf = (which: Which) =>
 
 /** Lets failed ones be tried from the beginning; a task that has ended runs on. Answers how many. */
 export const retryDetails = (viewer: Viewer, which: Which): Promise<number> =>
-  changeDetails(viewer, which, sql`issue_detail.state = 3 and issue_task.state <> 5`, async (trx, keys) => {
-    const moved = await moveDetails(trx, keys, {
-      to: 0,
-      reason: "人工重试",
-      actor: viewer.userName,
-      set: sql`tries = 0, percent = 0, next_try_at = null, deadline = null, progress_code = null, progress_text = null`,
-    });
-    await sql`update issue_task set state = 1, ended_at = null, stopped_because = null, judged_from = now()
+  changeDetails(
+    viewer,
+    which,
+    sql`issue_detail.state = 3 and issue_task.state <> 5 and (issue_task.last_day is null or issue_task.last_day >= ${today()}::date)`,
+    async (trx, keys) => {
+      const moved = await moveDetails(trx, keys, {
+        to: 0,
+        reason: "人工重试",
+        actor: viewer.userName,
+        set: sql`tries = 0, percent = 0, next_try_at = null, deadline = null, progress_code = null, progress_text = null`,
+      });
+      await sql`update issue_task set state = 1, ended_at = null, stopped_because = null, judged_from = now()
       where state in (3, 4) and task_uuid in (select task_uuid from issue_detail where detail_uuid = any(${moved}))`.execute(
-      trx,
-    );
-    return moved.length;
-  });
+        trx,
+      );
+      return moved.length;
+    },
+  );
 
 /** Ends those that have not ended, each with the reason. Answers how many. */
 export const cancelDetails = (viewer: Viewer, which: Which, reason?: string | null): Promise<number> =>

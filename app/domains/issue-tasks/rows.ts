@@ -43,6 +43,8 @@ export const TaskRow = Counts.extend({
   stoppedBecause: z.string().nullable(),
   preparing: z.string().nullable(),
   leftOutCount: z.number(),
+  /** After it nothing goes out any more; null for tasks of before. */
+  lastDay: z.string().nullable(),
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
   createUser: z.string().nullable(),

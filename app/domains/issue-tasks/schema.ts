@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keysToDelete, oneOf, recordKey, requiredText, whole } from "~/kit/page/forms/rules";
+import { date, keysToDelete, oneOf, recordKey, requiredText, text, whole } from "~/kit/page/forms/rules";
 import { taskTypes } from "./words";
 
 const keys = (label: string, most: number) => z.array(recordKey).max(most, `${label}一次最多 ${most} 个`).optional();
@@ -38,6 +38,7 @@ const how = {
   orgId: recordKey.nullish(),
   priority: whole(0, 9).default(5),
   startTime: z.iso.datetime({ offset: true, error: "时间应为 ISO 8601，例如 2026-05-01T22:00:00+08:00" }).nullish(),
+  lastDay: date.nullish(),
   window: z
     .union([Window, z.array(Window).max(5, "最多 5 个时段")], { error: "时段应为 {from, to} 或它们的列表" })
     .transform((one) => (Array.isArray(one) ? one : [one]))
@@ -50,6 +51,9 @@ const how = {
   nextStagePercent: whole(0, 100).default(90),
   stopAtFailedPercent: whole(1, 100).nullish(),
 };
+
+/** Days after it begins that a task goes on where nobody says otherwise. */
+export const usualDays = 30;
 
 const taskFiles = z.array(recordKey).min(1, "请选择要下发的文件").max(200, "一个任务最多 200 个文件");
 
@@ -67,6 +71,8 @@ export type TaskValues = z.output<typeof TaskAdd> & {
 };
 
 export const TaskKey = z.strictObject({ taskUuid: recordKey });
+export const TaskStop = z.strictObject({ taskUuid: recordKey, reason: text(200).nullish() });
+export const DetailsToRetry = keysToDelete("detailUuid", "下发明细");
 export const TasksToRemove = keysToDelete("taskUuid", "下发任务");
 export const DetailKey = z.strictObject({ detailUuid: recordKey });
 export const DetailsToCancel = keysToDelete("detailUuid", "下发明细");

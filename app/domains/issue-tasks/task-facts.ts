@@ -13,6 +13,7 @@ export function taskFacts(
     { label: "所属机构", value: task.orgName },
     { label: "新建", value: [task.createUser, shown(task.createTime)].filter(Boolean).join(" ") },
     { label: "定时", value: shown(task.startTime) },
+    { label: "最后一天", value: task.lastDay },
     { label: "启动", value: shown(task.beginTime) },
     { label: "结束", value: shown(task.endTime) },
     {

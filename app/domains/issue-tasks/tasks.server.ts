@@ -34,7 +34,7 @@ export const taskSource: RecordSource<TaskRow, TaskFilters> = {
     issue_task.org_id, organisation.org_name, issue_task.state, ${labels(taskStates, "issue_task.state")} as state_name, issue_task.priority,
     ${isoTime(sql`issue_task.start_time`)} as start_time, issue_task.windows, issue_task.outside_service, issue_task.retry, issue_task.timeout_minutes, issue_task.effective_minutes,
     issue_task.stages, issue_task.stage, issue_task.next_stage_percent, issue_task.stop_at_failed_percent, issue_task.stopped_because, issue_task.preparing,
-    jsonb_array_length(issue_task.left_out) as left_out_count, ${isoTime(sql`issue_task.begun_at`)} as begin_time, ${isoTime(sql`issue_task.ended_at`)} as end_time,
+    jsonb_array_length(issue_task.left_out) as left_out_count, issue_task.last_day::text as last_day, ${isoTime(sql`issue_task.begun_at`)} as begin_time, ${isoTime(sql`issue_task.ended_at`)} as end_time,
     issue_task.created_by_name as create_user, ${isoTime(sql`issue_task.created_at`)} as create_time, issue_task.version, counted.*`,
   joins: sql`join organisation using (org_id) cross join lateral (
     select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where d.state = 0), 0)::int as waiting, coalesce(sum(n) filter (where d.state = 1), 0)::int as running,

@@ -5,6 +5,7 @@ import { gatherCalls } from "~/kit/ground/gather-calls";
 import { limitRate } from "~/kit/ground/limit-rate";
 import { settings } from "~/kit/ground/settings.server";
 import { moveDetails } from "../move-details.server";
+import { strayReason } from "../strays.server";
 import { failDetails } from "./fail-details.server";
 import { type Job, terminal } from "./job";
 import { plannedOnce } from "~/kit/data/db/planned-once.server";
@@ -101,6 +102,7 @@ async function chooseJobs(devices: readonly string[], useAtOnce: readonly string
     ), waiting as (
       select distinct on (d.dev_uuid) ${shown} from issue_detail d join issue_task t using (task_uuid), clock
       where d.state = 0 and d.dev_uuid = any(${devices}) and d.file_key is not null and t.state = 1 and t.deleted_at is null and d.stage <= t.stage
+        and ${strayReason()} is null
         and (d.next_try_at is null or d.next_try_at <= now())
         and (t.windows = '[]' or exists (select from jsonb_array_elements(t.windows) w where clock_within(w ->> 'from', w ->> 'to', clock.minute)))
         and not (t.outside_service and exists (

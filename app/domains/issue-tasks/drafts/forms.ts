@@ -33,6 +33,7 @@ export const HowForm = z
     orgId: recordKey.optional(),
     begin: z.enum(["hand", "now", "time"], { error: "请选择什么时候开始" }).default("now"),
     startDay: date.optional(),
+    lastDay: date.optional(),
     startClock: z.iso.time({ precision: -1, error: "请输入时间，例如 22:00" }).optional(),
     windows: z
       .string()

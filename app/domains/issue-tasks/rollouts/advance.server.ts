@@ -1,27 +1,39 @@
 import { sql, type Transaction } from "kysely";
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction, perDatabase } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
 import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
 import { saysSame } from "../deliveries/reported-sums.server";
 import { type Move, moveDetails } from "../move-details.server";
+import { endStrays } from "../strays.server";
 import { beginScheduled } from "./begin-scheduled.server";
 import { judgeTasks } from "./judge.server";
 
 /** Moves every rollout on as far as it may go at this moment; in one process at a time. False where another is at it or nothing runs. */
-export async function advanceTasks(now = new Date()): Promise<boolean> {
+export async function advanceTasks(now = new Date(), strays = lookForStrays(now)): Promise<boolean> {
   return inTransaction(async (trx) => {
     const { rows } = await sql<{
       turn: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('issue tasks')) as turn`.execute(trx);
     if (!rows[0]?.turn || !(await isAnythingDue(trx, now))) return false;
     await beginScheduled(trx, now);
+    if (strays) await endStrays(trx);
     await failLate(trx, now);
     await judgeReported(trx, now);
     await tryAgain(trx, now);
     await judgeTasks(trx, now);
     return true;
   });
+}
+
+/** Milliseconds: to look through all deliveries takes longer than the rest, and vehicles seldom change. */
+const straysEvery = 60_000;
+const looked = perDatabase(() => ({ at: 0 }));
+
+function lookForStrays(now: Date): boolean {
+  if (now.getTime() - looked().at < straysEvery) return false;
+  looked().at = now.getTime();
+  return true;
 }
 
 async function isAnythingDue(trx: Transaction<DB>, now: Date): Promise<boolean> {

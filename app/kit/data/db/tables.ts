@@ -774,6 +774,7 @@ export interface IssueTask {
   effectiveMinutes: Generated<number>;
   endedAt: Timestamp | null;
   judgedFrom: Timestamp | null;
+  lastDay: string | null;
   leftOut: Generated<Json>;
   nextStagePercent: Generated<number>;
   orgId: string;

@@ -12,6 +12,7 @@ import { leftOutTable, previewFileTable, reasonTable } from "../../left-out-tabl
 import { may } from "../../policy";
 import { previewTask } from "../../preview-task.server";
 import { startTask } from "../../start-task.server";
+import { usualDays } from "../../schema";
 import { draftUrl, taskUrl } from "../../urls";
 import { taskTypes } from "../../words";
 import { endDraft, requireDraft } from "../drafts.server";
@@ -90,6 +91,7 @@ export default function ConfirmTask() {
                   label: "时段",
                   value: [how.windows, how.outsideService && "首末班之间不下发"].filter(Boolean).join("；") || "全天",
                 },
+                { label: "最后一天", value: how.lastDay ?? `开始后 ${usualDays} 天` },
                 { label: "分批", value: how.stages },
               ]}
             />

@@ -18,7 +18,9 @@ import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { page } from "~/kit/page/http/page.server";
 import { FormScreen, screen } from "~/kit/page/screens";
+import { lastDayFrom } from "../../add-task.server";
 import { may } from "../../policy";
+import { usualDays } from "../../schema";
 import { draftUrl } from "../../urls";
 import { taskTypes } from "../../words";
 import { requireDraft, saveDraft } from "../drafts.server";
@@ -44,11 +46,13 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
   const sent = await readForm(request, HowForm);
   if (sent.status !== "success") return again(sent);
   const shares = stagesOf(sent.value.stages);
-  const rising = await attempt(async () => {
+  const fault = await attempt(async () => {
+    const { begin, startDay, lastDay } = sent.value;
+    lastDayFrom((begin === "time" && startDay) || today(), lastDay);
     if (shares.length > 10 || shares.some((one, at) => one < 1 || one > 100 || (at > 0 && one <= shares[at - 1]!)))
       throw problem.field("stages", "各批的累计百分比应在 1 到 100 之间逐个变大，最多 10 批，例如 10, 50, 100");
   });
-  if (!rising.ok) return again(refused(sent, rising.problem));
+  if (!fault.ok) return again(refused(sent, fault.problem));
   await saveDraft(draft, { how: sent.value });
   return redirect(draftUrl(draft.draftUuid, "confirm"), 303);
 });
@@ -84,6 +88,11 @@ export default function HowToIssue() {
         />
         <DateField field={fields.startDay} label="定时的日期" />
         <TimeField field={fields.startClock} label="定时的时间" />
+        <DateField
+          field={fields.lastDay}
+          label="最后一天"
+          hint={`空着为开始后 ${usualDays} 天；过了这一天，还没有收到的车辆不再下发，任务结束`}
+        />
         <TextareaField
           field={fields.windows}
           label="每天的时段"
