@@ -74,7 +74,7 @@ const fieldWords = readPairs(`
 
   voiceUse 播报位置 | voiceType 语音类型 | event 触发事件 | part 片段 | parts 片段列表 | seconds 显示时长（秒） | playlists 播放列表 | extra 专有列的值
   required 必填 | columnCode 列编码 | defaultValue 默认值 | typeName 类型名称 | missingText 缺少文稿 | sameContent 内容重复
-  sha256 SHA-256 校验值 | crc32 CRC32 校验值 | refresh 同时更新内容 | fileVersion 文件版本 | isValid 启用 | changes 要改的内容 | said 意见
+  sha256 SHA-256 校验值 | crc32 CRC32 校验值 | spokenBy 朗读它的声音 | refresh 同时更新内容 | fileVersion 文件版本 | isValid 启用 | changes 要改的内容 | said 意见
 
   taskName 任务名称 | taskType 任务类型 | files 文件 | targets 下发对象 | window 每天的时段 | outsideService 首末班之间不下发 | startTime 定时启动的时间 | lastDay 最后一天 | priority 优先级
   retry 失败后重试（次） | timeoutMinutes 下载超时（分钟） | effectiveMinutes 生效等待（分钟） | stages 分批（累计百分比） | stage 批次 | nextStagePercent 成功多少后放下一批（%）

@@ -49,13 +49,13 @@ it("nothing but JSON is turned into objects, and XML knows no entities but its o
   expect(holding(/libxml|xpath|xml2js|<!ENTITY/i)).toEqual([]);
 });
 
-it("the server connects to its database and its store of files, to the weather service, virus scanner and broker that are set, and to nobody else", () => {
+it("the server connects to its database and its store of files, to the weather service, server for speech, virus scanner and broker that are set, and to nobody else", () => {
   const inBrowser = /\.client\.ts$|keep-fresh\.ts$|enhance-frame\.ts$/;
   expect(
     outside(
       /\bfetch\(/,
       new RegExp(
-        `${inBrowser.source}|^app/commands/(simulate|fleet/(http-transport|fetch-file))\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$`,
+        `${inBrowser.source}|^app/commands/(simulate|fleet/(http-transport|fetch-file))\\.ts$|^app/domains/forecasts/ask-service\\.server\\.ts$|^app/transit/sound/tts-server\\.server\\.ts$`,
       ),
     ),
   ).toEqual([]);

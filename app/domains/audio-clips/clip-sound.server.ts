@@ -12,14 +12,14 @@ import { speak } from "~/transit/sound/speak.server";
 import { type AudioRow, audioRoom } from "./room";
 
 /** What a record keeps of its sound. */
-export type ClipSound = Omit<SoundFacts, "tags"> & Pick<AudioRow, "fileName"> & { fileUuid: string };
+export type ClipSound = Omit<SoundFacts, "tags"> & Pick<AudioRow, "fileName" | "spokenBy"> & { fileUuid: string };
 
 /** A stored file as a clip; throws problem.field where it is no sound, or not the viewer's. */
 export async function readClip(viewer: Viewer, fileUuid: string): Promise<ClipSound> {
   await requireFiles(viewer, audioRoom, { fileUuid });
   const { fileName } = await requireAttachment(viewer, fileUuid);
   const facts = await withLocalFile(fileUuid, (file) => refusing("fileUuid", () => readSound(file, { fileName })));
-  return { fileUuid, fileName, ...keptOf(facts) };
+  return { fileUuid, fileName, spokenBy: null, ...keptOf(facts) };
 }
 
 type ClipToSpeak = Pick<AudioRow, "audioName" | "text" | "language" | "voiceType" | "staUuid">;
@@ -30,7 +30,7 @@ export async function speakClip(viewer: Viewer, clip: ClipToSpeak, signal?: Abor
   const pronunciation = language === "zh" ? await pronunciationOf(clip) : undefined;
   const path = await localPath();
   try {
-    const facts = await refusing("text", () =>
+    const { spokenBy, ...facts } = await refusing("text", () =>
       speak(
         readAloud(clip.text!, { language, pronunciation }),
         path,
@@ -40,7 +40,12 @@ export async function speakClip(viewer: Viewer, clip: ClipToSpeak, signal?: Abor
     );
     const fileName = `${clip.audioName}.wav`;
     const received = { path, name: fileName, contentType: "audio/wav", hash: facts.sha256 };
-    return { fileUuid: await saveAttachment(viewer, received), fileName, ...keptOf(facts) };
+    return {
+      fileUuid: await saveAttachment(viewer, received),
+      fileName,
+      spokenBy: spokenBy.slice(0, 200),
+      ...keptOf(facts),
+    };
   } finally {
     await rm(path, { force: true });
   }

@@ -171,7 +171,7 @@ async function keepOne(by: Viewer, next: Next, signal: AbortSignal): Promise<{ o
     const sound =
       kind === "speak"
         ? { ...(await speakClip(viewer, own as never, signal)), source: "spoken" }
-        : { ...facts, fileUuid: fileKey!, source: "recorded" };
+        : { ...facts, fileUuid: fileKey!, source: "recorded", spokenBy: null };
     if (replacesUuid) {
       await replaceSound(viewer, replacesUuid, { ...sound, text, audioName: own.audioName });
       return { outcome: "replaced", why };

@@ -70,6 +70,8 @@ export const audioRoom = defineRoom({
     loudness: z.number().nullable(),
     sha256: z.string(),
     crc32: z.string(),
+    /** The voice of what the program had spoken. */
+    spokenBy: z.string().nullable(),
     /** Places of recipes and of nodes that hold it. */
     usedCount: z.number(),
     /** Other clips of the same content. */

@@ -206,6 +206,20 @@ const fields = {
   ...logSettings,
   UPLOAD_LIMIT_MB: whole(1, 10_000).prefault("500").describe("Largest upload"),
   TTS_COMMAND: z.string().optional().describe("Another program that speaks: text on stdin, wav on stdout"),
+  TTS_URL: z
+    .url({ protocol: /^https?$/, error: "应为 http:// 或 https:// 的地址" })
+    .optional()
+    .describe("A server that speaks OpenAI's /v1/audio/speech; goes before TTS_COMMAND"),
+  TTS_KEY: z.string().optional().describe("Its key, sent as a bearer token"),
+  TTS_MODEL: z.string().min(1).prefault("tts-1").describe("Its model"),
+  TTS_VOICE: z
+    .string()
+    .min(1)
+    .prefault("alloy")
+    .describe("Its voice for clips in a man's voice, and for all without the next"),
+  TTS_VOICE_FEMALE: z.string().optional().describe("Its voice for clips in a woman's voice"),
+  TTS_SPEED: z.coerce.number().min(0.25).max(4).prefault("1").describe("How fast it speaks, 1 is usual"),
+  TTS_SECONDS: whole(1, 300).prefault("30").describe("It may take so long for an answer"),
   CLAMAV_URL: clamavUrl
     .optional()
     .describe("clamd that every upload is shown to, tcp://host:port or unix:///path; none where not set"),

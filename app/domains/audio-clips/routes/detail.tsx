@@ -63,7 +63,10 @@ export default function AudioClip() {
       <Section title="试听">
         <Player clip={clip} />
         {clip.source === "spoken" && (
-          <p className="quiet">这是程序合成的机器人声音；编辑时上传录音，可以替换它，使用它的地方不用改。</p>
+          <p className="quiet">
+            这是程序合成的机器人声音{clip.spokenBy && `，由 ${clip.spokenBy} 朗读`}
+            ；编辑时上传录音，可以替换它，使用它的地方不用改。
+          </p>
         )}
       </Section>
       {agreed.length > 0 && (

@@ -107,6 +107,7 @@ export interface Audio {
   sizeBytes: number;
   source: Generated<string>;
   speaker: Generated<number>;
+  spokenBy: string | null;
   staUuid: string | null;
   text: string | null;
   typeUuid: string | null;
