@@ -1,6 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";
 import { settings } from "~/kit/ground/settings.server";
+import { localPath } from "~/kit/ground/local-path";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { durationWords } from "./duration-words";
 import { countRows, findImport, rowsOf, rowsShown } from "./imports.server";
@@ -16,6 +17,8 @@ export async function loadImport(viewer: Viewer, importId: string, url: URL) {
   const time = (moment: Date | null) => (moment ? formatTime(moment, zone) : "");
   const { fileName, kind, state, progress, phase, error, result, createdByName, confirmedByName } = row;
   return {
+    /** The page that one came from, if it is ours. */
+    from: localPath(url.searchParams.get("from")),
     row: {
       importId,
       fileName,

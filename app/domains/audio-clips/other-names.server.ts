@@ -3,7 +3,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { attempt, problem } from "~/kit/ground/problem";
-import type { OtherName } from "~/transit/announcements/model";
+import type { MissingVoice, OtherName } from "~/transit/announcements/model";
+import type { Language } from "~/transit/announcements/words";
 import type { ClipImportSettings } from "./import-row";
 import { startSpeaking } from "./imports.server";
 import type { AudioValues } from "./room";
@@ -51,26 +52,51 @@ export async function speakWords(
   return made.ok ? undefined : (made.problem.errors[0]?.message ?? made.problem.message);
 }
 
+/** Has words spoken that no clip says: a station's name as its own clip where it is called so today, else as words. Answers the imports, one a language. */
+export async function speakMissing(viewer: Viewer, missing: readonly MissingVoice[]): Promise<string[]> {
+  const own = await ownNames(missing.flatMap(({ staUuid }) => staUuid ?? []));
+  return startByLanguage(viewer, missing, ({ staUuid = "", words, language }) => ({
+    staUuid: own(staUuid, language) === words ? staUuid : null,
+    text: words,
+    replacesUuid: null,
+  }));
+}
+
 /** Has names spoken that clips do not say: a station's own clip anew where it is called so today, else as words that its lines find by the name. Answers the imports, one a language. */
 export async function speakNames(viewer: Viewer, names: readonly OtherName[]): Promise<string[]> {
+  const own = await ownNames(names.flatMap(({ staUuid }) => staUuid ?? []));
+  return startByLanguage(viewer, names, ({ staUuid = "", audioUuid, name, source, language }) => {
+    const isOwn = own(staUuid, language) === name;
+    return {
+      staUuid: isOwn ? staUuid : null,
+      text: name,
+      replacesUuid: isOwn && source === "spoken" ? audioUuid : null,
+    };
+  });
+}
+
+/** What stations are called today in a language. */
+async function ownNames(staUuids: readonly string[]) {
   const { rows } = await sql<{ staUuid: string; staName: string; nameEn: string | null }>`
-    select sta_uuid, sta_name, name_en from station where sta_uuid = any(${names.flatMap(({ staUuid }) => staUuid ?? [])}) and deleted_at is null`.execute(
+    select sta_uuid, sta_name, name_en from station where sta_uuid = any(${[...staUuids]}) and deleted_at is null`.execute(
     db(),
   );
   const stations = new Map(rows.map((row) => [row.staUuid, row]));
+  return (staUuid: string, language: Language) => {
+    const station = stations.get(staUuid);
+    return language === "en" ? station?.nameEn : station?.staName;
+  };
+}
+
+async function startByLanguage<One extends { language: Language }>(
+  viewer: Viewer,
+  all: readonly One[],
+  spokenAs: (one: One) => { staUuid: string | null; text: string; replacesUuid: string | null },
+): Promise<string[]> {
   const imports: string[] = [];
-  for (const [language, some] of groupBy(names, (one) => one.language)) {
+  for (const [language, some] of groupBy(all, (one) => one.language)) {
     const given = { language, voiceType: 0, use: 0, speaker: 2, typeUuid: null } as ClipImportSettings;
-    const spoken = some.map(({ staUuid = "", audioUuid, name, source }) => {
-      const station = stations.get(staUuid);
-      const isOwn = name === (language === "en" ? station?.nameEn : station?.staName);
-      return {
-        staUuid: isOwn ? staUuid : null,
-        text: name,
-        replacesUuid: isOwn && source === "spoken" ? audioUuid : null,
-      };
-    });
-    imports.push(await startSpeaking(viewer, given, spoken));
+    imports.push(await startSpeaking(viewer, given, some.map(spokenAs)));
   }
   return imports;
 }

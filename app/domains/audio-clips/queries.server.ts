@@ -5,5 +5,5 @@ export { heldByMadeClips, type MadeClip, madeClip, releaseMadeClips, withMadeCli
 export { registerReplacing } from "./replace-clip.server";
 export { clipOptions, offerPhrases } from "./offers.server";
 export { importUrl } from "./import-row";
-export { agreeToWords, speakNames, speakWords } from "./other-names.server";
+export { agreeToWords, speakMissing, speakNames, speakWords } from "./other-names.server";
 export { audioJobs } from "./import-steps.server";

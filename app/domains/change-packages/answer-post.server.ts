@@ -43,7 +43,7 @@ export async function answerPost({ viewer, request, params }: ViewerCall) {
   if (form.get("do") === "speak" || form.get("do") === "agree") {
     const done = await attempt(async () => {
       const { otherNames } = await readReadiness(viewer, await requirePackage(viewer, packageUuid));
-      return answerNames(viewer, form, otherNames, packageUrl(packageUuid));
+      return answerNames(viewer, form, { names: otherNames }, packageUrl(packageUuid));
     });
     return done.ok
       ? redirectWith(request, done.value.message, done.value.to)

@@ -7,10 +7,12 @@ import { db } from "~/kit/data/db/pool.server";
 import { attempt, type Problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
+import { findMissing } from "~/transit/announcements/compile";
 import type { Fault, Node } from "~/transit/announcements/model";
 import { nextVersion, checkFile, readLastVersion } from "./generate.server";
 import { loadContent } from "./file-content.server";
 import { requireFile } from "./file-record.server";
+import { showMissing } from "./missing-voices.server";
 import type { FileRow } from "./schema";
 import { listStandings } from "./standing.server";
 import { stationVoiceUrl } from "./urls";
@@ -56,13 +58,26 @@ function showFaults(
 export async function checkDraft(file: FileRow) {
   const loaded = await attempt(() => loadContent(file));
   if (!loaded.ok)
-    return { errors: [{ message: wordsOf(loaded.problem) }], warnings: [], faults: 1, otherNames: [], proposed: "" };
+    return {
+      errors: [{ message: wordsOf(loaded.problem) }],
+      warnings: [],
+      faults: 1,
+      others: 1,
+      missing: [],
+      otherNames: [],
+      proposed: "",
+    };
   const { errors, warnings } = await checkFile(loaded.value);
+  const others = errors.filter(({ isMissing }) => !isMissing);
+  const missing = findMissing(loaded.value);
   const proposed = await attempt(async () => nextVersion(await readLastVersion(db(), file.classifySid)));
   return {
-    errors: showFaults(file, loaded.value.nodes, errors),
+    errors: showFaults(file, loaded.value.nodes, others),
     warnings: showFaults(file, loaded.value.nodes, warnings),
-    faults: errors.length,
+    /** Missing words count once, however often they are used. */
+    faults: others.length + missing.length,
+    others: others.length,
+    missing: showMissing(missing),
     otherNames: showNames(errors.flatMap(({ otherName }) => otherName ?? [])),
     proposed: proposed.ok ? proposed.value : "",
   };

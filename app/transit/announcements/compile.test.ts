@@ -159,7 +159,9 @@ describe("each rule is an error at its node", () => {
   ];
   test.each(errorOf)("%s", (_, input, path, message, row) => {
     const { errors, package: made } = compile(input);
-    expect(errors).toContainEqual({ path, message: expect.stringMatching(message) as string, ...(row && { row }) });
+    expect(errors).toContainEqual(
+      expect.objectContaining({ path, message: expect.stringMatching(message) as string, ...(row && { row }) }),
+    );
     expect(made).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { compileLine } from "./compile-line";
-import type { CompileInput, CompileResult, Fault, OtherName } from "./model";
+import type { CompileInput, CompileResult, Fault, MissingVoice, OtherName } from "./model";
 import { packageSize } from "./packages/formats";
 import { driveRule } from "./rules/drive";
 import { examine, examineNodes } from "./rules/examined";
@@ -8,6 +8,7 @@ import {
   changedClipRule,
   endsRule,
   missingClipRule,
+  missingIn,
   otherNameRule,
   otherNamesIn,
   publicClipRule,
@@ -53,6 +54,10 @@ export function compile(input: CompileInput): CompileResult {
 /** The clips that say other names than stops have now. */
 export const findOtherNames = (content: Pick<CompileInput, "line" | "recipe" | "nodes" | "clips">): OtherName[] =>
   otherNamesIn(examineNodes(content)).map(({ otherName }) => otherName);
+
+/** What no clip says yet. */
+export const findMissing = (content: Pick<CompileInput, "line" | "recipe" | "nodes" | "clips">): MissingVoice[] =>
+  missingIn(examineNodes(content));
 
 export const defaultMaxBytes = 20 * 2 ** 20;
 

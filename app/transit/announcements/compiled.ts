@@ -30,6 +30,17 @@ export interface Fault {
   row?: number;
   /** The clip of a stop that says other words than its name. */
   otherName?: OtherName;
+  /** Words that no clip says yet; told once for all places by `findMissing`. */
+  isMissing?: true;
+}
+
+/** Words that a file needs and no clip says, at so many places. */
+export interface MissingVoice {
+  words: string;
+  language: Language;
+  /** Of a station's name. */
+  staUuid?: string;
+  places: number;
 }
 
 export interface OtherName {

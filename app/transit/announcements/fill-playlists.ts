@@ -16,6 +16,8 @@ export interface FilledItem {
   words: string;
   part: Part;
   clip?: Clip;
+  /** Of a slot for a stop. */
+  staUuid?: string;
 }
 
 export interface FilledPlaylist {
@@ -104,7 +106,8 @@ function fillSlot(slot: RecipeSlot, around: Surroundings, found: ReturnType<type
   const isStop = part === "station" || part === "nextStation" || part === "terminus";
   const words = wordsOf(part, around, language);
   const clip = isStop ? found.station(around[part], language) : found.words(words, language);
-  return { ...filled(clip, words, language), part };
+  const staUuid = isStop ? around[part]?.staUuid : undefined;
+  return { ...filled(clip, words, language), part, ...(staUuid && { staUuid }) };
 }
 
 function filled(clip: Clip | undefined, words: string, language: Language) {

@@ -6,18 +6,32 @@ import { screen } from "~/kit/page/screens";
 import { EditForm } from "~/kit/room/edit-form";
 import { roomForm, saveRoomForm } from "~/kit/room/served-pages.server";
 import { editTitle } from "~/kit/room/screens";
+import { languages } from "~/transit/announcements/words";
 import { Player } from "../player";
 import { audioRoom } from "../room";
 import { audioClips } from "../room.server";
 
 export const handle = screen({ title: editTitle(audioRoom) });
-export const loader = page(audioRoom.may.write, (call) => roomForm(call, audioClips));
+export const loader = page(audioRoom.may.write, (call) =>
+  roomForm(call, audioClips, () => Promise.resolve({ asked: askedOf(call.url) })),
+);
 export const action = page(audioRoom.may.write, (call) => saveRoomForm(call, audioClips));
 
+/** What a page that lacks a clip asks for. */
+function askedOf({ searchParams }: URL) {
+  const [text, language] = ["text", "language"].map((name) => searchParams.get(name));
+  if (!text) return undefined;
+  return {
+    audioName: text.slice(0, 64),
+    text: text.slice(0, 500),
+    ...(language && language in languages && { language }),
+  };
+}
+
 export default function EditAudioClip() {
-  const { record } = useLoaderData<typeof loader>();
+  const { record, asked } = useLoaderData<typeof loader>();
   return (
-    <EditForm room={audioRoom}>
+    <EditForm room={audioRoom} start={asked}>
       {({ inputs, others }) => (
         <>
           <FieldSet title="声音">

@@ -84,7 +84,7 @@ export default function ImportJourney() {
   return (
     <ImportEnd
       row={row}
-      backTo={audioRoom.url}
+      backTo={loaded.from ?? audioRoom.url}
       another={{ href: importsUrl }}
       facts={[
         { label: "新增", value: `${created} 段` },
@@ -92,6 +92,11 @@ export default function ImportJourney() {
         { label: "没有保存", value: `${refused} 个` },
       ]}
     >
+      {row.state === "done" && loaded.from && (
+        <p role="status">
+          读完了，<a href={loaded.from}>回到线路文件</a>继续。
+        </p>
+      )}
       {row.state === "done" && created + replaced > 0 && (
         <p>
           <a className="button" href={`${audioRoom.url}/batch/${row.importId}`}>

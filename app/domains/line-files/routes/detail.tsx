@@ -18,8 +18,8 @@ import { FaultList, Generate } from "../generate-form";
 import { generateAndPack } from "../package.job.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
+import { MissingVoices } from "../missing-voices";
 import { may } from "../policy";
-import type { FileRow } from "../schema";
 import { OtherNames } from "~/kit/page/screens/other-names";
 import { filesWithOtherNames } from "../other-names.server";
 import { fileUrl } from "../urls";
@@ -76,8 +76,6 @@ export const action = page(may.generate, async ({ viewer, request, params, facts
   return redirectWith(request, `已生成 ${fileTitle(done.value)}${more}`, fileUrl(file));
 });
 
-const speakUrl = ({ lineUuid }: FileRow) => `${audioRoom.url}/speak?lineUuid=${lineUuid}`;
-
 const changeFact = ({ part, words }: PartChange) => ({ label: part, value: words.join("；"), wide: true });
 
 export default function File() {
@@ -104,14 +102,10 @@ export default function File() {
               ready={check.faults === 0}
             />
           )}
-          {check.faults > 0 && may.speak && (
-            <p>
-              缺站名的语音时，可以<a href={speakUrl(file)}>由程序朗读这条线路缺少的站名</a>，之后再逐个换成录音。
-            </p>
-          )}
-          <FaultList faults={check.errors} total={check.faults} />
+          <FaultList faults={check.errors} total={check.others} />
         </Section>
       )}
+      {check && <MissingVoices missing={check.missing} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
       {check && <OtherNames names={check.otherNames} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
       {names > 0 && (
         <p className="notice bad" role="alert">

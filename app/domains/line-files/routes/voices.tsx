@@ -10,6 +10,7 @@ import { Heading, screen } from "~/kit/page/screens";
 import { answerNames, typedAgreement } from "../answer-names.server";
 import { fileTitle, requireFileOf } from "../file-page.server";
 import { OtherNames, type TypedAgreement } from "~/kit/page/screens/other-names";
+import { missingOf } from "../missing-voices.server";
 import { otherNamesOf, showNames } from "../other-names.server";
 import { may } from "../policy";
 import { fileUrl } from "../urls";
@@ -30,7 +31,8 @@ export const action = page(audioRoom.may.write, async ({ viewer, request, params
   const file = await requireFileOf({ viewer, params, facts });
   const form = await formDataOf(request);
   const names = await otherNamesOf([file.classifySid]);
-  const done = await attempt(() => answerNames(viewer, form, names, fileUrl(file)));
+  const missing = form.get("do") === "speakMissing" ? await missingOf(file) : [];
+  const done = await attempt(() => answerNames(viewer, form, { names, missing }, fileUrl(file)));
   if (!done.ok) return data({ error: done.problem.message, typed: typedAgreement(form) }, { status: 422 });
   return redirectWith(request, done.value.message, done.value.to);
 });

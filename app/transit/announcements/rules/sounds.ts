@@ -1,4 +1,4 @@
-import type { Fault, OtherName } from "../model";
+import type { Fault, MissingVoice, OtherName } from "../model";
 import { directions as directionNames, languages, type Part, parts, voiceUses } from "../words";
 import { spokenLanguage } from "../fill-playlists";
 import { findClips } from "../find-clips";
@@ -54,17 +54,27 @@ function missingOf(one: ExaminedNode, speaks: boolean, isSpoken: boolean): Fault
       const where = `${voiceUses[voiceUse]}（${languages[language]}）`;
       if (isSpoken) return [faultAt(one, "playlists", `${where}没有“${words}”的语音，将由车载机朗读`)];
       if (part === "clip") return [faultAt(one, "playlists", `${where}用的语音已不在语音库，请重新选择`)];
-      return [
-        faultAt(
-          one,
-          "playlists",
-          words === ""
-            ? `${where}需要${parts[part]}，但此处没有这种语言的名称，请补充名称或修改公共语音`
-            : `${where}缺少${parts[part]}“${words}”的语音，请录音、上传或生成`,
-        ),
-      ];
+      if (words === "")
+        return [
+          faultAt(one, "playlists", `${where}需要${parts[part]}，但此处没有这种语言的名称，请补充名称或修改公共语音`),
+        ];
+      const message = `${where}缺少${parts[part]}“${words}”的语音，请录音、上传或生成`;
+      return [{ ...faultAt(one, "playlists", message), isMissing: true }];
     }),
   );
+}
+
+/** Words that no clip says, each once in a language, in the order in which they are heard first. */
+export function missingIn(nodes: readonly ExaminedNode[]): MissingVoice[] {
+  const found = new Map<string, MissingVoice>();
+  for (const { sound } of nodes)
+    for (const { state, part, words, language, staUuid } of sound.playlists.flatMap(({ items }) => items)) {
+      if (state !== "missing" || part === "clip" || words === "") continue;
+      const known = found.get(`${language} ${words}`);
+      if (known) known.places++;
+      else found.set(`${language} ${words}`, { words, language, ...(staUuid && { staUuid }), places: 1 });
+    }
+  return [...found.values()];
 }
 
 /** Words that a node has instead of a clip, before the program has spoken them for vehicles that do not. */
