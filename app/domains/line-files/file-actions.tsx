@@ -1,3 +1,4 @@
+import { OnceField } from "~/kit/page/forms/once";
 import type { standingOf } from "./file-page.server";
 import type { FileRow } from "./schema";
 import { fileUrl, stationVoiceUrl } from "./urls";
@@ -5,7 +6,7 @@ import { fileUrl, stationVoiceUrl } from "./urls";
 interface FileActionsProps {
   file: FileRow;
   standing: Awaited<ReturnType<typeof standingOf>>;
-  may: { write: boolean; generate: boolean; remove: boolean };
+  may: { write: boolean; generate: boolean; remove: boolean; issue: boolean };
 }
 
 /** What can be done with a draft, and with a file that was generated. */
@@ -18,6 +19,7 @@ export function FileActions({ file, standing, may }: FileActionsProps) {
     </a>
   );
   const isDraft = file.state === 0;
+  const isInUse = file.state === 1 || file.state === 2;
   return (
     <>
       {may.remove && file.state < 2 && to(`${url}/delete`, "删除")}
@@ -27,7 +29,15 @@ export function FileActions({ file, standing, may }: FileActionsProps) {
       {may.generate && file.state === 1 && !draft && to(`${url}/ungenerate`, "退回草稿")}
       {to(stationVoiceUrl(file), isDraft && may.write ? "编辑节点" : "查看节点", isDraft ? "primary" : "")}
       {may.write && !isDraft && draft && to(fileUrl({ fileUuid: draft }), "查看草稿", "primary")}
-      {may.write && !isDraft && !draft && to(`${url}/draft`, "新建草稿", "primary")}
+      {may.write && !isDraft && !draft && to(`${url}/draft`, "新建草稿", may.issue ? "" : "primary")}
+      {may.issue && isInUse && (
+        <form method="post" action="/voice/issue-task/new">
+          <OnceField />
+          <input type="hidden" name="taskType" value="2" />
+          <input type="hidden" name="file" value={file.fileUuid} />
+          <button className="button primary">下发</button>
+        </form>
+      )}
     </>
   );
 }

@@ -54,8 +54,8 @@ it("a spoken clip of a renamed station is told at its file, keeps that from bein
   const refused = await generated();
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(`叫“${station!.staName}南”，朗读的语音说的是“${station!.staName}”，请重新朗读`);
-  const begun = await (await clerk.get("/voice/issue-task/new")).submit({ taskType: "2" });
-  let step = await (await begun.follow()).submit({ files: [at.split("/").at(-1)!] });
+  let step = await (await clerk.get(at)).submit({}, { press: "下发" });
+  expect(step.location).toMatch(/issue-task\/new\/[0-9a-f]{32}\/whom$/);
   for (const typed of [{}, { taskName: "改名以后" }] as Record<string, string>[])
     step = await (await step.follow()).submit(typed);
   expect((await step.follow()).$("[role=alert]").text()).toMatch(/里有 \d 段语音说的不是现在的站名/);

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { date, oneOf, recordKey, requiredText, whole } from "~/kit/page/forms/rules";
 import { taskTypes } from "../words";
 
-export const TypeForm = z.object({ taskType: oneOf(taskTypes) });
+export const TypeForm = z.object({
+  taskType: oneOf(taskTypes),
+  /** Of who comes from a file's page. */
+  file: recordKey.optional(),
+});
 
 export const FilesForm = z.object({
   files: z.array(recordKey).default([]),

@@ -53,6 +53,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
       generate: allows(viewer, may.generate),
       remove: allows(viewer, may.remove),
       speak: allows(viewer, audioRoom.may.write),
+      issue: allows(viewer, "issue-task.write"),
     },
   };
 });

@@ -30,7 +30,9 @@ export const loader = page(may.write, async ({ viewer }) => ({
 export const action = page(may.write, async ({ viewer, request }) => {
   const sent = await readForm(request, TypeForm);
   if (sent.status !== "success") return again(sent);
-  return redirect(draftUrl(await beginDraft(viewer, sent.value.taskType as FileKind), "files"), 303);
+  const { taskType, file } = sent.value;
+  const draftUuid = await beginDraft(viewer, taskType as FileKind, file ? [file] : undefined);
+  return redirect(draftUrl(draftUuid, file ? "whom" : "files"), 303);
 });
 
 export default function NewTask() {
