@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { newKey } from "~/kit/data/db/pool.server";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { describeRoom } from "../../../tests/kit/room";
 import { toneFile } from "../../../tests/kit/sound";
@@ -44,4 +45,16 @@ it("asks for a file or for words to speak", async () => {
   expect([none.status, none.errorAt("fileUuid")]).toEqual([422, expect.stringContaining("请选择声音文件")]);
   const silent = await form.submit({ audioName: "没有文稿", source: "spoken" });
   expect([silent.status, silent.errorAt("text")]).toEqual([422, "请输入要朗读的文稿"]);
+});
+
+it("is made once by the same call, though what is spoken twice is never the same sound", async () => {
+  const person = await visitorWith(...Object.values(audioRoom.may));
+  const body = { audioUuid: newKey(), audioName: "请扶好", text: "车辆转弯，请扶好", language: "zh", source: "spoken" };
+  const add = () =>
+    person.call<{ audioUuid: string; sha256: string; audioNum: string }>("/api/line/file/audio/info/add", body);
+  const [first, again] = [await add(), await add()];
+  expect([first.success, again.success, again.message]).toEqual([true, true, first.message]);
+  expect(again.data).toEqual(first.data);
+  const other = await person.call("/api/line/file/audio/info/add", { ...body, text: "别的" });
+  expect(other.errors?.[0]).toMatchObject({ path: "audioUuid" });
 });

@@ -4,7 +4,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { findIssues } from "~/kit/room/checks.server";
 import { requireRelated } from "~/kit/room/relations.server";
-import { requireRow } from "~/kit/room/source.server";
+import { findRow, requireRow } from "~/kit/room/source.server";
 import { createRow, updateRow } from "~/kit/room/verbs.server";
 import { type ClipSound, readClip, speakClip } from "./clip-sound.server";
 import { type AudioRow, audioRoom, type AudioValues } from "./room";
@@ -16,8 +16,21 @@ type Sound = ClipSound & Pick<AudioRow, "source">;
 /** A clip of the file that is named, else of its text, spoken by the program. */
 export async function createClip(viewer: Viewer, values: AudioValues & { audioUuid?: string }): Promise<AudioRow> {
   await inTransaction((trx) => requireRelated(trx, viewer, audioRoom, values));
-  const sound = await firstSound(viewer, values);
-  return createRow(audioSource, viewer, { ...values, ...sound, audioNum: values.audioNum ?? (await nextNumber()) });
+  const known = await spokenBefore(viewer, values);
+  const sound = known ?? (await firstSound(viewer, values));
+  const audioNum = values.audioNum ?? known?.audioNum ?? (await nextNumber());
+  return createRow(audioSource, viewer, { ...values, ...sound, audioNum });
+}
+
+/** The sound of the clip that the same call has made before: spoken once more it would be another one. */
+async function spokenBefore(viewer: Viewer, { audioUuid, fileUuid, source }: AudioValues & { audioUuid?: string }) {
+  if (!audioUuid || fileUuid || source !== "spoken") return undefined;
+  const known = await findRow(audioSource, viewer, audioUuid);
+  if (known?.source !== "spoken") return undefined;
+  const { audioNum, fileName, format, sizeBytes, durationMs, sampleRate, channels, bitrate, loudness } = known;
+  const { sha256, crc32, spokenBy } = known;
+  const facts = { fileName, format, sizeBytes, durationMs, sampleRate, channels, bitrate, loudness };
+  return { audioNum, fileUuid: known.fileUuid!, ...facts, sha256, crc32, spokenBy, source };
 }
 
 /** Another file makes a clip a recording; what is spoken is spoken again when its words change. */

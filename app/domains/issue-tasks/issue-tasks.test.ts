@@ -109,6 +109,18 @@ describe("a task of line files", () => {
   });
 });
 
+it("that is to begin at once and cannot is not there afterwards", async () => {
+  const values = await multiTask({ targets: { deviceUuids: [await unboundDevice()] } });
+  const refused = await call(`${tasks}/fastTask`, { ...values, taskName: "没有车的任务" });
+  expect([refused.reason, refused.message]).toEqual(["used", "没有可以下发的车辆，不能启动；请看没有下发的车辆和原因"]);
+  const { data } = await call<{ list: unknown[] }>(`${tasks}/pageList`, { keyword: "没有车的任务" });
+  expect(data.list).toEqual([]);
+});
+
+const unboundDevice = async () =>
+  (await db().selectFrom("device").select("devUuid").where("bindType", "is", null).limit(1).executeTakeFirstOrThrow())
+    .devUuid;
+
 describe("a rollout", () => {
   it("lets a share go, the next when enough succeeded, and ends when all have", async () => {
     const added = await good<AddedTask>(

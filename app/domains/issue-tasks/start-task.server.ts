@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { markIssued } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Author } from "~/kit/data/db/history.server";
-import { inTransaction } from "~/kit/data/db/pool.server";
+import { inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { enqueue } from "~/kit/data/jobs/jobs.server";
@@ -27,11 +27,15 @@ export async function startTask(viewer: Viewer, taskUuid: string): Promise<TaskR
   return requireTask(viewer, taskUuid);
 }
 
-export async function fastTask(viewer: Viewer, values: TaskValues): Promise<AddedTask> {
-  const added = await addTask(viewer, { ...values, startTime: null });
-  if (added.state !== 0) return added;
-  return { ...added, ...(await startTask(viewer, added.taskUuid)) };
-}
+/** Makes a task and lets it begin; nothing stays of one that cannot. */
+export const fastTask = (viewer: Viewer, values: TaskValues): Promise<AddedTask> =>
+  inTransaction((trx) =>
+    joinTransaction(trx, async () => {
+      const added = await addTask(viewer, { ...values, startTime: null });
+      if (added.state !== 0) return added;
+      return { ...added, ...(await startTask(viewer, added.taskUuid)) };
+    }),
+  );
 
 /** The same inside a transaction that holds the task; throws where no vehicle is left that would get anything. */
 export async function beginTask(trx: Transaction<DB>, author: Author, taskUuid: string): Promise<void> {
