@@ -29,7 +29,7 @@ export const Poll = z.object({
   position: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ description: "reportedAt、lng、lat，可选 speed、azimuth、mileage，同位置上报接口，不需要设备编号" }),
+    .meta({ description: "reportedAt、lng、lat，可选 speed、azimuth、mileage、alarm，同位置上报接口，不需要设备编号" }),
 });
 export type Poll = z.output<typeof Poll>;
 

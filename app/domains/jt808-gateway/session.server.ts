@@ -123,10 +123,11 @@ export class Session {
   private async keepPositions(terminal: Terminal, positions: readonly Position[]): Promise<string[]> {
     const answers = await keepPositions(terminal, positions);
     const reports: AlarmReport[] = [];
+    let last = this.alarm;
     for (const [at, position] of positions.entries()) {
       const alarm = eventsOf(position.alarmBits);
-      if (alarm === this.alarm) continue;
-      this.alarm = alarm;
+      if (alarm === last) continue;
+      last = alarm;
       const place = answers[at] === undefined ? { lng: position.lng, lat: position.lat } : {};
       reports.push({
         devUuid: terminal.devUuid,
@@ -136,7 +137,9 @@ export class Session {
         kmh: position.speedKmh,
       });
     }
+    // What could not be kept is said once more by the next position.
     if (reports.length > 0) await takeAlarms(reports);
+    this.alarm = last;
     return answers.filter((words) => words !== undefined);
   }
 

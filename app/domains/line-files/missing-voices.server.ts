@@ -22,7 +22,7 @@ export async function missingOf(file: Pick<FileRow, "fileUuid" | "classifySid" |
   return content.ok ? findMissing(content.value) : [];
 }
 
-/** The same as pages show it; a new clip goes back to the file. */
+/** The same as pages show it; a recording of one's own begins with the words. */
 export const showMissing = (missing: readonly MissingVoice[]): ShownMissing[] =>
   missing.map(({ words, language, places }) => ({
     key: `${language} ${words}`,

@@ -32,7 +32,6 @@ export const eventSource: ListSource<EventRow, EventFilters> = {
     beganAt: sql`vehicle_event.began_at`,
     busSelfCode: sql`bus.bus_self_code`,
     kind: sql`vehicle_event.kind`,
-    urging: sql`(${isUrgent()} and acknowledged_at is null)`,
     topSpeed: sql`coalesce(vehicle_event.top_speed, 0)`,
   },
   scope: sql`bus.org_id`,

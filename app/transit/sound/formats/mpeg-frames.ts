@@ -42,7 +42,7 @@ export interface LengthTag {
 }
 
 /** The tag of Xing, LAME or VBRI that a frame holds in the place of its sound. */
-export function lengthTagAt(bytes: Uint8Array, at: number, frame: FrameHeader): LengthTag | undefined {
+function lengthTagAt(bytes: Uint8Array, at: number, frame: FrameHeader): LengthTag | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (hasWord(bytes, at + 36, "VBRI") && at + 54 <= file.length) {
     return { frames: file.readUInt32BE(at + 50), before: 0, behind: 0 };

@@ -16,4 +16,5 @@ alter table vehicle_event
   add constraint vehicle_event_kind check (kind in (10, 20, 30, 40) or kind between 100 and 131),
   add constraint vehicle_event_of check ((kind < 100) = (fence_uuid is not null) and (kind >= 100) = (dev_uuid is not null));
 create unique index vehicle_event_alarm_open on vehicle_event (bus_uuid, kind) where ended_at is null and fence_uuid is null;
+create index vehicle_event_unseen on vehicle_event (kind, began_at desc) where acknowledged_at is null;
 create index vehicle_event_of_device on vehicle_event (dev_uuid, kind, began_at desc) where dev_uuid is not null;
