@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { measured } from "../../../tests/kit/real-data";
 import { isLongRun } from "../../../tests/kit/long-run";
 import { mayTake, timeWork } from "../../../tests/kit/slowness";
+import { frameAt } from "./formats/mpeg-frames";
 import { makeSound } from "./make.server";
 import { readSound } from "./read.server";
 import { longSilence, smallSounds } from "./small-sounds.sample";
@@ -59,10 +61,18 @@ describe("what is no sound is refused in words", () => {
 });
 
 describe("a sound that is cut off", () => {
+  it("is refused between two frames of an mp3, too, where its tag tells how many there were", async () => {
+    const mp3 = folder.at("between.mp3");
+    await makeSound(folder.put("between.wav", toneWav(2, 22_050, 0.25, 1)), mp3, usualShape);
+    const bytes = readFileSync(mp3);
+    let at = 0;
+    for (let frames = 0; frames < 40; frames++) at += frameAt(bytes, at)!.bytes;
+    await expect(readSound(folder.put("between-cut.mp3", bytes.subarray(0, at)))).rejects.toThrow("文件残缺");
+  });
+
   it("is refused wherever it is cut", async () => {
     const mp3 = folder.at("whole.mp3");
     await makeSound(folder.put("whole.wav", toneWav(2, 22_050, 0.25, 1)), mp3, usualShape);
-    const { readFileSync } = await import("node:fs");
     const wholes = { mp3: readFileSync(mp3), wav: toneWav(1, 8000, 0.25, 1), ogg: await toneOgg(2), ...smallSounds };
     for (const [ending, bytes] of Object.entries(wholes)) {
       const file = ending === "opus" ? "cut.ogg" : `cut.${ending}`;
