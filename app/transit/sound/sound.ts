@@ -16,6 +16,16 @@ export interface SoundFacts {
 export const soundFormats = ["mp3", "wav", "flac", "ogg", "m4a", "aac"] as const;
 export type SoundFormat = (typeof soundFormats)[number];
 
+/** What each is called where files are sent and read. */
+export const soundTypes: Record<SoundFormat, string> = {
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  flac: "audio/flac",
+  ogg: "audio/ogg",
+  m4a: "audio/mp4",
+  aac: "audio/aac",
+};
+
 export interface SoundTags {
   title?: string;
   artist?: string;

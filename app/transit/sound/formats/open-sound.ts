@@ -1,5 +1,5 @@
 import { parseBuffer } from "music-metadata";
-import { SoundFault, type SoundFormat, type SoundTags } from "../sound";
+import { SoundFault, type SoundFormat, type SoundTags, soundTypes } from "../sound";
 import { isAdts, openAdts } from "./adts";
 import { openMp4, openOgg } from "./contained";
 import { openFlac } from "./flac";
@@ -19,22 +19,17 @@ export async function openSound(bytes: Uint8Array, fileName: string): Promise<Op
 /** What a file says of itself in words; a file without a tag, or with a spoilt one, says nothing. */
 export async function readTags(bytes: Uint8Array, format: SoundFormat): Promise<SoundTags> {
   try {
-    const { common } = await parseBuffer(bytes, { mimeType: types[format] }, { duration: false, skipCovers: true });
+    const { common } = await parseBuffer(
+      bytes,
+      { mimeType: soundTypes[format] },
+      { duration: false, skipCovers: true },
+    );
     const { title, artist, album, track } = common;
     return cleaned({ title, artist, album, track: track.no ?? undefined });
   } catch {
     return {};
   }
 }
-
-const types: Record<SoundFormat, string> = {
-  mp3: "audio/mpeg",
-  wav: "audio/wav",
-  flac: "audio/flac",
-  ogg: "audio/ogg",
-  m4a: "audio/mp4",
-  aac: "audio/aac",
-};
 
 async function openByContent(all: Uint8Array): Promise<OpenedSound> {
   const bytes = all.subarray(id3Length(all));
