@@ -125,3 +125,15 @@ it("is paused, resumed, retried and cancelled by calls, as on the pages", async 
   expect((await call(`${tasks}/cancelTask`, { taskUuid, reason: "不发了" })).data.state).toBe(5);
   expect((await logOf(detailUuid)).reasons.at(-1)).toBe("不发了");
 });
+
+it.each([
+  [day(0), undefined],
+  [day(366), undefined],
+  [day(-1), `最后一天不能早于开始的日期 ${day(0)}`],
+  [day(367), "最后一天最多在开始后一年"],
+])("may have %s for its last day, or is told why not", async (lastDay, message) => {
+  const files = [file.multiUuid];
+  const body = { taskName: `到${lastDay}`, taskType: 5, files, targets: { deviceUuids: [devUuid] }, lastDay };
+  const { data, errors } = await admin.call<{ lastDay: string } | null>(`${tasks}/add`, body);
+  expect([data?.lastDay, errors?.[0]?.message]).toEqual([message ? undefined : lastDay, message]);
+});

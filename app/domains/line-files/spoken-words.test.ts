@@ -103,3 +103,21 @@ it("words of nodes are spoken when the file is generated, and go as words only t
   await sql`update audio set sha256 = ${"a".repeat(64)}, source = 'recorded' where text = ${said}`.execute(db());
   expect(await standing()).toEqual(["语音"]);
 });
+
+it("a package in GBK is refused for a name that it would show with a box, and one in UTF-8 is not", async () => {
+  const { rows } = await sql<{ key: string; version: string }>`
+    select file_uuid as key, file_version as version from line_file where state in (1, 2) and contents is not null and deleted_at is null limit 1`.execute(
+    db(),
+  );
+  const { key: fileUuid, version } = rows[0]!;
+  await sql`update line_file set contents = jsonb_set(contents, '{nodes,0,name}', '"𠮷祥路"') where file_uuid = ${fileUuid}`.execute(
+    db(),
+  );
+  await sql`delete from line_file_package where file_uuid = ${fileUuid}`.execute(db());
+  const names = { fileUuid, lineName: "线", classifyName: "类", fileVersion: version };
+  const made = (shape: string) => makePackage(names, { format: "bus-line-file/1", shape });
+  await expect(made("mp3/22050/64/-16/GBK")).rejects.toMatchObject({
+    errors: [{ path: "fileUuid", message: expect.stringContaining("GBK 里没有“𠮷”") as string }],
+  });
+  expect((await made("mp3/22050/64/-16")).sizeBytes).toBeGreaterThan(0);
+});
