@@ -2,6 +2,7 @@ export { typeRecord } from "./audio-types.server";
 export { auditedTypes } from "./audited.server";
 export { type Clip, clipsByKeys, stationClips } from "./clips.server";
 export { heldByMadeClips, type MadeClip, madeClip, releaseMadeClips, withMadeClips } from "./made-clips.server";
+export { joinClips } from "./join-clips.server";
 export { registerReplacing } from "./replace-clip.server";
 export { clipOptions, offerPhrases } from "./offers.server";
 export { importUrl } from "./import-row";

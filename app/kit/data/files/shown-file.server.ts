@@ -20,28 +20,54 @@ interface FileHeaders {
 }
 
 /** A kept file to be shown within a page of ours, or a part of it, as players ask for one; never run. */
-export async function shownFile(request: Request, fileKey: string, known: FileHeaders = {}): Promise<Response> {
-  const kept = known.etag ? { ETag: `"${known.etag}"`, "Cache-Control": "private, max-age=86400" } : undefined;
-  if (kept && request.headers.get("if-none-match")?.includes(kept.ETag))
+export const shownFile = (request: Request, fileKey: string, known: FileHeaders = {}): Promise<Response> =>
+  shown(request, { ...known, cache: known.etag ? "private, max-age=86400" : "private, no-store" }, async () => {
+    const { stream, contentType, size } = await openFile(fileKey);
+    const part = (from: number, to: number) =>
+      to - from + 1 < size ? Readable.from(partOf(stream, from, to)) : stream;
+    return { contentType, size, part: (from, to) => createReadableStreamFromReadable(part(from, to)) };
+  });
+
+/** The same of bytes that are made for it, unless the browser, which asks each time, has them. */
+export const shownBytes = (
+  request: Request,
+  known: Required<FileHeaders>,
+  make: () => Promise<Uint8Array>,
+): Promise<Response> =>
+  shown(request, { ...known, cache: "private, no-cache" }, async () => {
+    const bytes = await make();
+    const part = (from: number, to: number) => bytes.subarray(from, to + 1) as Uint8Array<ArrayBuffer>;
+    return { contentType: known.contentType, size: bytes.length, part };
+  });
+
+interface Shown {
+  contentType: string;
+  size: number;
+  /** Bytes `from` to `to`, both included; asked for once. */
+  part: (from: number, to: number) => ReadableStream | Uint8Array<ArrayBuffer>;
+}
+
+async function shown(
+  request: Request,
+  { cache, etag, name, contentType: known }: FileHeaders & { cache: string },
+  open: () => Promise<Shown>,
+): Promise<Response> {
+  const kept = { "Cache-Control": cache, ...(etag && { ETag: `"${etag}"` }) };
+  if (kept.ETag && request.headers.get("if-none-match")?.includes(kept.ETag))
     return new Response(null, { status: 304, headers: kept });
-  const { stream, contentType, size } = await openFile(fileKey);
-  const headers = {
-    "Content-Type": known.contentType ?? contentType,
-    "Content-Disposition": known.name === undefined ? "inline" : disposition("inline", known.name),
-    "Content-Security-Policy": "sandbox; default-src 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, no-store",
-    "Accept-Ranges": "bytes",
-    ...kept,
-  };
+  const { contentType, size, part } = await open();
   const ifRange = request.headers.get("if-range");
-  const range = ifRange && ifRange !== kept?.ETag ? undefined : rangeOf(request.headers.get("range"), size);
+  const range = ifRange && ifRange !== kept.ETag ? undefined : rangeOf(request.headers.get("range"), size);
   const [from, to] = range ?? [0, size - 1];
-  const body = createReadableStreamFromReadable(range ? Readable.from(partOf(stream, from, to)) : stream);
-  return new Response(body, {
+  return new Response(part(from, to), {
     status: range ? 206 : 200,
     headers: {
-      ...headers,
+      "Content-Type": known ?? contentType,
+      "Content-Disposition": name === undefined ? "inline" : disposition("inline", name),
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "Accept-Ranges": "bytes",
+      ...kept,
       "Content-Length": String(to - from + 1),
       ...(range && { "Content-Range": `bytes ${from}-${to}/${size}` }),
     },
