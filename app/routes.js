@@ -270,6 +270,7 @@ function voiceRoutes(route) {
   route(`${kept}/:fileUuid`, `${files}/detail.tsx`);
   for (const page of ["edit", "copy", "draft", "refresh", "ungenerate", "delete", "history", "voices"])
     route(`${kept}/:fileUuid/${page}`, `${files}/${page}.tsx`);
+  route(`${kept}/:fileUuid/listen`, "domains/line-files/listening/routes/listen.tsx");
   route(`${kept}/:fileUuid/package`, `${files}/package.ts`);
 
   const voice = "domains/line-files/voice/routes";
@@ -278,6 +279,7 @@ function voiceRoutes(route) {
   route(`${url}/completeness`, "domains/line-files/checks/routes/list.tsx");
   route(`${url}/:fileUuid`, `${voice}/voice.tsx`);
   route(`${url}/:fileUuid/trip`, `${voice}/trip.tsx`);
+  route(`${url}/:fileUuid/sound`, "domains/line-files/listening/routes/sound.ts");
   route(`${url}/:fileUuid/drawing`, `${voice}/drawing.ts`);
   for (const node of ["new", ":nodeUuid"]) route(`${url}/:fileUuid/nodes/${node}`, `${voice}/node.tsx`);
   route(`${url}/:fileUuid/nodes/:nodeUuid/delete`, `${voice}/node-delete.tsx`);

@@ -93,6 +93,7 @@ const lineSummaries: Record<string, string> = {
   "/api/line/file/info/deleteCod": "删除线路文件生成的数据",
   "/api/line/file/info/downloadLineFile": "下载线路文件",
   "/api/line/file/info/generateFile": "生成线路文件",
+  "/api/line/file/info/skipHearing": "写明为什么不用试听线路文件",
   "/api/line/file/info/historyList": "查询线路文件的历史",
   "/api/line/file/info/lineTree": "查询有线路文件的线路树",
   "/api/line/file/node/info/addPublicNode": "新增公共节点",

@@ -72,7 +72,7 @@ const fieldWords = readPairs(`
   userAccount 账号 | userPassword 密码 | oldPassword 原密码 | newPassword 新密码 | captchaCode 验证码 | secondFactorCode 两步验证码 | userRoles 角色列表
   ticket 票据 | appCode 应用编码 | roleId 角色主键 | roleName 角色名称 | spCode 参数编码 | city 城市 | address 网络地址
 
-  voiceUse 播报位置 | voiceType 语音类型 | event 触发事件 | part 片段 | parts 片段列表 | seconds 显示时长（秒） | playlists 播放列表 | extra 专有列的值
+  voiceUse 播报位置 | voiceType 语音类型 | event 触发事件 | part 片段 | parts 片段列表 | seconds 显示时长（秒） | playlists 播放列表 | hearings 谁听过 | heardBy 听的人 | totalSeconds 总时长（秒） | extra 专有列的值
   required 必填 | columnCode 列编码 | defaultValue 默认值 | typeName 类型名称 | missingText 缺少文稿 | sameContent 内容重复
   sha256 SHA-256 校验值 | crc32 CRC32 校验值 | spokenBy 朗读它的声音 | refresh 同时更新内容 | fileVersion 文件版本 | isValid 启用 | changes 要改的内容 | said 意见
 

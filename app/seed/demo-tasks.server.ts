@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
 import { addTask, moveDetails, startTask, TaskAdd } from "~/domains/issue-tasks/queries.server";
+import { skipHearing } from "~/domains/line-files/queries.server";
 import type { DetailState } from "~/domains/issue-tasks/words";
 import { keepMulti, saveCatalog } from "~/domains/multi-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -56,6 +57,7 @@ export async function seedDemoTasks(trx: Transaction<DB>, system: Viewer): Promi
     await endTask(trx, partly, 4);
     await begin(demoTasks.running, 3, config);
     const file = await generatedFile(trx);
+    await skipHearing(system, { fileUuid: file.fileUuid, reason: demoTasks.unheard });
     await reportFiles(trx, file.classifySid);
     await addTask(
       system,

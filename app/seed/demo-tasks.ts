@@ -9,4 +9,5 @@ export const demoTasks = {
   partly: "车载机固件 2.3.1",
   running: "音量配置",
   waiting: "环1路线路文件",
+  unheard: "演示数据里的语音不用试听",
 } as const;

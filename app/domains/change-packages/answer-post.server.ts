@@ -29,7 +29,8 @@ export async function answerPost({ viewer, request, params }: ViewerCall) {
   }
   if (form.get("do") === "issue") {
     const done = await attempt(() => issueFiles(viewer, packageUuid));
-    if (!done.ok) return data({ error: done.problem.message, refused: [] }, { status: 409 });
+    if (!done.ok)
+      return data({ error: done.problem.errors[0]?.message ?? done.problem.message, refused: [] }, { status: 409 });
     const { taskUuid, vehicles, leftOut } = done.value;
     const message = `开始下发到 ${vehicles} 辆车${leftOut > 0 ? `，${leftOut} 辆没有下发，见任务的说明` : ""}`;
     return redirectWith(request, message, `/voice/issue-task/${taskUuid}`);

@@ -71,7 +71,7 @@ export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
 
 const isMade = ({ file }: TouchedVariant) => file !== null && file.changed.length === 0 && !file.isOvertaken;
 
-function standing({ file, hasFile, classifySid }: TouchedVariant) {
+function standing({ file, hasFile, classifySid, isUnheard }: TouchedVariant) {
   if (!file && !hasFile)
     return (
       <>
@@ -81,7 +81,13 @@ function standing({ file, hasFile, classifySid }: TouchedVariant) {
     );
   if (!file) return "要为这一天生成";
   if (file.isOvertaken) return "之后又生成了别的版本，请重新生成";
-  return file.changed.length > 0 ? `过期：${file.changed.join("、")}已改变` : "最新";
+  if (file.changed.length > 0) return `过期：${file.changed.join("、")}已改变`;
+  if (!isUnheard) return "最新";
+  return (
+    <>
+      最新，还没有人听过：<a href={`/voice/file-management/${file.fileUuid}/listen`}>试听</a>
+    </>
+  );
 }
 
 const vehicles = ({ buses, issued, have, taskUuid }: TouchedVariant) =>

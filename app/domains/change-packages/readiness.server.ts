@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AheadFile, listAhead, otherNamesOf } from "~/domains/line-files/queries.server";
+import { type AheadFile, listAhead, otherNamesOf, unheardAmong } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { OtherName } from "~/transit/announcements/model";
 import { db } from "~/kit/data/db/pool.server";
@@ -24,6 +24,8 @@ export interface TouchedVariant {
   issued: number;
   have: number;
   taskUuid: string | null;
+  /** Somebody has to listen to its file before it goes out. */
+  isUnheard: boolean;
 }
 
 export interface Readiness {
@@ -50,12 +52,14 @@ export function missingInWords(
   { refusals, variants, otherNames }: Readiness,
 ): string[] {
   const unready = variants.filter((one) => !isReady(one));
+  const unheard = variants.filter((one) => isReady(one) && one.isUnheard);
   const late = variants.filter((one) => isReady(one) && one.have < one.buses);
   return [
     ...(refusals.length > 0 ? [`${refusals.length} 项变更现在不能生效，见下面各项的说明`] : []),
     ...(state === 0 ? ["还没有确认：确认后线路版本按生效日期排定"] : []),
     ...(otherNames.length > 0 ? [`${otherNames.length} 段语音到那一天说的不是站名，见“语音说的不是站名”`] : []),
     ...(unready.length > 0 ? [`${unready.length} 条线路还没有这一天的线路文件`] : []),
+    ...(unheard.length > 0 ? [`${unheard.length} 份线路文件还没有人听过，下发前请试听`] : []),
     ...(late.length > 0
       ? [`${late.reduce((sum, { buses, have }) => sum + buses - have, 0)} 辆车还没有收到线路文件`]
       : []),
@@ -65,7 +69,7 @@ export function missingInWords(
 /** Called as if the package were in force. */
 async function listTouched(packageUuid: string): Promise<TouchedVariant[]> {
   const [{ rows }, files] = await Promise.all([
-    sql<Omit<TouchedVariant, "file">>`
+    sql<Omit<TouchedVariant, "file" | "isUnheard">>`
       with named as (select kind, record_key, classify_sid from change_item where package_uuid = ${packageUuid}),
       touched as (
         select v.classify_sid from line_version v where v.state = 'effective' and v.deleted_at is null and v.valid @> ${today()}::date
@@ -84,5 +88,14 @@ async function listTouched(packageUuid: string): Promise<TouchedVariant[]> {
     listAhead(packageUuid),
   ]);
   const fileOf = new Map(files.map((file) => [file.classifySid, file]));
-  return rows.map((row) => ({ ...row, file: fileOf.get(row.classifySid) ?? null }));
+  const unheard = new Set(
+    await unheardAmong(
+      db(),
+      files.map(({ fileUuid }) => fileUuid),
+    ),
+  );
+  return rows.map((row) => {
+    const file = fileOf.get(row.classifySid) ?? null;
+    return { ...row, file, isUnheard: file !== null && unheard.has(file.fileUuid) };
+  });
 }

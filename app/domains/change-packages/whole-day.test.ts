@@ -18,7 +18,7 @@ import { httpTransport } from "../../commands/fleet/http-transport";
 import { jt808Transport } from "../../commands/fleet/jt808-transport";
 import { Terminal } from "../../commands/fleet/terminal";
 import { detailsOf } from "../issue-tasks/issue-tasks.sample";
-import { type DemoVariant, variantOf } from "../line-files/line-files.sample";
+import { type DemoVariant, letGoUnheard, variantOf } from "../line-files/line-files.sample";
 import { day } from "../../../tests/kit/days";
 import {
   confirm,
@@ -135,6 +135,7 @@ it("changes two lines, four stations and a fence on one day, in the vehicles too
   const lines = [await variantOf(demoNames.lines.night), await otherVariant()];
   const files: string[] = [];
   for (const line of lines) files.push((await generateNow(planner, line)).fileUuid);
+  await letGoUnheard(planner, files);
   const lineUuids = lines.map(({ lineUuid }) => lineUuid);
   const before = await issueTo(planner, { taskName: "现行", taskType: 2, files, targets: { lineUuids } });
   await boardVehicles(before, gateway.port);
@@ -169,6 +170,13 @@ it("changes two lines, four stations and a fence on one day, in the vehicles too
   await speakWords(planner, ["新名1", "新名2", "新名3", "新名4"]);
   const generated = await (await planner.get(at)).submit({}, { press: "生成缺少的线路文件" });
   expect(generated.status, generated.text).toBe(303);
+  const { rows: made } = await sql<{
+    fileUuid: string;
+  }>`select file_uuid from line_file where package_uuid = ${packageUuid} and state = 1`.execute(db());
+  await letGoUnheard(
+    planner,
+    made.map(({ fileUuid }) => fileUuid),
+  );
   const issued = await (await planner.get(at)).submit({}, { press: "下发到车辆" });
   const taskUuid = issued.location!.split("/").pop()!;
   await prepareFiles(taskUuid);

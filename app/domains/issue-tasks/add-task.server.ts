@@ -9,7 +9,7 @@ import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { addDays } from "~/kit/ground/time/days";
 import { dateInZone } from "~/kit/ground/time/operator-time";
-import { filesAs, requireFiles } from "./chosen-files.server";
+import { filesAs, refuseUnheard, requireFiles } from "./chosen-files.server";
 import type { LeftOut, TaskRow } from "./rows";
 import { type TaskValues, usualDays } from "./schema";
 import { judged, requireTargets } from "./targets.server";
@@ -40,6 +40,7 @@ async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValue
   if (values.taskUuid && (await findRecord(trx, taskRecord, taskUuid))) return addAgain(trx, viewer, taskUuid, values);
   const home = await ownOrganisation(trx, viewer, orgId);
   const chosen = await requireFiles(trx, viewer, values.taskType, files);
+  await refuseUnheard(trx, chosen);
   await requireTargets(trx, viewer, targets);
   await createRecord(trx, viewer, taskRecord, {
     ...task,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasBegun } from "~/domains/line-files/queries.server";
+import { hasBegun, unheardAmong } from "~/domains/line-files/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { type Database } from "~/kit/data/db/pool.server";
@@ -68,6 +68,30 @@ export async function offeredFiles(
 /** Those of these files that are there, in their order. */
 export async function filesNamed(on: Database, viewer: Viewer, keys: readonly string[]): Promise<ChosenFile[]> {
   return (await sql<ChosenFile>`${filesAs(viewer, keys)} order by serial`.execute(on)).rows;
+}
+
+/** Those of these files, with their places among them, that nobody has listened to and somebody should. */
+export async function unheardFiles(
+  on: Database,
+  chosen: readonly ChosenFile[],
+): Promise<{ at: number; file: ChosenFile }[]> {
+  const unheard = new Set(
+    await unheardAmong(
+      on,
+      chosen.flatMap(({ fileUuid }) => fileUuid ?? []),
+    ),
+  );
+  return chosen.flatMap((file, at) => (unheard.has(file.key) ? [{ at, file }] : []));
+}
+
+/** Throws where one of these line files is to go to vehicles and nobody has listened to it. */
+export async function refuseUnheard(on: Database, chosen: readonly ChosenFile[]): Promise<void> {
+  const errors = (await unheardFiles(on, chosen)).map(({ at, file: { name, fileVersion } }) => ({
+    path: `files.${at}`,
+    message: `还没有人听过 ${name} ${fileVersion}：请先在它的页面试听，或写明不听的原因`,
+    row: at + 1,
+  }));
+  if (errors.length > 0) throw problem.fields(errors);
 }
 
 /** The files of a task; throws where one is gone, of another kind, or would fight with another of them. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { filesWithOtherNames } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import { filesAs, requireFiles } from "./chosen-files.server";
+import { filesAs, requireFiles, unheardFiles } from "./chosen-files.server";
 import type { LeftOut } from "./rows";
 import type { Targets } from "./schema";
 import { judged, requireTargets } from "./targets.server";
@@ -15,6 +15,8 @@ export interface Preview {
   leftOut: LeftOut[];
   /** Line files in which clips say other names than stops have now. */
   otherNames: { fileUuid: string; name: string; clips: number }[];
+  /** Line files that somebody has to listen to first. */
+  unheard: { fileUuid: string; name: string }[];
 }
 
 const mostShown = 200;
@@ -47,6 +49,10 @@ export async function previewTask(
     otherNames: (await filesWithOtherNames(chosen.map(({ key }) => key))).map((one) => ({
       ...one,
       name: chosen.find(({ key }) => key === one.fileUuid)!.name,
+    })),
+    unheard: (await unheardFiles(db(), chosen)).map(({ file: { key, name, fileVersion } }) => ({
+      fileUuid: key,
+      name: `${name} ${fileVersion}`,
     })),
   };
 }

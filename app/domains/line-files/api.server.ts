@@ -9,6 +9,7 @@ import { findDetail, listFiles, listHistory } from "./detail.server";
 import { fileSource } from "./file-record.server";
 import { addFile, deleteFiles, ungenerateFile, updateFile } from "./file-verbs.server";
 import { generateAndPack } from "./package.job.server";
+import { skipHearing } from "./listening/hearings.server";
 import { downloadPackage } from "./packages.server";
 import { may } from "./policy";
 import { LinkRow, NodeRow, TextRow } from "./node-schema";
@@ -21,6 +22,7 @@ import {
   FileHistory,
   FileKey,
   FileRow,
+  FileSkipHearing,
   FilesToDelete,
   FileUpdate,
   TreeNode,
@@ -35,6 +37,14 @@ const Package = z.object({
   sha256: z.string(),
   crc32: z.string(),
 });
+const Hearing = z.object({
+  at: z.string(),
+  heardBy: z.string(),
+  parts: z.array(z.string()),
+  seconds: z.number(),
+  totalSeconds: z.number(),
+  reason: z.string().nullable(),
+});
 const FileDetail = FileRow.extend({
   outdated: z.boolean(),
   changed: z.array(z.string()),
@@ -43,6 +53,7 @@ const FileDetail = FileRow.extend({
   playlists: z.array(LinkRow),
   texts: z.array(TextRow),
   packages: z.array(Package),
+  hearings: z.array(Hearing),
 });
 const Fault = z.object({ path: z.string(), message: z.string(), row: z.number().optional() });
 const Refreshed = z.object({
@@ -79,6 +90,7 @@ export const lineFileApi = api("/api/line/file/info", {
     FileRow.extend({ warnings: z.array(Fault) }),
     (viewer, { version, ...asked }) => generateAndPack(viewer, asked, version),
   ),
+  skipHearing: endpoint(may.write, FileSkipHearing, z.array(Hearing), skipHearing),
   deleteCod: endpoint(may.generate, FileKey.strict(), FileRow, (viewer, { fileUuid }) =>
     ungenerateFile(viewer, fileUuid),
   ),

@@ -8,6 +8,7 @@ import { changesBetween } from "./changes";
 import { tellChanges } from "./changes-since.server";
 import { fileSource, requireFile } from "./file-record.server";
 import { listLinks, listNodes, listTexts } from "./list-nodes.server";
+import { hearingsOf } from "./listening/hearings.server";
 import { listPackages } from "./packages.server";
 import type { FileRow } from "./schema";
 import { changedParts, sourcesOf } from "./sources.server";
@@ -17,11 +18,12 @@ import { sourceParts, type Sources } from "./words";
 /** A file with its nodes, playlists, texts and packages, and what has changed since it was generated. */
 export async function findDetail(viewer: Viewer, fileUuid: string) {
   const file = await requireFile(viewer, fileUuid);
-  const [nodes, playlists, texts, packages, changed] = await Promise.all([
+  const [nodes, playlists, texts, packages, hearings, changed] = await Promise.all([
     listNodes(viewer, { fileUuid }),
     listLinks(viewer, { fileUuid }),
     listTexts(viewer, { fileUuid }),
     listPackages(fileUuid),
+    hearingsOf(fileUuid),
     changedSince(fileUuid),
   ]);
   return {
@@ -33,6 +35,7 @@ export async function findDetail(viewer: Viewer, fileUuid: string) {
     playlists,
     texts,
     packages,
+    hearings,
   };
 }
 

@@ -1,16 +1,18 @@
 import { OnceField } from "~/kit/page/forms/once";
 import type { standingOf } from "./file-page.server";
 import type { FileRow } from "./schema";
-import { fileUrl, stationVoiceUrl } from "./urls";
+import { fileUrl, listenUrl, stationVoiceUrl } from "./urls";
 
 interface FileActionsProps {
   file: FileRow;
   standing: Awaited<ReturnType<typeof standingOf>>;
   may: { write: boolean; generate: boolean; remove: boolean; issue: boolean };
+  /** Before it may go to vehicles. */
+  isToBeHeard: boolean;
 }
 
 /** What can be done with a draft, and with a file that was generated. */
-export function FileActions({ file, standing, may }: FileActionsProps) {
+export function FileActions({ file, standing, may, isToBeHeard }: FileActionsProps) {
   const url = fileUrl(file);
   const draft = standing?.draftUuid;
   const to = (href: string, words: string, look = "") => (
@@ -30,7 +32,8 @@ export function FileActions({ file, standing, may }: FileActionsProps) {
       {to(stationVoiceUrl(file), isDraft && may.write ? "编辑节点" : "查看节点", isDraft ? "primary" : "")}
       {may.write && !isDraft && draft && to(fileUrl({ fileUuid: draft }), "查看草稿", "primary")}
       {may.write && !isDraft && !draft && to(`${url}/draft`, "新建草稿", may.issue ? "" : "primary")}
-      {may.issue && isInUse && (
+      {isToBeHeard && to(listenUrl(file), "试听", "primary")}
+      {may.issue && isInUse && !isToBeHeard && (
         <form method="post" action="/voice/issue-task/new">
           <OnceField />
           <input type="hidden" name="taskType" value="2" />

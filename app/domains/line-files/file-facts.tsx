@@ -1,7 +1,7 @@
 import type { Fact } from "~/kit/page/screens/detail-screen";
 import type { standingOf } from "./file-page.server";
 import type { FileRow } from "./schema";
-import { fileHistoryUrl } from "./urls";
+import { fileHistoryUrl, listenUrl } from "./urls";
 import { sourceParts } from "./words";
 
 interface FileFactsProps {
@@ -9,9 +9,23 @@ interface FileFactsProps {
   standing: Awaited<ReturnType<typeof standingOf>>;
   generated: string | null;
   updated: string | null;
+  heard: LastHeard | null;
 }
 
-export function fileFacts({ file, standing, generated, updated }: FileFactsProps): Fact[] {
+/** Who was the last to listen to a file, or to say why not. */
+export interface LastHeard {
+  by: string;
+  at: string;
+  isSkipped: boolean;
+}
+
+const Heard = ({ file, heard }: Pick<FileFactsProps, "file" | "heard">) => (
+  <a href={listenUrl(file)}>
+    {!heard ? "还没有人听过" : `${heard.by} ${heard.at}${heard.isSkipped ? " 写明了原因，没有全部听" : " 听过"}`}
+  </a>
+);
+
+export function fileFacts({ file, standing, generated, updated, heard }: FileFactsProps): Fact[] {
   const line = `/line/line-management/${file.lineUuid}`;
   return [
     { label: "线路", value: <a href={line}>{file.lineName}</a> },
@@ -24,6 +38,7 @@ export function fileFacts({ file, standing, generated, updated }: FileFactsProps
     { label: "语音", value: file.audioCount },
     { label: "更新时间", value: updated },
     { label: "车辆", value: standing ? `${standing.buses} 辆` : null },
+    ...(file.state > 0 ? [{ label: "试听", value: <Heard file={file} heard={heard} /> }] : []),
     { label: "历史版本", value: <a href={fileHistoryUrl(file)}>查看</a> },
     ...(standing && standing.fileUuid === file.fileUuid
       ? [{ label: "现状", value: standingWords(standing), wide: true }]

@@ -4,7 +4,7 @@ import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { ObjectHead } from "~/kit/page/screens";
 import { fileTitle, requireFileOf } from "./file-page.server";
 import { may } from "./policy";
-import { fileUrl } from "./urls";
+import { fileUrl, listenUrl } from "./urls";
 import { voicePage } from "./voice/urls";
 
 /** The head of the line file that an address of either of its menus names; null for who may not read it, and where there is none. */
@@ -22,7 +22,8 @@ export async function fileHead(call: ViewerCall): Promise<ObjectHead | null> {
     tabs: [
       { href: fileUrl(file), label: "概况" },
       { href: voicePage(file, "", direction), label: "节点" },
-      { href: voicePage(file, "trip", direction), label: "试听全程" },
+      { href: listenUrl(file), label: "试听" },
+      { href: voicePage(file, "trip", direction), label: "全程" },
       { href: `${fileUrl(file)}/history`, label: "修改历史" },
     ],
     actions: [],

@@ -112,6 +112,7 @@ export async function ungenerateFile(viewer: Viewer, fileUuid: string): Promise<
       );
     if (rows.length > 0) throw problem.used("这个线路分类已有草稿，请先删除那个草稿");
     await trx.deleteFrom("lineFilePackage").where("fileUuid", "=", fileUuid).execute();
+    await trx.deleteFrom("lineFileHeard").where("fileUuid", "=", fileUuid).execute();
     await trx.deleteFrom("lineFileClip").where("fileUuid", "=", fileUuid).execute();
     const gone = {
       fileVersion: null,

@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { sql } from "kysely";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { putFile } from "~/kit/data/files/files.server";
+import type { Visitor } from "../../../tests/kit/visit";
 
 /** A second of a tone, as a clip that someone might have uploaded. */
 function toneOf(pitch: number): Buffer {
@@ -114,4 +115,13 @@ export async function addTexts(texts: readonly [text: string, language: string][
       lateral (select left(encode(sha256(convert_to(language || text, 'UTF8')), 'hex'), 32) as key) as named,
       (select file_uuid, file_name, format, size_bytes, duration_ms, sample_rate, channels, sha256, crc32 from audio where audio_num = 'L001') as one
     on conflict do nothing`.execute(db());
+}
+
+/** Lets files go to vehicles: somebody says on their pages why nobody has listened to them. */
+export async function letGoUnheard(person: Visitor, fileUuids: readonly string[]): Promise<void> {
+  for (const fileUuid of fileUuids) {
+    const page = await person.get(`/voice/file-management/${fileUuid}/listen`);
+    const said = await page.submit({ reason: "试验里没有人听" });
+    if (said.status !== 303) throw new Error(said.$("[role=alert]").text());
+  }
 }

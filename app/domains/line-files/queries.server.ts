@@ -5,6 +5,7 @@ export { countMissingVoices } from "./checks/check-source.server";
 export { startVoiceChecks } from "./checks/check.job.server";
 export { countStandings } from "./standing.server";
 export { type AheadFile, generateAhead, listAhead } from "./file-ahead.server";
+export { skipHearing, unheardAmong } from "./listening/hearings.server";
 export { hasBegun } from "./has-begun.server";
 export { heldByLineFiles } from "./holding.server";
 export { addFile } from "./file-verbs.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, keysToDelete, oneOf, recordKey, text, version } from "~/kit/page/forms/rules";
+import { code, keysToDelete, oneOf, recordKey, requiredText, text, version } from "~/kit/page/forms/rules";
 import { fileStates, standings } from "./words";
 
 export const fileVersion = code("版本号", 16).regex(
@@ -65,6 +65,7 @@ export const FileCopy = z.strictObject({ fileUuid: recordKey, classifySid: recor
 export const FileKey = z.object({ fileUuid: recordKey });
 export const FilesToDelete = keysToDelete("fileUuid", "线路文件");
 export const FileGenerate = z.strictObject({ fileUuid: recordKey, fileVersion: fileVersion.nullish(), version });
+export const FileSkipHearing = z.strictObject({ fileUuid: recordKey, reason: requiredText("原因", 200) });
 export const FileDownload = z.strictObject({ fileUuid: recordKey, format: z.string().max(32).nullish() });
 export const FileHistory = z
   .strictObject({ lineUuid: recordKey.optional(), classifySid: recordKey.optional() })

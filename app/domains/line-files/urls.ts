@@ -9,4 +9,8 @@ export const fileHistoryUrl = ({ classifySid }: { classifySid: string }) =>
 export const newFileUrl = (classifySid: string) => `${filesUrl}/new?classifySid=${classifySid}`;
 export const batchesUrl = `${filesUrl}/batches`;
 export const checksUrl = "/voice/line-station-voice/completeness";
+/** Where one listens to a file before it goes out, and a part of it as one sound. */
+export const listenUrl = (file: { fileUuid: string }) => `${fileUrl(file)}/listen`;
+export const soundOfFileUrl = (file: { fileUuid: string }, part: string, serial?: number) =>
+  `${stationVoiceUrl(file)}/sound?${new URLSearchParams({ part, ...(serial !== undefined && { serial: String(serial) }) }).toString()}`;
 export const otherFilesUrl = `${filesUrl}/files`;

@@ -38,6 +38,14 @@ export const seededParameters: readonly SeededParameter[] = [
     remark: "1：线路版本由另一人审核后才能生效",
   },
   {
+    scope: "sys",
+    paramName: "line.file.listen",
+    paramValue: "1",
+    paramType: "boolean",
+    title: "线路文件下发前要试听",
+    remark: "1：有人听过线路文件，或写明不听的原因，才能下发",
+  },
+  {
     scope: "ops",
     paramName: "D008",
     paramValue: "116.38,39.87",

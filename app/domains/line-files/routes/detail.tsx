@@ -16,6 +16,7 @@ import { checkDraft, fileTitle, findingsOf, requireFileOf, standingOf } from "..
 import { GenerateForm } from "../form-schema";
 import { FaultList, Generate } from "../generate-form";
 import { generateAndPack } from "../package.job.server";
+import { hearingsOf, mustBeHeard } from "../listening/hearings.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { MissingVoices } from "../missing-voices";
@@ -28,11 +29,13 @@ export const handle = screen({ title: (loaded: { title: string }) => loaded.titl
 
 export const loader = page(may.read, async ({ viewer, params, facts }) => {
   const file = await requireFileOf({ viewer, params, facts });
-  const [standing, check, packages, notices] = await Promise.all([
+  const [standing, check, packages, notices, hearings, isAsked] = await Promise.all([
     standingOf(viewer, file),
     file.state === 0 ? checkDraft(file) : null,
     listPackages(file.fileUuid),
     noticesOf(viewer, "line-files", file.fileUuid),
+    hearingsOf(file.fileUuid),
+    mustBeHeard(),
   ]);
   const isOutdated = standing?.standing === "outdated" && standing.fileUuid === file.fileUuid;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
@@ -48,6 +51,10 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     title: `${fileTitle(file)} 线路文件`,
     generated: shown(file.generatedAt),
     updated: shown(file.updatedAt),
+    heard: hearings[0]
+      ? { by: hearings[0].heardBy, at: shown(hearings[0].at)!, isSkipped: hearings[0].reason !== null }
+      : null,
+    isToBeHeard: isAsked && file.state === 1 && hearings.length === 0,
     may: {
       write: allows(viewer, may.write),
       generate: allows(viewer, may.generate),
@@ -80,14 +87,27 @@ export const action = page(may.generate, async ({ viewer, request, params, facts
 const changeFact = ({ part, words }: PartChange) => ({ label: part, value: words.join("；"), wide: true });
 
 export default function File() {
-  const { file, standing, changes, check, names, findings, packages, notices, generated, updated, may } =
-    useLoaderData<typeof loader>();
+  const {
+    file,
+    standing,
+    changes,
+    check,
+    names,
+    findings,
+    packages,
+    notices,
+    generated,
+    updated,
+    heard,
+    isToBeHeard,
+    may,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DetailScreen
-      actions={<FileActions file={file} standing={standing} may={may} />}
+      actions={<FileActions file={file} standing={standing} may={may} isToBeHeard={isToBeHeard} />}
       sections={[
-        { title: "基本信息", facts: fileFacts({ file, standing, generated, updated }) },
+        { title: "基本信息", facts: fileFacts({ file, standing, generated, updated, heard }) },
         ...(changes.length > 0 ? [{ title: "生成以后的变化", facts: changes.map(changeFact) }] : []),
       ]}
     >

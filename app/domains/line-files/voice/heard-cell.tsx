@@ -1,39 +1,47 @@
 import { type Language, languages, voiceUses } from "~/transit/announcements/words";
 import type { HeardItem, HeardSpeaker } from "./heard";
-import { soundUrl } from "./urls";
 import styles from "./voice.module.css";
 
 interface Props {
   speakers: readonly HeardSpeaker[];
-  /** Each piece with its own player. */
-  play?: boolean;
+  /** Where all of it is heard as one sound. */
+  sound?: string;
 }
 
 /** What is heard on some loudspeakers of a node, what is missing or not in time marked in words. */
-export function HeardCell({ speakers, play = false }: Props) {
+export function HeardCell({ speakers, sound }: Props) {
   if (speakers.length === 0) return <span className="quiet">不播报</span>;
-  return speakers.map((speaker) => (
-    <div key={speaker.voiceUse} className={styles.speaker}>
-      <span className="unseen">{voiceUses[speaker.voiceUse]}：</span>
-      {[...new Set(speaker.items.map(({ language }) => language))].map((language) => (
-        <Said
-          key={language}
-          language={language}
-          items={speaker.items.filter((one) => one.language === language)}
-          play={play}
-        />
+  const heard = speakers.flatMap(({ items }) => items);
+  return (
+    <>
+      {speakers.map((speaker) => (
+        <Speaker key={speaker.voiceUse} {...speaker} />
       ))}
-      <span className="quiet">{seconds(speaker.seconds)}</span>
-      {speaker.isOwn && <span className={styles.mark}>本节点专用</span>}
-      {speaker.isTooLong && (
-        <span className={styles.wrong}>到下一节点只有 {seconds(speaker.secondsToNext ?? 0)}，播不完</span>
+      {sound && heard.some(({ audioUuid }) => audioUuid) && (
+        <div className={styles.players}>
+          <audio controls preload="none" src={sound} aria-label={`试听 ${heard.map(({ words }) => words).join(" ")}`} />
+        </div>
       )}
-      {speaker.overlapsNext && !speaker.isTooLong && <span className={styles.wrong}>与下一节点重叠</span>}
-    </div>
-  ));
+    </>
+  );
 }
 
-function Said({ language, items, play }: { language: Language; items: readonly HeardItem[]; play: boolean }) {
+function Speaker({ voiceUse, items, isOwn, isTooLong, overlapsNext, secondsToNext = 0, ...speaker }: HeardSpeaker) {
+  return (
+    <div className={styles.speaker}>
+      <span className="unseen">{voiceUses[voiceUse]}：</span>
+      {[...new Set(items.map(({ language }) => language))].map((language) => (
+        <Said key={language} language={language} items={items.filter((one) => one.language === language)} />
+      ))}
+      <span className="quiet">{seconds(speaker.seconds)}</span>
+      {isOwn && <span className={styles.mark}>本节点专用</span>}
+      {isTooLong && <span className={styles.wrong}>到下一节点只有 {seconds(secondsToNext)}，播不完</span>}
+      {overlapsNext && !isTooLong && <span className={styles.wrong}>与下一节点重叠</span>}
+    </div>
+  );
+}
+
+function Said({ language, items }: { language: Language; items: readonly HeardItem[] }) {
   return (
     <div lang={language === "en" ? "en" : undefined}>
       <span className={styles.language}>{languages[language]}</span>
@@ -43,16 +51,6 @@ function Said({ language, items, play }: { language: Language; items: readonly H
           <Piece {...item} />
         </span>
       ))}
-      {play && (
-        <div className={styles.players}>
-          {items.map(
-            ({ audioUuid, words }, at) =>
-              audioUuid && (
-                <audio key={at} controls preload="none" src={soundUrl(audioUuid)} aria-label={`试听 ${words}`} />
-              ),
-          )}
-        </div>
-      )}
     </div>
   );
 }

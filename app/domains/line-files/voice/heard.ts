@@ -20,6 +20,8 @@ export interface HeardSpeaker {
   overlapsNext: boolean;
 }
 
+export const isInside = ({ voiceUse }: { voiceUse: VoiceUse }) => voiceUse % 2 === 1;
+
 export interface HeardNode {
   node: Node;
   speakers: HeardSpeaker[];
@@ -31,10 +33,12 @@ export interface LineSpeech {
   recipe: Recipe;
   nodes: Node[];
   clips: Clip[];
+  /** Of a generated file, whose nodes all have what the recipe gave them as their own. */
+  isGenerated?: boolean;
 }
 
 /** The nodes of one direction in driving order, with all that is heard and shown at each. */
-export function heardNodes({ line, recipe, nodes, clips }: LineSpeech, direction: Direction): HeardNode[] {
+export function heardNodes({ line, recipe, nodes, clips, isGenerated }: LineSpeech, direction: Direction): HeardNode[] {
   const own = nodes.filter((node) => node.direction === direction).sort((a, b) => a.serial - b.serial);
   const fill = fillPlaylists(line, recipe, clips);
   const checks = new Map(
@@ -46,7 +50,7 @@ export function heardNodes({ line, recipe, nodes, clips }: LineSpeech, direction
       const check = checks.get(`${node.nodeUuid} ${voiceUse}`);
       return {
         voiceUse,
-        isOwn,
+        isOwn: isOwn && !isGenerated,
         items: items.map(heardItem),
         seconds: check?.totalSeconds ?? 0,
         secondsToNext: check?.secondsToNext,

@@ -4,11 +4,11 @@ import type { LineDrawing } from "~/kit/page/map/line-drawing";
 import { drivenPath } from "~/transit/announcements/driven-path";
 import type { LineDirection, Node } from "~/transit/announcements/model";
 import type { Direction } from "~/transit/announcements/words";
-import { type FileContent, loadContent } from "../file-content.server";
 import { requireFileOf } from "../file-page.server";
+import { loadSpeech, type SpeakingFile } from "../load-speech.server";
 
 export interface VoiceAsked {
-  content: FileContent;
+  content: SpeakingFile;
   tabs: { direction: Direction; directionName: string }[];
   direction: Direction;
   driven?: LineDirection;
@@ -16,7 +16,7 @@ export interface VoiceAsked {
 
 /** The file of a page with one of its directions: the one asked for, else the one that the operator begins with. */
 export async function loadVoice(call: Pick<ViewerCall, "viewer" | "params" | "facts" | "url">): Promise<VoiceAsked> {
-  const content = await loadContent(await requireFileOf(call));
+  const content = await loadSpeech(await requireFileOf(call));
   const { directions: named } = await requireLine(call.viewer, content.file.lineUuid);
   const served = named.flatMap(({ direction }) => content.line.directions.filter((one) => one.direction === direction));
   const driven = served.find((one) => String(one.direction) === call.url.searchParams.get("direction")) ?? served[0];

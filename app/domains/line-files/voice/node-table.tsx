@@ -3,11 +3,9 @@ import type { Node } from "~/transit/announcements/model";
 import { extraInWords } from "~/transit/announcements/node-extra";
 import { events, nodeUses } from "~/transit/announcements/words";
 import { HeardCell } from "./heard-cell";
-import type { HeardNode } from "./heard";
+import { type HeardNode, isInside } from "./heard";
 import scrolled from "~/kit/page/tables/scrolled-table.module.css";
 import styles from "./voice.module.css";
-
-export const isInside = ({ voiceUse }: { voiceUse: number }) => voiceUse % 2 === 1;
 
 interface Props {
   heard: readonly HeardNode[];

@@ -10,6 +10,3 @@ export const voicePage = (
   more: Record<string, string> = {},
 ) =>
   `${stationVoiceUrl(file)}${page && `/${page}`}?${new URLSearchParams({ direction: String(direction), ...more }).toString()}`;
-
-/** Where a clip of the library is played. */
-export const soundUrl = (audioUuid: string) => `/voice/voice-library/${audioUuid}/sound`;

@@ -969,6 +969,18 @@ export interface LineFileClip {
   sha256: string;
 }
 
+export interface LineFileHeard {
+  at: Generated<Timestamp>;
+  fileUuid: string;
+  heardBy: string | null;
+  heardByName: string;
+  heardId: Generated<number>;
+  parts: string[];
+  reason: string | null;
+  seconds: number;
+  totalSeconds: number;
+}
+
 export interface LineFileNode {
   azimuth: number | null;
   byHand: Generated<boolean>;
@@ -1977,6 +1989,7 @@ export interface DB {
   lineFileBatchLine: LineFileBatchLine;
   lineFileCheck: LineFileCheck;
   lineFileClip: LineFileClip;
+  lineFileHeard: LineFileHeard;
   lineFileNode: LineFileNode;
   lineFileNodeAudio: LineFileNodeAudio;
   lineFileNodeText: LineFileNodeText;

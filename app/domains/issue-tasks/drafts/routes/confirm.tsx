@@ -72,6 +72,11 @@ export default function ConfirmTask() {
               <a href={`/voice/file-management/${fileUuid}/voices`}>请先处理并重新生成</a>，再下发。
             </p>
           ))}
+          {preview.unheard.map(({ fileUuid, name }) => (
+            <p key={fileUuid} role="alert" className="notice bad">
+              还没有人听过 {name}，<a href={`/voice/file-management/${fileUuid}/listen`}>请先试听</a>，再下发。
+            </p>
+          ))}
           <Section title={how.taskName}>
             <Facts
               facts={[

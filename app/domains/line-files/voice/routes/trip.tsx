@@ -4,16 +4,16 @@ import { Island } from "~/kit/page/islands/island";
 import { LinePicture } from "~/kit/page/map/line-map";
 import { operatorMap } from "~/kit/page/map/operator-map.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
-import { playsOf } from "~/transit/announcements/node-extra";
 import { events, nodeUses } from "~/transit/announcements/words";
 import { may } from "../../policy";
 import type { FileRow } from "../../schema";
-import { stationVoiceUrl } from "../../urls";
+import type { Side } from "../../listening/parts";
+import { soundOfFileUrl, stationVoiceUrl } from "../../urls";
 import { driveTrip, tripSpeed, type TripStop } from "../drive-trip";
-import { countHeard, heardNodes } from "../heard";
+import { countHeard, heardNodes, isInside } from "../heard";
 import { HeardCell } from "../heard-cell";
 import { drawNodes, loadVoice } from "../load-voice.server";
-import { isInside, TypedColumns } from "../node-table";
+import { TypedColumns } from "../node-table";
 import type { TripPlayerProps } from "../trip-player.island";
 import { voicePage } from "../urls";
 import { VoiceCountsLine } from "../voice-counts";
@@ -78,13 +78,18 @@ export default function Trip() {
         </Island>
       </Section>
       <Section title={`播报顺序（${stops.length}）`}>
-        <TripTable stops={stops} />
+        <TripTable stops={stops} soundOf={(serial, side) => soundOfFileUrl(file, `${direction}-${side}`, serial)} />
       </Section>
     </>
   );
 }
 
-function TripTable({ stops }: { stops: readonly TripStop[] }) {
+interface TripTableProps {
+  stops: readonly TripStop[];
+  soundOf: (serial: number, side: Side) => string;
+}
+
+function TripTable({ stops, soundOf }: TripTableProps) {
   if (stops.length === 0) return <p className="quiet">这个方向没有要播报的节点。</p>;
   return (
     <div className={`${scrolled.scroller} ${styles.scroller}`} tabIndex={0} role="region" aria-label="播报顺序">
@@ -106,7 +111,7 @@ function TripTable({ stops }: { stops: readonly TripStop[] }) {
         </thead>
         <tbody>
           {stops.map(({ node, speakers, texts, seconds, metres }) => (
-            <tr key={node.nodeUuid} data-station-serial={node.serial} data-plays={playsOf(node.extra)}>
+            <tr key={node.nodeUuid} data-station-serial={node.serial}>
               <td className={scrolled.right}>
                 {seconds === undefined ? <span className={styles.wrong}>没有触发</span> : clock(seconds)}
               </td>
@@ -117,10 +122,13 @@ function TripTable({ stops }: { stops: readonly TripStop[] }) {
                 <TypedColumns extra={node.extra} />
               </td>
               <td data-heard="inside">
-                <HeardCell speakers={speakers.filter(isInside)} play />
+                <HeardCell speakers={speakers.filter(isInside)} sound={soundOf(node.serial, "inside")} />
               </td>
               <td data-heard="outside">
-                <HeardCell speakers={speakers.filter((one) => !isInside(one))} play />
+                <HeardCell
+                  speakers={speakers.filter((one) => !isInside(one))}
+                  sound={soundOf(node.serial, "outside")}
+                />
               </td>
               <td>
                 {texts.map(({ text, seconds: shown }, at) => (
