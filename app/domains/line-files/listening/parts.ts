@@ -1,9 +1,7 @@
 import { playsOf } from "~/transit/announcements/node-extra";
 import type { Clip, PlayItem } from "~/transit/announcements/model";
 import type { Direction } from "~/transit/announcements/words";
-import { heardNodes, isInside, type LineSpeech } from "../voice/heard";
-
-export type Side = "inside" | "outside";
+import { heardNodes, isInside, type LineSpeech, type Side } from "../voice/heard";
 
 /** What is heard at one node from one side's loudspeakers: clips by their content, as often as they are played. */
 export interface Announcement {

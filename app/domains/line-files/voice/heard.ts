@@ -20,6 +20,7 @@ export interface HeardSpeaker {
   overlapsNext: boolean;
 }
 
+export type Side = "inside" | "outside";
 export const isInside = ({ voiceUse }: { voiceUse: VoiceUse }) => voiceUse % 2 === 1;
 
 export interface HeardNode {
