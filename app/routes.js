@@ -60,6 +60,10 @@ export function routes(route) {
   route("/voice/voice-library/import/:importId", "domains/audio-clips/routes/import-journey.tsx");
   route("/voice/voice-library/import/:importId/cancel", "domains/audio-clips/routes/import-cancel.tsx");
 
+  const readings = "domains/stations/readings/routes";
+  route("/station/station-management/readings", `${readings}/list.tsx`);
+  route("/station/station-management/:staUuid/name-sound", `${readings}/sound.ts`);
+
   const lines = "domains/lines/routes";
   const lineVersions = "domains/line-versions/routes";
   const lineMatching = "domains/line-matching/routes";

@@ -99,6 +99,7 @@ function formOf($: CheerioAPI, selector: string | undefined, press: string | und
     ...pairs.map(([name]) => name),
     ...form
       .find("[name]")
+      .add(id === undefined ? "" : `[form="${id}"][name]`)
       .map((_, one) => $(one).attr("name"))
       .get(),
   ]);

@@ -51,12 +51,13 @@ export async function speakClip(viewer: Viewer, clip: ClipToSpeak, signal?: Abor
   }
 }
 
-/** As it is written at the station, where the clip says the station's name and nothing else. */
+/** As it is written at the station or was found right for its name, where the clip says the name and nothing else. */
 async function pronunciationOf({ staUuid, text }: ClipToSpeak): Promise<string | undefined> {
   if (!staUuid) return undefined;
   const station = await db()
     .selectFrom("station")
-    .select(["staName", "pronunciation"])
+    .leftJoin("nameReading", "name", "staName")
+    .select(["staName", (given) => given.fn.coalesce("pronunciation", "reading").as("pronunciation")])
     .where("staUuid", "=", staUuid)
     .executeTakeFirst();
   return station?.staName === text ? (station?.pronunciation ?? undefined) : undefined;

@@ -77,7 +77,7 @@ export async function checkDraft(file: FileRow) {
     /** Missing words count once, however often they are used. */
     faults: others.length + missing.length,
     others: others.length,
-    missing: showMissing(missing),
+    missing: await showMissing(missing),
     otherNames: showNames(errors.flatMap(({ otherName }) => otherName ?? [])),
     proposed: proposed.ok ? proposed.value : "",
   };

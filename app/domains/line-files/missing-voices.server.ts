@@ -1,4 +1,5 @@
 import { audioRoom } from "~/domains/audio-clips/room";
+import { readingsOf } from "~/domains/stations/queries.server";
 import { db } from "~/kit/data/db/pool.server";
 import { attempt } from "~/kit/ground/problem";
 import { findMissing } from "~/transit/announcements/compile";
@@ -10,6 +11,8 @@ import type { FileRow } from "./schema";
 export interface ShownMissing {
   key: string;
   words: string;
+  /** How it is read aloud, of a station's name in Chinese. */
+  reading: string;
   language: string;
   places: number;
   isSayable: boolean;
@@ -23,12 +26,15 @@ export async function missingOf(file: Pick<FileRow, "fileUuid" | "classifySid" |
 }
 
 /** The same as pages show it; a recording of one's own begins with the words. */
-export const showMissing = (missing: readonly MissingVoice[]): ShownMissing[] =>
-  missing.map(({ words, language, places }) => ({
+export async function showMissing(missing: readonly MissingVoice[]): Promise<ShownMissing[]> {
+  const readings = await readingsOf(missing.flatMap(({ staUuid, language }) => (language === "zh" && staUuid) || []));
+  return missing.map(({ words, language, places, staUuid = "" }) => ({
     key: `${language} ${words}`,
     words,
+    reading: (language === "zh" && readings.get(staUuid)) || "",
     language: languages[language],
     places,
     isSayable: language !== "other",
     href: `${audioRoom.url}/new?${new URLSearchParams({ text: words, language }).toString()}`,
   }));
+}

@@ -32,15 +32,17 @@ export function MissingVoices({ missing, action, maySpeak }: Props) {
         <thead>
           <tr>
             <th scope="col">要说的</th>
+            <th scope="col">读作</th>
             <th scope="col">语言</th>
             <th scope="col">用在</th>
             {maySpeak && <th scope="col">自己录</th>}
           </tr>
         </thead>
         <tbody>
-          {missing.map(({ key, words, language, places, href }) => (
+          {missing.map(({ key, words, reading, language, places, href }) => (
             <tr key={key}>
               <td>{words}</td>
+              <td>{reading}</td>
               <td>{language}</td>
               <td>{places} 处</td>
               {maySpeak && (

@@ -5,6 +5,7 @@ import type { StationFilters } from "./filters";
 import type { StationRow } from "./room";
 import { stationsAround, stationsAsOf, stationSource } from "./source.server";
 
+export { readingsOf } from "./readings/names.server";
 export { doubtPlace } from "./doubtful-place.server";
 export { liesElsewhere, samePlace } from "./elsewhere.server";
 export { deleteStations, updateStation } from "./opposites.server";

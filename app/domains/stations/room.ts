@@ -30,6 +30,13 @@ function soundPronunciation(
     });
 }
 
+/** What is wrong with a reading that is written for a name, undefined where nothing is. */
+export const pronunciationFault = (staName: string, pronunciation: string): string | undefined =>
+  z
+    .object({ staName: z.string(), pronunciation: pronunciationRule })
+    .superRefine(soundPronunciation)
+    .safeParse({ staName, pronunciation }).error?.issues[0]?.message;
+
 const syllablesOf = (value: string): string[] => value.trim().split(/\s+/).filter(Boolean);
 
 function faultOf(syllable: string): string | undefined {

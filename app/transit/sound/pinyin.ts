@@ -31,11 +31,12 @@ export function readPinyin(written: string): string | undefined {
   return syllables.join(" ");
 }
 
-const placeNames = new RegExp(
-  `(${Object.keys(placeReadings)
-    .sort((a, b) => b.length - a.length)
-    .join("|")})`,
-);
+/** Finds the longest of these words, and keeps them where a text is split by it. */
+export function anyOf(words: readonly string[]): RegExp {
+  return new RegExp(`(${[...words].sort((a, b) => b.length - a.length).join("|")})`);
+}
+
+const placeNames = anyOf(Object.keys(placeReadings));
 const toneOf: Record<string, string> = { "\u0304": "1", "\u0301": "2", "\u030c": "3", "\u0300": "4" };
 const syllableAtStart =
   /^(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[aeiouv][\u0300\u0301\u0304\u030c]?){1,3}(?:ng(?![aeiouv])|n(?![aeiouv])|r(?![aeiouv]))?[1-5]?/;

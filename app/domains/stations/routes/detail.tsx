@@ -15,6 +15,7 @@ import { Picture } from "~/kit/room/picture";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
 import { type LineAtStation, linesOfStation } from "../queries.server";
+import { readingWords } from "../readings/names.server";
 import { LineTable } from "../line-table";
 import { stationRoom } from "../room";
 import { stations } from "../room.server";
@@ -38,6 +39,7 @@ export const loader = page(stationRoom.may.read, (call) =>
     }));
     return {
       asOf,
+      reading: await readingWords(station),
       lines: named,
       devices: bound,
       opens: {
@@ -52,7 +54,7 @@ export const loader = page(stationRoom.may.read, (call) =>
 );
 
 export default function Station() {
-  const { record: station, asOf, lines, devices, opens, roads, nearest } = useLoaderData<typeof loader>();
+  const { record: station, asOf, reading, lines, devices, opens, roads, nearest } = useLoaderData<typeof loader>();
   const road = nearest ? (
     `${nearest.roadName || "未命名道路"}，${nearest.distance.toFixed(0)} 米`
   ) : (
@@ -66,16 +68,23 @@ export default function Station() {
   const running = lines.filter(({ standing }) => standing === "effective");
   const { words } = stationRoom;
   const facts = [
-    ...factsOf(words, station, [
-      "staSelfCode",
-      "staName",
-      "nameEn",
-      "pronunciation",
-      "staKind",
-      "state",
-      "facilities",
-      "isShare",
-    ]),
+    ...factsOf(words, station, ["staSelfCode", "staName", "nameEn", "staKind", "state", "facilities", "isShare"]),
+    {
+      label: words.labels.pronunciation!,
+      value: (
+        <>
+          {reading}
+          <audio
+            controls
+            preload="none"
+            className={styles.name}
+            src={`${recordUrl(stationRoom, station)}/name-sound`}
+            aria-label={`朗读 ${station.staName}`}
+          />
+        </>
+      ),
+      wide: true,
+    },
     { label: "坐标", value: `${station.lng.toFixed(6)}, ${station.lat.toFixed(6)}` },
     { label: "最近道路", value: road },
     ...factsOf(words, station, ["azimuth", "road", "roadSide"]),

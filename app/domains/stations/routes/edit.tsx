@@ -19,10 +19,12 @@ import { today } from "~/kit/ground/time/today.server";
 import { findMoveFault, listLinesCalling } from "../moving.server";
 import { linesOfStation } from "../queries.server";
 import { loadOffers } from "../offer-opposites.server";
+import { readingWords } from "../readings/names.server";
 import { findRenameFault, listFilesAnnouncing } from "../renaming.server";
 import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
 import { stationSource } from "../source.server";
+import styles from "../stations.module.css";
 import { loadSurroundings } from "../surroundings.server";
 
 export const handle = screen({ title: editTitle(stationRoom) });
@@ -34,6 +36,7 @@ export const loader = page(stationRoom.may.write, async (call) =>
       ...(await loadSurroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
       lines: station ? await listLinesCalling(viewer, station.staUuid) : [],
       files: station ? await listFilesAnnouncing(viewer, station.staUuid) : [],
+      reading: station ? await readingWords(station) : "",
     };
   }),
 );
@@ -77,7 +80,7 @@ export const action = page(stationRoom.may.write, async (call) => {
 });
 
 export default function EditStation() {
-  const { record, settings, roads, lines, files } = useLoaderData<typeof loader>();
+  const { record, settings, roads, lines, files, reading } = useLoaderData<typeof loader>();
   const { picks } = useEditing<typeof loader>();
   const values = record ? { ...record, facilities: ticksOf(staFacilities, record.facilities) } : undefined;
   const names = lines
@@ -95,6 +98,7 @@ export default function EditStation() {
               label={stationRoom.fields.facilities.label}
               choices={asChoices(staFacilities)}
             />
+            {reading && <p className={`quiet ${styles.reading}`}>站名现在读作：{reading}</p>}
             {inputs("isShare")}
             {files.length > 0 && (
               <>

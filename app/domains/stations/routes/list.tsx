@@ -7,6 +7,7 @@ import { sheetOffer } from "~/kit/room/sheets/sheet-registry";
 import { readState, type TableState } from "~/kit/page/tables/state";
 import { searchKeys, type StationFilters } from "../filters";
 import { listStations } from "../queries.server";
+import { doubtfulUrl } from "../readings/table";
 import { stationRoom } from "../room";
 import { nearbyTable, stationTable } from "../table";
 
@@ -32,6 +33,11 @@ export default function Stations() {
       {...list}
       room={stationRoom}
       table={near ? nearbyTable : stationTable}
+      actions={
+        <a className="button" href={doubtfulUrl}>
+          站名读音
+        </a>
+      }
       emptyText="还没有站点：可以新增，或在“地图数据下载”中导入地图数据。"
     />
   );

@@ -1311,6 +1311,14 @@ export interface MultiFile {
   version: Generated<number>;
 }
 
+export interface NameReading {
+  agreedAt: Generated<Timestamp>;
+  agreedBy: string | null;
+  agreedByName: string;
+  name: string;
+  reading: string;
+}
+
 export interface NodeType {
   colour: string | null;
   createdAt: Generated<Timestamp>;
@@ -2014,6 +2022,7 @@ export interface DB {
   matchBatchLine: MatchBatchLine;
   module: Module;
   multiFile: MultiFile;
+  nameReading: NameReading;
   nodeType: NodeType;
   nodeTypeColumn: NodeTypeColumn;
   onlineHour: OnlineHour;
