@@ -303,7 +303,7 @@ function voiceRoutes(route) {
   route(`${issue}/announced/lines`, `${tasks}/announced/routes/lines.tsx`);
   route(`${issue}/details/:detailUuid`, `${tasks}/routes/vehicle.tsx`);
   route(`${issue}/:taskUuid`, `${tasks}/routes/detail.tsx`);
-  for (const verb of ["start", "pause", "resume", "cancel"])
+  for (const verb of ["approve", "start", "pause", "resume", "cancel"])
     route(`${issue}/:taskUuid/${verb}`, `${tasks}/routes/change.tsx`);
   for (const verb of ["retry", "cancel-details"])
     route(`${issue}/:taskUuid/${verb}`, `${tasks}/routes/change-details.tsx`);

@@ -143,6 +143,7 @@ const lineSummaries: Record<string, string> = {
   "/line-file-multi-task-detail/getDetail": "查询下发任务的明细",
   "/line-file-multi-task/downloadLineFile": "下载要下发的文件",
   "/line-file-multi-task/fastTask": "新建并立即启动下发任务",
+  "/line-file-multi-task/approveTask": "审核通过下发任务",
   "/line-file-multi-task/startTask": "启动下发任务",
   "/line-file-multi-task/pauseTask": "暂停下发任务",
   "/line-file-multi-task/resumeTask": "继续下发任务",

@@ -76,7 +76,7 @@ const fieldWords = readPairs(`
   required 必填 | columnCode 列编码 | defaultValue 默认值 | typeName 类型名称 | missingText 缺少文稿 | sameContent 内容重复
   sha256 SHA-256 校验值 | crc32 CRC32 校验值 | spokenBy 朗读它的声音 | refresh 同时更新内容 | fileVersion 文件版本 | isValid 启用 | changes 要改的内容 | said 意见
 
-  taskName 任务名称 | taskType 任务类型 | files 文件 | targets 下发对象 | window 每天的时段 | outsideService 首末班之间不下发 | startTime 定时启动的时间 | lastDay 最后一天 | priority 优先级
+  taskName 任务名称 | taskType 任务类型 | files 文件 | targets 下发对象 | window 每天的时段 | outsideService 首末班之间不下发 | startTime 定时启动的时间 | lastDay 最后一天 | joins 新加入的车辆也下发 | approvedBy 审核人 | priority 优先级
   retry 失败后重试（次） | timeoutMinutes 下载超时（分钟） | effectiveMinutes 生效等待（分钟） | stages 分批（累计百分比） | stage 批次 | nextStagePercent 成功多少后放下一批（%）
   stopAtFailedPercent 失败超过多少自动暂停（%） | percent 进度（%） | attempt 第几次 | error 失败原因 | no 编号 | free 剩余空间（字节） | reported 正在使用的文件 | reports 位置列表
   deviceNo 设备编号 | hasDevice 有设备 | connectState 在线状态 | devState 设备状态 | expire 到期 | licenseDue 驾驶证到期 | beginDate 开始日期 | endDate 结束日期 | isMain 主线路

@@ -50,6 +50,7 @@ async function writeTask(trx: Transaction<DB>, viewer: Viewer, values: TaskValue
     windows: window ?? [],
     startTime: startTime ? new Date(startTime) : null,
     lastDay: lastDayFrom(beginOf(values), values.lastDay),
+    joinScope: values.joins ? JSON.stringify(viewer.orgScope) : null,
     createdByName: viewer.userName,
     taskNum: await nextNumber(trx),
   });

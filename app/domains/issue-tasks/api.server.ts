@@ -5,6 +5,7 @@ import { blob } from "~/kit/page/http/blob";
 import { pageListOf, pageListReply, pageListRequest } from "~/kit/page/tables/page-call.server";
 import { listRows } from "~/kit/room/source.server";
 import { addTask } from "./add-task.server";
+import { approveTask } from "./approval.server";
 import { cancelTask, pauseTask, removeTasks, resumeTask } from "./change-task.server";
 import { detailTable } from "./detail-table";
 import { cancelDetails, getDetail, listDetails, retryDetails } from "./details.server";
@@ -24,6 +25,7 @@ export const issueTaskApi = api("/line-file-multi-task", {
   ),
   add: endpoint(may.write, TaskAdd, Added, addTask),
   startTask: endpoint(may.start, TaskKey, TaskRow, (viewer, { taskUuid }) => startTask(viewer, taskUuid)),
+  approveTask: endpoint(may.start, TaskKey, TaskRow, (viewer, { taskUuid }) => approveTask(viewer, taskUuid)),
   pauseTask: endpoint(may.start, TaskStop, TaskRow, (viewer, { taskUuid, reason }) =>
     pauseTask(viewer, taskUuid, reason),
   ),

@@ -7,6 +7,8 @@ export const changeLabels = {
   stoppedBecause: "停止的原因",
   startTime: "定时",
   lastDay: "最后一天",
+  joins: "新加入的车辆也下发",
+  approvedByName: "审核人",
   windows: "时段",
   outsideService: "首末班之间不下发",
   priority: "优先级",

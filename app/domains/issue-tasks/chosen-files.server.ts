@@ -38,6 +38,11 @@ export const filesAs = (viewer: Pick<Viewer, "orgScope">, keys: readonly string[
   select one.*, asked.serial::smallint as serial from unnest(${keys}::text[]) with ordinality as asked(asked_key, serial)
   join (${lineFiles(viewer)} and f.file_uuid = any(${keys}) union all ${multiFiles(viewer)} and m.multi_uuid = any(${keys})) one on one.key = asked.asked_key`;
 
+/** Of a line file `f`: its variant has no newer one that may go to vehicles now. */
+export const isNewest =
+  () => sql`${hasBegun("f")} and not exists (select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null
+    and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
+
 interface FileSearch {
   keyword?: string;
   page?: number;
@@ -51,9 +56,8 @@ export async function offeredFiles(
   kind: FileKind,
   { keyword = "", page = 1, size = mostFiles }: FileSearch = {},
 ): Promise<{ files: ChosenFile[]; total: number }> {
-  const newest = sql`and ${hasBegun("f")} and not exists (select from line_file newer where newer.classify_sid = f.classify_sid and newer.deleted_at is null
-    and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
-  const from = kind === 2 ? sql`${lineFiles(viewer)} ${newest}` : sql`${multiFiles(viewer)} and m.kind = ${kind}`;
+  const from =
+    kind === 2 ? sql`${lineFiles(viewer)} and ${isNewest()}` : sql`${multiFiles(viewer)} and m.kind = ${kind}`;
   const found = sql`(${from}) one where ${keyword} = '' or strpos(lower(concat_ws(' ', name, file_no, file_version)), lower(${keyword})) > 0
     or strpos(pinyin, lower(${keyword})) > 0 or strpos(initials, lower(${keyword})) > 0`;
   const [{ rows: files }, { rows: counted }] = await Promise.all([

@@ -45,6 +45,10 @@ export const TaskRow = Counts.extend({
   leftOutCount: z.number(),
   /** After it nothing goes out any more; null for tasks of before. */
   lastDay: z.string().nullable(),
+  /** Vehicles that newly belong to what it is for get its files too, until its last day. */
+  joins: z.boolean(),
+  /** The second person who found it right. */
+  approvedBy: z.string().nullable(),
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
   createUser: z.string().nullable(),

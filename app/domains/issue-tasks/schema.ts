@@ -39,6 +39,7 @@ const how = {
   priority: whole(0, 9).default(5),
   startTime: z.iso.datetime({ offset: true, error: "时间应为 ISO 8601，例如 2026-05-01T22:00:00+08:00" }).nullish(),
   lastDay: date.nullish(),
+  joins: z.boolean().default(false),
   window: z
     .union([Window, z.array(Window).max(5, "最多 5 个时段")], { error: "时段应为 {from, to} 或它们的列表" })
     .transform((one) => (Array.isArray(one) ? one : [one]))

@@ -10,6 +10,7 @@ import { problem } from "~/kit/ground/problem";
 import { today } from "~/kit/ground/time/today.server";
 import { lockRows } from "~/kit/room/source.server";
 import { type AddedTask, addTask } from "./add-task.server";
+import { mustBeApproved } from "./approval.server";
 import { moveDetails } from "./move-details.server";
 import { prepareFilesJob } from "./prepare.job.server";
 import { takeMadePackages } from "./prepare-files.server";
@@ -20,19 +21,21 @@ import { requireTask, taskRecord, taskSource } from "./tasks.server";
 /** Lets a task begin; what goes out is made first, in a job where it is not there yet. */
 export async function startTask(viewer: Viewer, taskUuid: string): Promise<TaskRow> {
   await inTransaction(async (trx) => {
-    const [task] = await lockRows<{ state: number }>(trx, taskSource, viewer, [taskUuid]);
+    const [task] = await lockRows<{ state: number; approvedBy: string | null }>(trx, taskSource, viewer, [taskUuid]);
     if (task!.state !== 0) throw problem.used("任务已经启动过，不能再启动");
+    if (!task!.approvedBy && (await mustBeApproved())) throw problem.used("任务要由另一人审核后才能启动");
     await beginTask(trx, viewer, taskUuid);
   });
   return requireTask(viewer, taskUuid);
 }
 
-/** Makes a task and lets it begin; nothing stays of one that cannot. */
+/** Makes a task and lets it begin, where a second person is asked for as soon as that one has found it right; nothing stays of one that cannot. */
 export const fastTask = (viewer: Viewer, values: TaskValues): Promise<AddedTask> =>
   inTransaction((trx) =>
     joinTransaction(trx, async () => {
-      const added = await addTask(viewer, { ...values, startTime: null });
-      if (added.state !== 0) return added;
+      const isToWait = await mustBeApproved();
+      const added = await addTask(viewer, { ...values, startTime: isToWait ? new Date().toISOString() : null });
+      if (added.state !== 0 || isToWait) return added;
       return { ...added, ...(await startTask(viewer, added.taskUuid)) };
     }),
   );

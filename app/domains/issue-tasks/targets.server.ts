@@ -42,7 +42,7 @@ export async function requireTargets(on: Database, viewer: Viewer, targets: Targ
 const listOf = (keys: readonly string[] | undefined) => sql`${keys ?? []}::text[]`;
 
 /** The tables `judged` (a vehicle and a file for it, with `reason` where it gets nothing) and `left_out`; for `with recursive`. */
-export const judged = (viewer: Viewer, targets: Targets, files: RawBuilder<unknown>) => sql`
+export const judged = (viewer: Pick<Viewer, "orgScope">, targets: Targets, files: RawBuilder<unknown>) => sql`
   below as (
     select org_id from organisation where org_id = any(${listOf(targets.orgIds)})
     union select o.org_id from below join organisation o on o.org_pid = below.org_id where o.deleted_at is null

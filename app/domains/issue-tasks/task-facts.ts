@@ -14,6 +14,8 @@ export function taskFacts(
     { label: "新建", value: [task.createUser, shown(task.createTime)].filter(Boolean).join(" ") },
     { label: "定时", value: shown(task.startTime) },
     { label: "最后一天", value: task.lastDay },
+    { label: "新加入的车辆", value: task.joins ? "也下发，直到最后一天" : "不下发" },
+    ...(task.approvedBy ? [{ label: "审核", value: `${task.approvedBy} 通过` }] : []),
     { label: "启动", value: shown(task.beginTime) },
     { label: "结束", value: shown(task.endTime) },
     {

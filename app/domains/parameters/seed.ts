@@ -46,6 +46,14 @@ export const seededParameters: readonly SeededParameter[] = [
     remark: "1：有人听过线路文件，或写明不听的原因，才能下发",
   },
   {
+    scope: "sys",
+    paramName: "issue.task.check",
+    paramValue: "0",
+    paramType: "boolean",
+    title: "下发任务需他人审核",
+    remark: "1：下发任务由另一人审核后才能启动",
+  },
+  {
     scope: "ops",
     paramName: "D008",
     paramValue: "116.38,39.87",

@@ -38,6 +38,7 @@ export const HowForm = z
     begin: z.enum(["hand", "now", "time"], { error: "请选择什么时候开始" }).default("now"),
     startDay: date.optional(),
     lastDay: date.optional(),
+    joins: z.coerce.boolean().default(false),
     startClock: z.iso.time({ precision: -1, error: "请输入时间，例如 22:00" }).optional(),
     windows: z
       .string()

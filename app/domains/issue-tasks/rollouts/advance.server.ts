@@ -5,6 +5,7 @@ import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
 import { saysSame } from "../deliveries/reported-sums.server";
 import { type Move, moveDetails } from "../move-details.server";
+import { letJoin } from "../join.server";
 import { endStrays } from "../strays.server";
 import { beginScheduled } from "./begin-scheduled.server";
 import { judgeTasks } from "./judge.server";
@@ -17,7 +18,10 @@ export async function advanceTasks(now = new Date(), strays = lookForStrays(now)
     }>`select pg_try_advisory_xact_lock(hashtext('issue tasks')) as turn`.execute(trx);
     if (!rows[0]?.turn || !(await isAnythingDue(trx, now))) return false;
     await beginScheduled(trx, now);
-    if (strays) await endStrays(trx);
+    if (strays) {
+      await endStrays(trx);
+      await letJoin(trx);
+    }
     await failLate(trx, now);
     await judgeReported(trx, now);
     await tryAgain(trx, now);

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
+import { today } from "~/kit/ground/time/today.server";
 import { taskRecord } from "../tasks.server";
 import { byProgram } from "./begin-scheduled.server";
 
@@ -23,6 +24,8 @@ export interface Standing {
   left: number;
   /** Have the file, and their time to put it in effect is not over. */
   pending: number;
+  /** Vehicles may still come to it. */
+  isOpenToMore: boolean;
 }
 
 export type Verdict = { stop: string } | { next: true } | { end: 3 | 4 | 5 } | undefined;
@@ -41,7 +44,7 @@ function judge(task: Standing): Verdict {
     const percent = Math.floor((succeeded * 100) / released);
     return { stop: `第 ${task.stage} 批成功 ${percent}%，不到 ${task.nextStagePercent}%，已自动暂停` };
   }
-  if (task.left > 0 || task.pending > 0) return undefined;
+  if (task.left > 0 || task.pending > 0 || task.isOpenToMore) return undefined;
   return { end: failed > 0 ? 4 : succeeded > 0 ? 3 : 5 };
 }
 
@@ -63,7 +66,7 @@ export async function judgeTasks(trx: Transaction<DB>, now: Date): Promise<void>
 
 async function readStandings(trx: Transaction<DB>, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select t.task_uuid, t.stage, t.stages, t.next_stage_percent, t.stop_at_failed_percent, counted.* from issue_task t cross join lateral (
+    select t.task_uuid, t.stage, t.stages, t.next_stage_percent, t.stop_at_failed_percent, t.joins and t.last_day >= ${today()}::date as is_open_to_more, counted.* from issue_task t cross join lateral (
       select count(*) filter (where d.stage <= t.stage and d.state >= 0)::int as released,
         count(*) filter (where d.stage <= t.stage and d.state in (2, 4))::int as succeeded,
         count(*) filter (where d.stage <= t.stage and d.state in (0, 1))::int as open,

@@ -5,6 +5,7 @@ import { formDataOf, readReason } from "~/kit/page/forms/read-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { ConfirmScreen, screen } from "~/kit/page/screens";
+import { approveTask } from "../approval.server";
 import { cancelTask, pauseTask, resumeTask } from "../change-task.server";
 import { may } from "../policy";
 import type { TaskRow } from "../rows";
@@ -13,6 +14,11 @@ import { requireTaskOf } from "../task-head.server";
 import { taskUrl } from "../urls";
 
 const verbs = {
+  approve: {
+    label: "审核通过",
+    done: "已审核",
+    question: (name: string) => `审核通过任务 ${name}？之后它可以启动；到了定时的时间，它会自己启动。`,
+  },
   start: {
     label: "启动",
     done: "已启动",
@@ -42,7 +48,7 @@ export const handle = screen({
   title: ({ verb, task }: { verb: Verb; task: { taskName: string } }) => `${verbs[verb].label} ${task.taskName}`,
 });
 
-const runs = { start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
+const runs = { approve: approveTask, start: startTask, pause: pauseTask, resume: resumeTask, cancel: cancelTask };
 
 export const loader = page(may.start, async ({ viewer, params, url, facts }) => ({
   task: await requireTaskOf({ viewer, params, facts }),

@@ -9,6 +9,7 @@ import { ServerOnly } from "~/kit/page/http/server-only";
 import { DetailScreen, Facts, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { readState } from "~/kit/page/tables/state";
 import { noticesOf } from "~/kit/room/record-notices.server";
+import { authorOf, mustBeApproved } from "../approval.server";
 import { CountsBar } from "../counts-bar";
 import { filesOfTask } from "../chosen-files.server";
 import { detailTable } from "../detail-table";
@@ -40,6 +41,8 @@ export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
     filesOfTask(db(), taskUuid),
     noticesOf(viewer, "issue-tasks", taskUuid),
   ]);
+  const isToWait = task.state === 0 && !task.approvedBy && (await mustBeApproved());
+  const createdBy = isToWait ? await authorOf(taskUuid) : null;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
     task,
@@ -49,18 +52,28 @@ export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
     total: found.more ? { atLeast: found.total } : found.total,
     facts: taskFacts(task, files, shown),
     chart: minutes.rows.length > 0 ? { ...drawMinutes(minutes.rows), step: minutes.step } : null,
-    may: { start: allows(viewer, may.start), remove: allows(viewer, may.remove) },
+    isToWait,
+    may: {
+      start: allows(viewer, may.start) && !isToWait,
+      approve: allows(viewer, may.start) && isToWait && createdBy !== viewer.userId,
+      remove: allows(viewer, may.remove),
+    },
   };
 });
 
 export default function Task() {
-  const { task, state, notices, rows, total, facts, chart, may } = useLoaderData<typeof loader>();
+  const { task, state, notices, rows, total, facts, chart, isToWait, may } = useLoaderData<typeof loader>();
   return (
     <DetailScreen actions={<TaskActions task={task} may={may} />}>
       <RecordNotices notices={notices} />
       {task.stoppedBecause && (
         <p role="status" className="notice warn">
           {task.stoppedBecause}
+        </p>
+      )}
+      {isToWait && (
+        <p role="status" className="notice warn">
+          等另一人审核：通过后才能启动{task.startTime && "，到了定时的时间自己启动"}。
         </p>
       )}
       {task.preparing && (

@@ -766,6 +766,9 @@ export interface IssueDraft {
 
 export interface IssueTask {
   activateAt: Timestamp | null;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  approvedByName: string | null;
   begunAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -774,6 +777,8 @@ export interface IssueTask {
   deletedBy: string | null;
   effectiveMinutes: Generated<number>;
   endedAt: Timestamp | null;
+  joins: Generated<boolean>;
+  joinScope: Json | null;
   judgedFrom: Timestamp | null;
   lastDay: string | null;
   leftOut: Generated<Json>;

@@ -7,6 +7,7 @@ import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Facts, Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
+import { mustBeApproved } from "../../approval.server";
 import { addTask } from "../../add-task.server";
 import { leftOutTable, previewFileTable, reasonTable } from "../../left-out-table";
 import { may } from "../../policy";
@@ -36,24 +37,33 @@ export const loader = page(may.write, async ({ viewer, params }) => {
       ? undefined
       : planned.problem.errors.map(({ message }) => message).join("；") || planned.problem.message,
     mayStart: allows(viewer, may.start),
+    isToWait: await mustBeApproved(),
   };
 });
 
 export const action = page(may.write, async ({ viewer, request, params }) => {
   const draft = await requireDraft(viewer, params.draftUuid);
-  const atOnce = draft.task.how?.begin === "now" && allows(viewer, may.start);
-  const done = await attempt(async () => addTask(viewer, await taskOf(viewer, draft)));
+  const isNow = draft.task.how?.begin === "now";
+  const isToWait = await mustBeApproved();
+  const atOnce = isNow && !isToWait && allows(viewer, may.start);
+  const done = await attempt(async () => {
+    const task = await taskOf(viewer, draft);
+    // It begins as soon as somebody has found it right.
+    return addTask(viewer, isNow && isToWait ? { ...task, startTime: new Date().toISOString() } : task);
+  });
   if (!done.ok) return data({ error: done.problem.errors[0]?.message ?? done.problem.message }, { status: 422 });
   const { taskUuid, taskName, vehicles } = done.value;
   await endDraft(draft);
   const begun = atOnce ? await attempt(() => startTask(viewer, taskUuid)) : undefined;
   if (begun && !begun.ok)
     return redirectWith(request, `已新建 ${taskName}；${begun.problem.message}`, taskUrl({ taskUuid }), "warning");
+  if (isToWait)
+    return redirectWith(request, `已新建 ${taskName}，${vehicles} 辆车，等另一人审核`, taskUrl({ taskUuid }));
   return redirectWith(request, `已新建${begun ? "并启动" : ""} ${taskName}，${vehicles} 辆车`, taskUrl({ taskUuid }));
 });
 
 export default function ConfirmTask() {
-  const { draftUuid, done, how, whom, type, preview, wrong, mayStart } = useLoaderData<typeof loader>();
+  const { draftUuid, done, how, whom, type, preview, wrong, mayStart, isToWait } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const error = answer?.error ?? wrong;
   return (
@@ -87,7 +97,7 @@ export default function ConfirmTask() {
                 {
                   label: "开始",
                   value: {
-                    now: mayStart ? "立即" : "您没有启动的权限，建好后由他人启动",
+                    now: isToWait ? "另一人审核通过后立即" : mayStart ? "立即" : "您没有启动的权限，建好后由他人启动",
                     hand: "手动启动",
                     time: `${how.startDay} ${how.startClock}`,
                   }[how.begin],
@@ -97,12 +107,15 @@ export default function ConfirmTask() {
                   value: [how.windows, how.outsideService && "首末班之间不下发"].filter(Boolean).join("；") || "全天",
                 },
                 { label: "最后一天", value: how.lastDay ?? `开始后 ${usualDays} 天` },
+                { label: "新加入的车辆", value: how.joins ? "也下发，直到最后一天" : "不下发" },
                 { label: "分批", value: how.stages },
               ]}
             />
             <form method="post">
               <OnceField />
-              <button className="button primary">{how.begin === "now" && mayStart ? "新建并启动" : "新建"}</button>{" "}
+              <button className="button primary">
+                {how.begin === "now" && mayStart && !isToWait ? "新建并启动" : "新建"}
+              </button>{" "}
               <a className="button" href={draftUrl(draftUuid, "how")}>
                 上一步
               </a>

@@ -63,6 +63,7 @@ export default function HowToIssue() {
   const [form, fields] = useRoomForm(HowForm, answer?.reply, {
     ...how,
     outsideService: how.outsideService ? "on" : undefined,
+    joins: how.joins ? "on" : undefined,
   });
   return (
     <FormScreen
@@ -92,6 +93,11 @@ export default function HowToIssue() {
           field={fields.lastDay}
           label="最后一天"
           hint={`空着为开始后 ${usualDays} 天；过了这一天，还没有收到的车辆不再下发，任务结束`}
+        />
+        <CheckField
+          field={fields.joins}
+          label="新加入的车辆也下发：直到最后一天，任务不结束，调到所选线路或机构的车辆也会收到"
+          wide
         />
         <TextareaField
           field={fields.windows}
