@@ -78,6 +78,8 @@ export function routes(route) {
   route("/line/line-management/scenario", `${lineVersions}/scenario.tsx`);
   route("/line/line-management/:lineUuid", `${lineVersions}/detail.tsx`);
   route("/line/line-management/:lineUuid/drawing", `${lineVersions}/drawing.ts`);
+  route("/line/line-management/:lineUuid/voice", "domains/line-files/routes/line-voice.tsx");
+  route("/line/line-management/:lineUuid/announced", "domains/issue-tasks/announced/routes/line.tsx");
   route("/line/line-management/:lineUuid/edit", `${lines}/edit.tsx`);
   route("/line/line-management/:lineUuid/delete", `${lines}/delete.tsx`);
   route("/line/line-management/:lineUuid/stations", `${lineEditor}/stations.tsx`);

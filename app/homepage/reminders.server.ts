@@ -4,7 +4,7 @@ import { may as issueTasks } from "~/domains/issue-tasks/policy";
 import { countAnnounced } from "~/domains/issue-tasks/queries.server";
 import { announcedUrl } from "~/domains/issue-tasks/urls";
 import { may as lineFiles } from "~/domains/line-files/policy";
-import { countMissingVoices, countStandings } from "~/domains/line-files/queries.server";
+import { countFoundWrong, countStandings } from "~/domains/line-files/queries.server";
 import { filesUrl } from "~/domains/line-files/urls";
 import { may as lines } from "~/domains/lines/policy";
 import { linesToCheck, linesToReview } from "~/domains/lines/queries.server";
@@ -106,14 +106,18 @@ async function ofLineFiles(viewer: Viewer): Promise<Reminder> {
 }
 
 async function ofVoices(viewer: Viewer): Promise<Reminder> {
-  const { missing, lines: touched } = await countMissingVoices(viewer);
+  const { missing, lines: touched, wrong, otherNames } = await countFoundWrong(viewer);
+  const names = otherNames > 0 ? `，其中 ${otherNames} 条的语音说的不是站名` : "";
   return {
     title: "线路语音",
     overdue: missing > 0 && {
       words: `${touched} 条线路缺 ${missing} 段语音`,
       href: "/voice/line-station-voice/completeness?wrong=missing",
     },
-    soon: false,
+    soon: wrong > 0 && {
+      words: `${wrong} 条线路的文件检查出错误${names}`,
+      href: "/voice/line-station-voice/completeness?wrong=errors",
+    },
   };
 }
 

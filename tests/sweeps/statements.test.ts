@@ -57,7 +57,7 @@ const recordPages: [list: string, page: string, mostStatements: number][] = [
   ["/bus/bus-management", "", 11],
   ["/bus/bus-management", "/history", 4],
   ["/bus/bus-management", "/devices", 4],
-  ["/station/station-management", "", 9],
+  ["/station/station-management", "", 10],
   ["/line/line-management", "", 14],
   ["/line/line-management", "/stations", 12],
   ["/line/line-management", "/versions", 8],

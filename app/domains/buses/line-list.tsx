@@ -2,7 +2,7 @@ import { NamedLink } from "~/kit/page/screens/named-link";
 import styles from "./buses.module.css";
 import type { AuthorisedLine } from "./work-forms";
 
-export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {
+export function LineList({ lines, voices = false }: { lines: readonly AuthorisedLine[]; voices?: boolean }) {
   if (lines.length === 0) return <p className="quiet">还没有授权线路。</p>;
   return (
     <ul className={styles.list}>
@@ -10,9 +10,12 @@ export function LineList({ lines }: { lines: readonly AuthorisedLine[] }) {
         <li key={busLineUuid}>
           <NamedLink href={`/line/line-management/${lineUuid}`} name={lineName} />
           {isMain && (
-            <span className={styles.mark} data-tone="good">
-              主线路
-            </span>
+            <>
+              <span className={styles.mark} data-tone="good">
+                主线路
+              </span>{" "}
+              {voices && <a href={`/line/line-management/${lineUuid}/voice`}>语音</a>}
+            </>
           )}
           <span className="quiet">
             {`${beginDate} ${endDate ? `至 ${endDate}` : "起"}`}

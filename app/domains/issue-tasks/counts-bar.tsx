@@ -1,34 +1,17 @@
+import { type Share, ShareBar } from "~/kit/page/tables/share-bar";
 import type { Counts } from "./rows";
-import styles from "./issue-tasks.module.css";
 
 const countParts = [
-  { name: "effective", label: "已生效" },
-  { name: "done", label: "已完成" },
-  { name: "running", label: "执行中" },
-  { name: "waiting", label: "未执行" },
-  { name: "failed", label: "失败" },
-  { name: "cancelled", label: "已取消" },
+  { name: "effective", label: "已生效", look: "good" },
+  { name: "done", label: "已完成", look: "accent" },
+  { name: "running", label: "执行中", look: "warn" },
+  { name: "waiting", label: "未执行", look: "quiet" },
+  { name: "failed", label: "失败", look: "bad" },
+  { name: "cancelled", label: "已取消", look: "faint" },
 ] as const;
 
-/** How many vehicles stand in which state: a bar, and the figures in words. */
+/** How many vehicles stand in which state. */
 export function CountsBar({ counts }: { counts: Counts }) {
-  const shown = countParts.filter(({ name }) => counts[name] > 0);
-  const words = shown.map(({ name, label }) => `${label} ${counts[name]}`).join("，");
-  if (counts.total === 0) return <span className="quiet">没有车辆</span>;
-  return (
-    <span className={styles.counts} title={words}>
-      <svg className={styles.bar} viewBox={`0 0 ${counts.total} 1`} preserveAspectRatio="none" aria-hidden="true">
-        {shown.map(({ name }, nth) => (
-          <rect
-            key={name}
-            data-state={name}
-            x={shown.slice(0, nth).reduce((sum, before) => sum + counts[before.name], 0)}
-            width={counts[name]}
-            height={1}
-          />
-        ))}
-      </svg>
-      <small>{words}</small>
-    </span>
-  );
+  const shares = countParts.map(({ name, label, look }): Share => ({ label, look, count: counts[name] }));
+  return <ShareBar shares={shares} empty="没有车辆" />;
 }

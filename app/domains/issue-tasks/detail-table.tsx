@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
+import { stateMark } from "~/kit/page/tables/state-mark";
 import type { DetailRow } from "./rows";
 import { asChoices } from "./table";
 import { detailUrl } from "./urls";
@@ -43,7 +44,7 @@ export const detailTable = defineTable<DetailRow>()({
       header: "状态",
       width: 92,
       sortable: true,
-      cell: ({ stateName }) => stateName,
+      cell: ({ stateName }) => stateMark(stateName),
       csv: ({ stateName }) => stateName,
     },
     { id: "percent", header: "进度", width: 70, align: "right", sortable: true, cell: ({ percent }) => `${percent}%` },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chosenNumber, date } from "~/kit/page/forms/rules";
 import { defineTable } from "~/kit/page/tables/define-table";
+import { stateMark } from "~/kit/page/tables/state-mark";
 import { CountsBar } from "./counts-bar";
 import type { TaskRow } from "./rows";
 import { taskUrl } from "./urls";
@@ -30,7 +31,7 @@ export const taskTable = defineTable<TaskRow>()({
       csv: ({ taskName }) => taskName,
     },
     { id: "taskType", header: "类型", width: 90, sortable: true, cell: ({ taskTypeName }) => taskTypeName },
-    { id: "state", header: "状态", width: 92, sortable: true, cell: ({ stateName }) => stateName },
+    { id: "state", header: "状态", width: 92, sortable: true, cell: ({ stateName }) => stateMark(stateName) },
     {
       id: "counts",
       header: "车辆",

@@ -24,6 +24,24 @@ export const batchTable = defineTable<Batch & { created: string }>()({
   rowKey: (row) => row.batchUuid,
 });
 
+/** What was found, each fault in words; warnings are told on the file's page. */
+function Why({ message, errors, warnings, fileUuid }: BatchLine) {
+  if (errors.length > 1)
+    return (
+      <details>
+        <summary>{message}</summary>
+        <ul>
+          {errors.map((error, at) => (
+            <li key={at}>{error.message}</li>
+          ))}
+        </ul>
+      </details>
+    );
+  if (message !== null) return message;
+  if (warnings === 0 || !fileUuid) return null;
+  return <a href={fileUrl({ fileUuid })}>{warnings} 处提醒</a>;
+}
+
 export const batchLineTable = defineTable<BatchLine>()({
   columns: [
     {
@@ -40,7 +58,7 @@ export const batchLineTable = defineTable<BatchLine>()({
     {
       id: "message",
       header: "说明",
-      cell: (row) => row.message ?? (row.warnings > 0 ? `${row.warnings} 处提醒` : ""),
+      cell: (row) => <Why {...row} />,
     },
   ],
   filters: z.object({}),

@@ -32,6 +32,8 @@ export interface BatchLine {
   fileVersion: string | null;
   message: string | null;
   warnings: number;
+  /** Why it was refused, at most 50. */
+  errors: { message: string }[];
 }
 
 /** Begins to generate the files of the viewer's lines that need it. */
@@ -90,7 +92,7 @@ export async function findBatch(viewer: Viewer, batchUuid: string): Promise<Batc
 /** Its lines, those that were refused first. */
 export async function linesOfBatch(viewer: Viewer, batchUuid: string): Promise<BatchLine[]> {
   const { rows } = await sql<BatchLine>`
-    select l.classify_sid, line.line_name, c.classify_name, l.state, l.file_uuid, l.file_version, l.message, l.warnings from ${fromVisibleLines(viewer)}
+    select l.classify_sid, line.line_name, c.classify_name, l.state, l.file_uuid, l.file_version, l.message, l.warnings, l.errors from ${fromVisibleLines(viewer)}
     where l.batch_uuid = ${batchUuid} order by array_position(array['refused', 'waiting', 'done'], l.state), l.serial limit 2000`.execute(
     db(),
   );

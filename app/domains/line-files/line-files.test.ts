@@ -166,7 +166,7 @@ describe("a line's file", () => {
     expect(overdue.text()).toMatch(/^[1-9]\d* 个已过期（[1-9]\d* 条线路，\d+ 辆车）$/);
     const tree = await planner.get(overdue.attr("href")!);
     expect(tree.text).toContain(demoNames.lines.night);
-    expect(tree.text).toContain("语音有变化");
+    expect(tree.$(`tr:contains(${demoNames.lines.night})`).text()).toContain("语音");
     const { rows } = await sql<{ staUuid: string }>`
       select n.sta_uuid from line_file_node n join line_file f using (file_uuid) where f.classify_sid = ${night.classifySid} limit 1`.execute(
       db(),

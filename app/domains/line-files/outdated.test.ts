@@ -27,7 +27,7 @@ async function told() {
   const page = await clerk.get(`/voice/file-management/${fileUuid}`);
   const { changes } = await good<{ changes: string[] }>("detail", { fileUuid }, "GET");
   return {
-    tree: tree.$(`a[href$="${fileUuid}"]`).closest("li").text(),
+    tree: tree.$(`a[href$="${fileUuid}"]`).closest("tr").text(),
     whom: tree.text,
     state: page.$("dt:contains(现状) + dd").text(),
     page: page.$("section:contains(生成以后的变化)").text(),
@@ -38,7 +38,7 @@ async function told() {
 
 async function expectTold(part: string, words: RegExp): Promise<void> {
   const said = await told();
-  expect(said.tree).toMatch(new RegExp(`${part}.*有变化`));
+  expect(said.tree).toMatch(new RegExp(`${part}.*（.* 起）`));
   expect(said.state).toMatch(new RegExp(`^过期：.*${part}.*有变化.*；\\d+ 辆车播报的还是这个文件的内容`));
   expect(said.page).toMatch(words);
   expect(said.changes).toMatch(new RegExp(`^${part}：.*${words.source}`, "m"));

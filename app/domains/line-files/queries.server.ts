@@ -1,7 +1,7 @@
 export { auditedFiles } from "./audited.server";
 export { answerNames, typedAgreement } from "./answer-names.server";
 export { filesWithOtherNames, otherNamesOf, showNames } from "./other-names.server";
-export { countMissingVoices } from "./checks/check-source.server";
+export { countFoundWrong } from "./checks/check-source.server";
 export { startVoiceChecks } from "./checks/check.job.server";
 export { countStandings } from "./standing.server";
 export { type AheadFile, generateAhead, listAhead } from "./file-ahead.server";

@@ -40,6 +40,7 @@ export const loader = page(busRoom.may.read, (call) =>
       lines,
       presets,
       devices: installed.filter(({ end }) => end === null),
+      maySeeVoices: allows(viewer, "line-file.read"),
       mayAssign: allows(viewer, busRoom.may.assign),
       mayBind: allows(viewer, deviceRoom.may.bind),
     };
@@ -55,6 +56,7 @@ export default function Bus() {
     presets,
     devices,
     fenceEvents,
+    maySeeVoices,
     mayAssign,
     mayBind,
   } = useLoaderData<typeof loader>();
@@ -67,7 +69,7 @@ export default function Bus() {
           title={`授权线路（${lines.length}）`}
           actions={<a href={`${url}/lines`}>{mayAssign ? "安排线路" : "查看"}</a>}
         >
-          <LineList lines={lines} />
+          <LineList lines={lines} voices={maySeeVoices} />
         </Section>
         <Section
           title={`设备（${devices.length}）`}

@@ -67,10 +67,11 @@ export const announcedSource = (): ListSource<AnnouncedRow, AnnouncedFilters> =>
 
 export type AnnouncedCounts = Record<AnnouncedStanding, number>;
 
-/** How many buses of the viewer's organisations stand how. */
-export async function countAnnounced(viewer: Viewer): Promise<AnnouncedCounts> {
+/** How many buses of the viewer's organisations stand how, of those that the other filters leave. */
+export async function countAnnounced(viewer: Viewer, filters: AnnouncedFilters = {}): Promise<AnnouncedCounts> {
+  const those = sql.join(announcedSource().where({ ...filters, standing: undefined }, viewer), sql` and `);
   const { rows } = await sql<{ standing: AnnouncedStanding; count: number }>`
-    select judged.standing, count(*)::int as count from bus ${joined()} where ${inService} and ${inScope(viewer, sql`bus.org_id`)} group by 1`.execute(
+    select judged.standing, count(*)::int as count from bus ${joined()} where ${those} and ${inScope(viewer, sql`bus.org_id`)} group by 1`.execute(
     db(),
   );
   const counts = Object.fromEntries(announcedStandings.map(({ value }) => [value, 0])) as AnnouncedCounts;
@@ -81,7 +82,7 @@ export async function countAnnounced(viewer: Viewer): Promise<AnnouncedCounts> {
 /** By line: how many buses announce which version, those to look after first. */
 export async function versionsByLine(viewer: Viewer): Promise<LineVersion[]> {
   const { rows } = await sql<LineVersion>`
-    select line.line_uuid, ${shownWithin(viewer, sql`line.org_id`, sql`line.line_name`)} as line_name, own.file_version, newest.file_version as newest_version, judged.standing, ${names}, count(*)::int as buses
+    select line.line_uuid, ${shownWithin(viewer, sql`line.org_id`, sql`line.line_name`)} as line_name, own.file_version, newest.file_version as newest_version, judged.standing, count(*)::int as buses
     from bus ${joined()} where ${inService} and ${inScope(viewer, sql`bus.org_id`)}
     group by line.line_uuid, line.org_id, line.line_name, line.name_order, own.file_version, newest.file_version, judged.standing order by ${rank}, line.name_order, line.line_uuid, own.file_version limit 5000`.execute(
     db(),

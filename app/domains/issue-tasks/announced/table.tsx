@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
-import { announcedStandings } from "./words";
+import { ShareBar } from "~/kit/page/tables/share-bar";
+import { groupBy } from "~/kit/ground/group-by";
+import { type AnnouncedStanding, announcedStandings } from "./words";
 
 export interface AnnouncedRow {
   busUuid: string;
@@ -78,22 +80,80 @@ export interface LineVersion {
   lineName: string;
   fileVersion: string | null;
   newestVersion: string | null;
-  standing: string;
-  standingName: string;
+  standing: AnnouncedStanding;
   buses: number;
 }
 
-export const lineVersionTable = (to: (row: LineVersion) => string) =>
-  defineTable<LineVersion>()({
+/** A line with how many of its buses stand how. */
+export interface AnnouncedLine {
+  lineUuid: string;
+  lineName: string;
+  newestVersion: string | null;
+  counts: Record<AnnouncedStanding, number>;
+  /** Versions that buses report and that are not the newest, with how many. */
+  others: { fileVersion: string; buses: number }[];
+}
+
+/** One row a line, those with most buses that announce what is wrong first. */
+export function byLine(rows: readonly LineVersion[]): AnnouncedLine[] {
+  const lines = [...groupBy(rows, ({ lineUuid }) => lineUuid).values()].map((own): AnnouncedLine => {
+    const { lineUuid, lineName, newestVersion } = own[0]!;
+    const of = (standing: AnnouncedStanding) =>
+      own.filter((row) => row.standing === standing).reduce((sum, { buses }) => sum + buses, 0);
+    return {
+      lineUuid,
+      lineName,
+      newestVersion,
+      counts: { old: of("old"), none: of("none"), other: of("other"), unknown: of("unknown"), current: of("current") },
+      others: own.flatMap(({ fileVersion, buses, standing }) =>
+        fileVersion !== null && standing === "old" ? [{ fileVersion, buses }] : [],
+      ),
+    };
+  });
+  const wrong = ({ counts: { old, other } }: AnnouncedLine) => old + other;
+  return lines.sort((a, b) => wrong(b) - wrong(a) || b.counts.none - a.counts.none);
+}
+
+export const announcedLineTable = (to: (query: Record<string, string>) => string) =>
+  defineTable<AnnouncedLine>()({
     columns: [
-      { id: "lineName", header: "主线路", width: 200 },
-      { id: "standing", header: "报站内容", width: 150, cell: ({ standingName }) => standingName },
-      { id: "fileVersion", header: "报告的版本", width: 130 },
-      { id: "newestVersion", header: "最新版本", width: 130 },
-      { id: "buses", header: "车辆", align: "right", cell: (row) => <a href={to(row)}>{row.buses}</a> },
+      {
+        id: "lineName",
+        header: "主线路",
+        width: 200,
+        cell: ({ lineUuid, lineName }) => <a href={to({ lineUuid })}>{lineName}</a>,
+      },
+      { id: "newestVersion", header: "最新版本", width: 100 },
+      {
+        id: "counts",
+        header: "车辆报什么",
+        cell: ({ lineUuid, counts }) => (
+          <ShareBar
+            empty="没有车"
+            shares={[...announcedStandings].reverse().map(({ value, label, look }) => ({
+              label,
+              look: value === "unknown" ? "quiet" : look,
+              count: counts[value],
+              href: to({ lineUuid, standing: value }),
+            }))}
+          />
+        ),
+      },
+      {
+        id: "others",
+        header: "还在用的旧版本",
+        width: 220,
+        cell: ({ lineUuid, others }) =>
+          others.map(({ fileVersion, buses }, at) => (
+            <span key={fileVersion}>
+              {at > 0 && "，"}
+              <a href={to({ lineUuid, standing: "old", fileVersion })}>{`${fileVersion}：${buses} 辆`}</a>
+            </span>
+          )),
+      },
     ],
     filters: z.object({}),
     filterFields: [],
     sortBy: "lineName",
-    rowKey: ({ lineUuid, standing, fileVersion }) => [lineUuid, standing, fileVersion].join(" "),
+    rowKey: ({ lineUuid }) => lineUuid,
   });

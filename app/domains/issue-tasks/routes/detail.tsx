@@ -16,6 +16,8 @@ import { detailTable } from "../detail-table";
 import { listDetails } from "../details.server";
 import { drawMinutes, minutesOf } from "../minutes.server";
 import { may } from "../policy";
+import { stagesOf } from "../stages.server";
+import { StageSteps } from "../stage-steps";
 import { TaskActions } from "../task-actions";
 import { taskFacts } from "../task-facts";
 import { requireTaskOf } from "../task-head.server";
@@ -35,11 +37,12 @@ export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
   const { taskUuid } = task;
   const read = readState(detailTable, url);
   const state = { ...read, filters: { ...read.filters, taskUuid } };
-  const [found, minutes, files, notices] = await Promise.all([
+  const [found, minutes, files, notices, stages] = await Promise.all([
     listDetails(viewer, state),
     minutesOf(taskUuid),
     filesOfTask(db(), taskUuid),
     noticesOf(viewer, "issue-tasks", taskUuid),
+    stagesOf(task),
   ]);
   const isToWait = task.state === 0 && !task.approvedBy && (await mustBeApproved());
   const createdBy = isToWait ? await authorOf(taskUuid) : null;
@@ -48,6 +51,7 @@ export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
     task,
     state,
     notices,
+    stages,
     rows: new ServerOnly(found.rows),
     total: found.more ? { atLeast: found.total } : found.total,
     facts: taskFacts(task, files, shown),
@@ -62,7 +66,7 @@ export const loader = page(may.read, async ({ viewer, params, url, facts }) => {
 });
 
 export default function Task() {
-  const { task, state, notices, rows, total, facts, chart, isToWait, may } = useLoaderData<typeof loader>();
+  const { task, state, notices, stages, rows, total, facts, chart, isToWait, may } = useLoaderData<typeof loader>();
   return (
     <DetailScreen actions={<TaskActions task={task} may={may} />}>
       <RecordNotices notices={notices} />
@@ -83,6 +87,7 @@ export default function Task() {
       )}
       <Section title={`${task.total} 辆次`}>
         <CountsBar counts={task} />
+        {stages.length > 0 && <StageSteps stages={stages} />}
         {task.state === 1 && (
           <p className="quiet">
             本页会自动更新。<a href="?">立即更新</a> <a href="?still=1">停止自动更新</a>

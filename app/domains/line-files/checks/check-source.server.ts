@@ -40,12 +40,20 @@ export const checkSource: ListSource<CheckRow, CheckFilters> = {
   scope: sql`(select scoping.org_id from line as scoping join line_classify as scoped on scoped.main_uuid = scoping.line_uuid where scoped.classify_sid = line_file.classify_sid)`,
 };
 
-/** How many clips the viewer's lines lack, and on how many lines. */
-export async function countMissingVoices(viewer: Viewer): Promise<{ missing: number; lines: number }> {
-  const { rows } = await sql<{ missing: number; lines: number }>`
-    select coalesce(sum(k.missing), 0)::int as missing, count(distinct line.line_uuid)::int as lines
-    from line_file ${joins} where ${isWorkedWith()} and k.missing > 0 and ${inScope(viewer, sql`line.org_id`)}`.execute(
-    db(),
-  );
+export interface FoundWrong {
+  /** Clips that are missing, and on how many lines. */
+  missing: number;
+  lines: number;
+  /** Lines whose files cannot be generated for other reasons, and of those that let other names be heard than stops have. */
+  wrong: number;
+  otherNames: number;
+}
+
+/** What was found in the files of the viewer's lines when they were last looked through. */
+export async function countFoundWrong(viewer: Viewer): Promise<FoundWrong> {
+  const { rows } = await sql<FoundWrong>`
+    select coalesce(sum(k.missing), 0)::int as missing, count(distinct line.line_uuid) filter (where k.missing > 0)::int as lines,
+      count(distinct line.line_uuid) filter (where k.errors > k.missing)::int as wrong, count(distinct line.line_uuid) filter (where k.other_names > 0)::int as other_names
+    from line_file ${joins} where ${isWorkedWith()} and ${inScope(viewer, sql`line.org_id`)}`.execute(db());
   return rows[0]!;
 }

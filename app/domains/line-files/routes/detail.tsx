@@ -7,7 +7,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { redirectWith } from "~/kit/page/http/redirect.server";
-import { DetailScreen, RecordNotices, screen, Section } from "~/kit/page/screens";
+import { DetailScreen, Facts, RecordNotices, screen, Section } from "~/kit/page/screens";
 import { noticesOf } from "~/kit/room/record-notices.server";
 import { tellChanges, type PartChange } from "../changes-since.server";
 import { FileActions } from "../file-actions";
@@ -20,6 +20,8 @@ import { hearingsOf, mustBeHeard } from "../listening/hearings.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { MissingVoices } from "../missing-voices";
+import { countMainBuses, countUpToDate } from "../file-lines.server";
+import { Journey } from "../journey";
 import { may } from "../policy";
 import { OtherNames } from "~/kit/page/screens/other-names";
 import { filesWithOtherNames } from "../other-names.server";
@@ -29,13 +31,15 @@ export const handle = screen({ title: (loaded: { title: string }) => loaded.titl
 
 export const loader = page(may.read, async ({ viewer, params, facts }) => {
   const file = await requireFileOf({ viewer, params, facts });
-  const [standing, check, packages, notices, hearings, isAsked] = await Promise.all([
+  const [standing, check, packages, notices, hearings, isAsked, upToDate, mainBuses] = await Promise.all([
     standingOf(viewer, file),
     file.state === 0 ? checkDraft(file) : null,
     listPackages(file.fileUuid),
     noticesOf(viewer, "line-files", file.fileUuid),
     hearingsOf(file.fileUuid),
     mustBeHeard(),
+    countUpToDate([file.fileUuid]),
+    countMainBuses([file.lineUuid]),
   ]);
   const isOutdated = standing?.standing === "outdated" && standing.fileUuid === file.fileUuid;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
@@ -49,6 +53,19 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     packages,
     notices,
     title: `${fileTitle(file)} 线路文件`,
+    journey:
+      file.state > 2
+        ? null
+        : {
+            ...file,
+            isDraft: file.state === 0,
+            missing: check?.missing.length ?? 0,
+            errors: check?.faults ?? 0,
+            isOutdated,
+            isUnheard: isAsked && file.state === 1 && hearings.length === 0,
+            buses: file.sortType === 1 ? (mainBuses.get(file.lineUuid) ?? 0) : 0,
+            upToDate: upToDate.get(file.fileUuid) ?? 0,
+          },
     generated: shown(file.generatedAt),
     updated: shown(file.updatedAt),
     heard: hearings[0]
@@ -96,6 +113,7 @@ export default function File() {
     findings,
     packages,
     notices,
+    journey,
     generated,
     updated,
     heard,
@@ -104,13 +122,16 @@ export default function File() {
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <DetailScreen
-      actions={<FileActions file={file} standing={standing} may={may} isToBeHeard={isToBeHeard} />}
-      sections={[
-        { title: "基本信息", facts: fileFacts({ file, standing, generated, updated, heard }) },
-        ...(changes.length > 0 ? [{ title: "生成以后的变化", facts: changes.map(changeFact) }] : []),
-      ]}
-    >
+    <DetailScreen actions={<FileActions file={file} standing={standing} may={may} isToBeHeard={isToBeHeard} />}>
+      {journey && <Journey facts={journey} />}
+      <Section title="基本信息">
+        <Facts facts={fileFacts({ file, standing, generated, updated, heard })} />
+      </Section>
+      {changes.length > 0 && (
+        <Section title="生成以后的变化">
+          <Facts facts={changes.map(changeFact)} />
+        </Section>
+      )}
       <RecordNotices notices={notices} />
       {check && (
         <Section title={check.faults > 0 ? `生成前要处理的 ${check.faults} 个错误` : "可以生成"}>

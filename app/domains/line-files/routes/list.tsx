@@ -1,61 +1,52 @@
 import { useLoaderData } from "@remix-run/react";
+import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { allows } from "~/kit/data/access/viewer";
-import { screen } from "~/kit/page/screens";
-import { treeOf } from "~/kit/page/trees/tree";
-import { readTreeQuery, TreeScreen } from "~/kit/page/trees/tree-screen";
-import { fileColumns } from "../tree-columns";
-import { fileTree } from "../file-tree.server";
+import { ListScreen, screen } from "~/kit/page/screens";
+import { CountTiles } from "~/kit/page/tables/count-tiles";
+import { narrowedTo } from "~/kit/page/tables/hrefs";
+import { listPage } from "~/kit/page/tables/list-loader.server";
+import { fileLineTable, lacks } from "../file-lines-table";
+import { type FileLinePage, listFileLines } from "../file-lines.server";
 import { may } from "../policy";
 import { batchesUrl, otherFilesUrl } from "../urls";
-import { standings } from "../words";
 
 export const handle = screen({ title: "文件管理" });
 
-export const loader = page(may.read, async ({ viewer, url }) => {
-  const asked = readTreeQuery(url, ["standing"]);
-  const wanted = standings.find(({ value }) => value === url.searchParams.get("standing"))?.value;
+export const loader = page(may.read, async (call) => {
+  const { viewer } = call;
+  const rights = { write: allows(viewer, may.write), issue: allows(viewer, "issue-task.write") };
+  let found: FileLinePage | undefined;
+  const [list, orgId] = await Promise.all([
+    listPage(call, {}, fileLineTable(rights), async (by, state) => {
+      found = await listFileLines(by, state);
+      return found;
+    }),
+    organisationChoices(viewer),
+  ]);
   return {
-    ...(await fileTree(viewer, wanted)),
-    // What is looked for by its state shows at once.
-    asked: wanted && !asked.open ? { ...asked, open: "all" } : asked,
-    wanted,
-    mayWrite: allows(viewer, may.write),
+    list,
+    counts: found!.counts,
+    outdated: found!.outdated,
+    rights,
+    choices: { orgId },
     mayGenerate: allows(viewer, may.generate),
     maySeeFiles: allows(viewer, "issue-task.read"),
   };
 });
 
 export default function Files() {
-  const { rows, counts, total, lines, buses, asked, wanted, mayWrite, mayGenerate, maySeeFiles } =
-    useLoaderData<typeof loader>();
-  const emptyText = wanted ? "没有这种状态的线路文件。" : "没有生效或待生效的线路：先在线路管理中编辑站点并使其生效。";
+  const { list, counts, outdated, rights, choices, mayGenerate, maySeeFiles } = useLoaderData<typeof loader>();
+  const { may: _may, ...shown } = list;
+  const table = fileLineTable(rights);
+  const { state } = list;
   return (
-    <TreeScreen
-      tree={treeOf(rows, { id: "key", pid: "above" })}
-      columns={fileColumns(mayWrite)}
-      nameOf={(row) => row.name}
-      textOf={(row) => `${row.name} ${row.found}`}
-      asked={asked}
-      placeholder="机构、线路或拼音首字母"
-      emptyText={emptyText}
-      filters={
-        <>
-          <select name="standing" aria-label="文件状态" defaultValue={wanted ?? ""}>
-            <option value="">全部（{total}）</option>
-            {standings.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}（{counts[value]}）
-              </option>
-            ))}
-          </select>
-          {counts.outdated > 0 && (
-            <span className="quiet">
-              过期涉及 {lines} 条线路、{buses} 辆车
-            </span>
-          )}
-        </>
-      }
+    <ListScreen
+      {...shown}
+      table={table}
+      choices={choices}
+      title="文件管理"
+      emptyText="没有生效或待生效的线路：先在线路管理中编辑站点并使其生效。"
       actions={
         <>
           {maySeeFiles && (
@@ -70,6 +61,22 @@ export default function Files() {
           )}
         </>
       }
-    />
+    >
+      <CountTiles
+        label="按状态"
+        tiles={lacks.map(({ value, label, look }) => ({
+          label,
+          look,
+          count: counts[value],
+          isCurrent: state.filters.standing === value,
+          href: narrowedTo(table, state, "standing", value),
+        }))}
+      />
+      {outdated.lines > 0 && (
+        <p className="quiet">
+          过期涉及 {outdated.lines} 条线路、{outdated.buses} 辆车
+        </p>
+      )}
+    </ListScreen>
   );
 }

@@ -11,6 +11,12 @@ export function hrefFor(table: AnyTable, state: TableState, change: Change = {})
   return `?${query}`;
 }
 
+/** The list's address with one filter set to a value, or let go where it has that value already. */
+export function narrowedTo(table: AnyTable, state: TableState, name: string, value: string): string {
+  const { [name]: now, ...others } = state.asked;
+  return hrefFor(table, state, { asked: now === value ? others : { ...others, [name]: value }, page: 1 });
+}
+
 /** What a GET form must carry as hidden inputs so that it changes only its own part of the address. */
 export function keptParams(table: AnyTable, state: TableState, ...without: string[]): [string, string][] {
   return pairs(table, state).filter(([name]) => name !== "page" && name !== "count" && !without.includes(name));

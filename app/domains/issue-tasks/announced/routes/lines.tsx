@@ -5,16 +5,13 @@ import { PlainTable } from "~/kit/page/tables/plain-table";
 import { may } from "../../policy";
 import { announcedUrl } from "../../urls";
 import { versionsByLine } from "../announced.server";
-import { lineVersionTable } from "../table";
+import { announcedLineTable, byLine } from "../table";
 
 export const handle = screen({ title: "各线路的车辆报什么" });
 
-export const loader = page(may.read, async ({ viewer }) => ({ rows: await versionsByLine(viewer) }));
+export const loader = page(may.read, async ({ viewer }) => ({ rows: byLine(await versionsByLine(viewer)) }));
 
-const table = lineVersionTable(({ lineUuid, standing, fileVersion }) => {
-  const query = new URLSearchParams({ lineUuid, standing, ...(fileVersion && { fileVersion }) });
-  return `${announcedUrl}?${query}`;
-});
+const table = announcedLineTable((query) => `${announcedUrl}?${new URLSearchParams(query).toString()}`);
 
 export default function AnnouncedByLine() {
   const { rows } = useLoaderData<typeof loader>();
@@ -25,7 +22,7 @@ export default function AnnouncedByLine() {
           按车辆
         </a>
       </Heading>
-      <PlainTable table={table} rows={rows} caption="各线路的版本和车辆数" empty="没有今天有主线路的车辆。" />
+      <PlainTable table={table} rows={rows} caption="各线路的车辆报什么" empty="没有今天有主线路的车辆。" />
     </>
   );
 }

@@ -2,7 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
+import { CountTiles } from "~/kit/page/tables/count-tiles";
+import { narrowedTo } from "~/kit/page/tables/hrefs";
 import { listPage } from "~/kit/page/tables/list-loader.server";
+import { readState } from "~/kit/page/tables/state";
 import { listRows } from "~/kit/room/source.server";
 import { may } from "../../policy";
 import { announcedUrl, tasksUrl } from "../../urls";
@@ -16,7 +19,7 @@ export const loader = page(may.read, async (call) => {
   const { viewer } = call;
   const [list, counts, orgId, lines] = await Promise.all([
     listPage(call, {}, announcedTable, (by, state) => listRows(announcedSource(), by, state)),
-    countAnnounced(viewer),
+    countAnnounced(viewer, readState(announcedTable, call.url).filters),
     organisationChoices(viewer),
     offeredLines(viewer),
   ]);
@@ -42,13 +45,16 @@ export default function Announced() {
         </>
       }
     >
-      <p>
-        {announcedStandings.map(({ value, label }) => (
-          <span key={value}>
-            <a href={`?standing=${value}`}>{`${label} ${counts[value]}`}</a>{" "}
-          </span>
-        ))}
-      </p>
+      <CountTiles
+        label="按报站内容"
+        tiles={announcedStandings.map(({ value, label, look }) => ({
+          label,
+          look,
+          count: counts[value],
+          isCurrent: list.state.filters.standing === value,
+          href: narrowedTo(announcedTable, list.state, "standing", value),
+        }))}
+      />
     </ListScreen>
   );
 }
