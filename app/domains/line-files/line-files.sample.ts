@@ -121,7 +121,7 @@ export async function addTexts(texts: readonly [text: string, language: string][
 export async function letGoUnheard(person: Visitor, fileUuids: readonly string[]): Promise<void> {
   for (const fileUuid of fileUuids) {
     const page = await person.get(`/voice/file-management/${fileUuid}/listen`);
-    const said = await page.submit({ reason: "试验里没有人听" });
+    const said = await page.submit({ because: "试验里没有人听" });
     if (said.status !== 303) throw new Error(said.$("[role=alert]").text());
   }
 }

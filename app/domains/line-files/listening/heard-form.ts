@@ -3,6 +3,6 @@ import { text } from "~/kit/page/forms/rules";
 
 export const HeardForm = z.object({
   parts: z.array(z.string().max(32)).max(16).default([]),
-  reason: text(200).optional(),
+  because: text(200).optional(),
   openedAt: z.coerce.number({ error: "请从试听页提交" }),
 });

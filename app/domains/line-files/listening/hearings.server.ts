@@ -65,12 +65,12 @@ export async function sayHeard(
   const had = Math.max(0, (Date.now() - openedAt) / 1000) * fastest;
   if (!reason && !isComplete({ parts, changed }, heard))
     throw problem.field(
-      "reason",
+      "because",
       heard.length === 0 ? "没有勾选听过的部分，请写明不听的原因" : "没有全部听过，请写明其余的为什么不听",
     );
   if (!reason && had < seconds)
     throw problem.field(
-      "reason",
+      "because",
       `勾选的部分长 ${wordsOfLength(seconds)}，从打开本页到现在不够听完（最快两倍速），请听完再记，或写明原因`,
     );
   await keepHearing(viewer, fileUuid, {

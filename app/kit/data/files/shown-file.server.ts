@@ -40,7 +40,7 @@ export const shownBytes = (
     return { contentType: known.contentType, size: bytes.length, part };
   });
 
-interface Shown {
+interface OpenedContent {
   contentType: string;
   size: number;
   /** Bytes `from` to `to`, both included; asked for once. */
@@ -50,7 +50,7 @@ interface Shown {
 async function shown(
   request: Request,
   { cache, etag, name, contentType: known }: FileHeaders & { cache: string },
-  open: () => Promise<Shown>,
+  open: () => Promise<OpenedContent>,
 ): Promise<Response> {
   const kept = { "Cache-Control": cache, ...(etag && { ETag: `"${etag}"` }) };
   if (kept.ETag && request.headers.get("if-none-match")?.includes(kept.ETag))

@@ -65,7 +65,7 @@ export const action = page(may.write, async ({ viewer, request, params, facts })
   const file = await requireFileOf({ viewer, params, facts });
   const sent = await readForm(request, HeardForm);
   if (sent.status !== "success") return again(sent);
-  const { parts, reason = null, openedAt } = sent.value;
+  const { parts, because: reason = null, openedAt } = sent.value;
   const done = await attempt(() => sayHeard(viewer, file.fileUuid, { parts, reason, openedAt }));
   if (!done.ok) return again(refused(sent, done.problem));
   return redirectWith(request, `已记下您对 ${fileTitle(file)} 的试听`, fileUrl(file));
@@ -75,7 +75,7 @@ export default function Listen() {
   const { file, parts, since, isUnchanged, total, openedAt, isAsked, hearings, maySay } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const typed = reply?.initialValue as { parts?: string | string[]; reason?: string; openedAt?: string } | undefined;
+  const typed = reply?.initialValue as { parts?: string | string[]; because?: string; openedAt?: string } | undefined;
   const errors = Object.values(reply?.error ?? {}).flatMap((words) => words ?? []);
   const ticked = [typed?.parts ?? []].flat();
   return (
@@ -163,11 +163,11 @@ export default function Listen() {
               <label>
                 没有全部听的原因{" "}
                 <input
-                  name="reason"
-                  defaultValue={typed?.reason}
+                  name="because"
+                  defaultValue={typed?.because}
                   maxLength={200}
                   autoComplete="off"
-                  aria-invalid={reply?.error?.reason ? true : undefined}
+                  aria-invalid={reply?.error?.because ? true : undefined}
                   placeholder="例如：外音和上一版相同"
                 />
               </label>
