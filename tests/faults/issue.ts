@@ -80,7 +80,7 @@ function startTerminals(...args: string[]): ChildProcess {
 const lines = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").filter(Boolean) : []);
 
 /** The database may stand elsewhere after it was killed. */
-async function withDatabase<T>(program: Program, work: () => Promise<T>): Promise<T> {
+export async function withDatabase<T>(program: Program, work: () => Promise<T>): Promise<T> {
   const { url } = await findOrStartDatabase({ DATA_DIR: program.dataDir, DATABASE_URL: undefined });
   process.env.DATABASE_URL = url;
   try {

@@ -65,11 +65,12 @@ export const deviceRoom = defineRoom({
     ),
     simPhone: optional(field.ruled("text", "SIM 卡号", simPhone, z.string(), { hint: "11 或 13 位" })),
     iccid: optional(field.ruled("text", "ICCID", iccid, z.string(), { hint: "19 或 20 位" })),
-    characterSet: withDefault(
+    /** Empty: that of the model. */
+    characterSet: optional(
       field.ruled("choice", "字符集", z.enum(characterSets, { error: "请从列表中选择" }), z.string(), {
         choices: characterSets.map((set) => ({ value: set, label: set })),
+        hint: "空着为型号的；标准线路文件里的表格按它写",
       }),
-      "GBK",
     ),
     timeZone: withDefault(field.ruled("text", "时区", timeZone, z.string(), { hint: "例如 +08:00" }), "+08:00"),
     installDate: optional(field.date("安装日期")),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { kindOfModel } from "~/domains/line-files/queries.server";
+import { kindOfDevice } from "~/domains/line-files/queries.server";
 import { clipRates } from "~/transit/sound/sound";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
@@ -58,7 +58,7 @@ export const judged = (viewer: Pick<Viewer, "orgScope">, targets: Targets, files
   ),
   equipped as not materialized (
     select d.dev_uuid, d.bind_uuid, d.dev_self_code, d.dev_state, d.dev_type, d.is_slave, d.model_uuid, m.model_num, m.max_file_mb, m.sample_rate,
-      ${kindOfModel.format} as format, ${kindOfModel.shape} as shape, d.dev_uuid = any(${listOf(targets.deviceUuids)}) as asked
+      ${kindOfDevice.format} as format, ${kindOfDevice.shape} as shape, d.dev_uuid = any(${listOf(targets.deviceUuids)}) as asked
     from device d join device_model m using (model_uuid) where d.bind_type = 'bus' and d.deleted_at is null
   ),
   chosen as (

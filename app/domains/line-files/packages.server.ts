@@ -31,11 +31,11 @@ export interface PackageKind {
 const usualFormat: PackageFormat = "bus-line-file/1";
 const kindOf = (format: PackageFormat = usualFormat): PackageKind => ({ format, shape: shapeName(usualShape) });
 
-/** Of a `device_model m`, as its fields ask for; the folder of texts is GBK whatever the model says. */
-export const kindOfModel = {
+/** Of a device `d` of a `device_model m`, as their fields ask for: a charset of its own counts before the model's; the folder of texts is GBK whatever they say. */
+export const kindOfDevice = {
   format: sql<string>`coalesce(nullif(m.package_format, ''), ${usualFormat})`,
   shape: sql<string>`concat_ws('/', coalesce(m.audio_codec, ${usualShape.codec}), coalesce(m.sample_rate, ${usualShape.sampleRate}::int), ${usualShape.bitrate}::int, ${usualShape.loudness}::int,
-    case when m.charset = 'GBK' and coalesce(nullif(m.package_format, ''), ${usualFormat}) = ${usualFormat} then 'GBK' end, case when m.speaks then 'tts' end)`,
+    case when coalesce(d.character_set, m.charset) = 'GBK' and coalesce(nullif(m.package_format, ''), ${usualFormat}) = ${usualFormat} then 'GBK' end, case when m.speaks then 'tts' end)`,
 };
 
 /** A file's package in a format, made of what was generated and kept; who asks for it while it is made waits for it. */
@@ -48,10 +48,10 @@ export async function preparePackage(viewer: Viewer, fileUuid: string, format?: 
 /** The usual package, and those that the models of the terminals on its line's vehicles take. */
 export async function makePackages(file: LineFileName, line?: CompiledLine): Promise<void> {
   const { rows } = await sql<PackageKind>`
-    select distinct ${kindOfModel.format} as format, ${kindOfModel.shape} as shape
+    select distinct ${kindOfDevice.format} as format, ${kindOfDevice.shape} as shape
     from line_file f join line_classify c using (classify_sid) join bus_line b on b.line_uuid = c.main_uuid and b.is_main and b.valid @> ${today()}::date
       join device d on d.bind_type = 'bus' and d.bind_uuid = b.bus_uuid and d.dev_type = 1 and d.deleted_at is null join device_model m using (model_uuid)
-    where f.file_uuid = ${file.fileUuid} and ${kindOfModel.format} = any(${Object.keys(packageFormats)}) order by 1, 2`.execute(
+    where f.file_uuid = ${file.fileUuid} and ${kindOfDevice.format} = any(${Object.keys(packageFormats)}) order by 1, 2`.execute(
     db(),
   );
   for (const kind of [kindOf(), ...rows]) await makePackage(file, kind, line);

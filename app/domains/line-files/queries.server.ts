@@ -12,4 +12,4 @@ export { addFile } from "./file-verbs.server";
 export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";
 export { replaceInDrafts } from "./replace-in-drafts.server";
-export { kindOfModel, makePackage, type PackageKind } from "./packages.server";
+export { kindOfDevice, makePackage, type PackageKind } from "./packages.server";

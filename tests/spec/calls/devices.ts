@@ -58,7 +58,7 @@ builtCall(at("list"), {
 builtCall(at("add"), {
   async success(person) {
     const device = await added(person, { bindType: "bus", bindUuid: await busUuid("1010"), imei: "490154203237518" });
-    expect(device).toMatchObject({ bindName: "1010", characterSet: "GBK", timeZone: "+08:00", connectState: 0 });
+    expect(device).toMatchObject({ bindName: "1010", characterSet: null, timeZone: "+08:00", connectState: 0 });
     expect((await person.get(`/device/device-management/${device.devUuid}`)).text).toContain("车辆 1010");
     expect(
       (await person.call(at("add"), { devSelfCode: "JK-X", modelUuid: device.modelUuid, imei: "490154203237518" }))

@@ -82,7 +82,9 @@ export default function Device() {
             { label: "首次连接", value: first },
             { label: "最后连接", value: last },
             ...(dropped ? [{ label: "没有采用的位置", value: dropped, wide: true }] : []),
-            ...facts("firmware", "lineFileVersion", "characterSet", "timeZone", "channel"),
+            ...facts("firmware", "lineFileVersion"),
+            { label: deviceRoom.words.labels.characterSet!, value: device.characterSet ?? "随型号" },
+            ...facts("timeZone", "channel"),
           ],
         },
         ...(device.remark

@@ -373,7 +373,7 @@ export interface Device {
   bindType: string | null;
   bindUuid: string | null;
   channel: string | null;
-  characterSet: Generated<string>;
+  characterSet: string | null;
   codeOrder: Generated<string | null>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
