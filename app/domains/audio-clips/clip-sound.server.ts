@@ -5,6 +5,7 @@ import { db } from "~/kit/data/db/pool.server";
 import { localPath, withLocalFile } from "~/kit/data/files/files.server";
 import { problem } from "~/kit/ground/problem";
 import { requireFiles } from "~/kit/room/checks.server";
+import { readingInWords } from "~/transit/sound/name-readings";
 import { readAloud } from "~/transit/sound/read-aloud";
 import { readSound } from "~/transit/sound/read.server";
 import { type SoundFacts, SoundFault, type SpokenLanguage } from "~/transit/sound/sound";
@@ -51,8 +52,14 @@ export async function speakClip(viewer: Viewer, clip: ClipToSpeak, signal?: Abor
   }
 }
 
+/** How a clip's words are read when the program speaks them, for people; nothing where they are not Chinese. */
+export async function readingOfClip(clip: Pick<AudioRow, "language" | "text" | "staUuid">): Promise<string> {
+  if (clip.language !== "zh" || !clip.text) return "";
+  return readingInWords(clip.text, await pronunciationOf(clip));
+}
+
 /** As it is written at the station or was found right for its name, where the clip says the name and nothing else. */
-async function pronunciationOf({ staUuid, text }: ClipToSpeak): Promise<string | undefined> {
+async function pronunciationOf({ staUuid, text }: Pick<ClipToSpeak, "staUuid" | "text">): Promise<string | undefined> {
   if (!staUuid) return undefined;
   const station = await db()
     .selectFrom("station")

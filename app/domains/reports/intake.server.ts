@@ -5,6 +5,7 @@ import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
 import { chineseMessage } from "~/kit/page/forms/messages";
 import { type DroppedReport, noteDropped } from "~/domains/devices/queries.server";
+import { findJumps } from "./jumps.server";
 import { kilometresOutside, serviceBounds, widestMargin } from "./service-area.server";
 import { makeReportDays } from "./days.server";
 import { Report, type ReportAnswer } from "./schema";
@@ -43,6 +44,8 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
       drop(place, report, "lng", `位置在服务区以外 ${Math.round(outside)} 公里，不可能是这辆车的位置`);
     else good.push({ ...report, place });
   }
+  if (!bounds)
+    for (const { place, ...report } of takeOut(good, await findJumps(good))) drop(place, report, "lng", report.words);
   const kept = good.length > 0 ? await stored(good) : new Map<number, StoredReport>();
   await watchFences(
     good.flatMap(({ place, reportedAt, lng, lat, speed }) => {
@@ -71,6 +74,14 @@ export async function takeReports(batch: readonly unknown[], now = Date.now()): 
   }
   await noteDropped(dropped);
   return { accepted: kept.size, errors: errors.sort((a, b) => a.row - b.row) };
+}
+
+/** Takes those that jump out of the list and gives them back, each with what is said of it. */
+function takeOut(good: NumberedReport[], jumps: ReadonlyMap<number, string>): (NumberedReport & { words: string })[] {
+  const out = good.flatMap((report, at) => (jumps.has(at) ? [{ ...report, words: jumps.get(at)! }] : []));
+  const gone = new Set(out.map(({ place }) => place));
+  good.splice(0, good.length, ...good.filter(({ place }) => !gone.has(place)));
+  return out;
 }
 
 interface StoredReport {

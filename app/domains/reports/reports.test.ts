@@ -4,7 +4,9 @@ import { db, newKey } from "~/kit/data/db/pool.server";
 import { fleetNames } from "~/seed/demo-fleet";
 import { demoVisitor, visitorWith } from "../../../tests/kit/accounts";
 import { api } from "../../../tests/kit/visit";
+import { findJumps } from "./jumps.server";
 import { may } from "./policy";
+
 import { keepReportDays, makeReportDays } from "./queries.server";
 import type { ReportAnswer } from "./schema";
 
@@ -137,6 +139,17 @@ describe("a batch of reports", () => {
       /^3 条，最近一条 \d{4}-\d\d-\d\d \d\d:\d\d：上报时间比服务器时间晚 10 分钟以上$/,
     );
     await sql`delete from device_dropped`.execute(db());
+  });
+
+  it("finds a jump across a continent, which counts where there is no service area to tell", async () => {
+    await send(token, [at({ reportedAt: ago(60) })]);
+    const jumps = await findJumps([
+      at({ reportedAt: ago(50), lng: -116.38 }),
+      at({ reportedAt: ago(40), lng: 116.39 }),
+      at({ reportedAt: ago(40), lng: 117.9 }),
+      at({ devSelfCode: "不认识的设备", lng: -116.38 }),
+    ]);
+    expect([...jumps]).toEqual([[0, expect.stringMatching(/^位置在 \d+ 秒里跳了 \d{4,5} 公里/)]]);
   });
 
   it("places each bus where it was last, and notes that its device has connected", async () => {

@@ -10,6 +10,7 @@ import { roomRecord } from "~/kit/room/served-pages.server";
 import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
 import { durationWords } from "../duration-words";
+import { readingOfClip } from "../clip-sound.server";
 import { agreedWords } from "../other-names.server";
 import { Player } from "../player";
 import { audioRoom } from "../room";
@@ -18,8 +19,9 @@ import { audioClips } from "../room.server";
 export const handle = screen({ title: recordTitle(audioRoom) });
 
 export const loader = page(audioRoom.may.read, (call) =>
-  roomRecord(call, audioClips, async (viewer, { audioUuid }) => ({
+  roomRecord(call, audioClips, async (viewer, { audioUuid, ...clip }) => ({
     uses: await usesOf(viewer, audioClips.references, [audioUuid]),
+    reading: await readingOfClip(clip),
     agreed: (await agreedWords(audioUuid)).map(({ at, ...one }) => ({
       ...one,
       at: formatTime(at, settings().OPERATOR_TIME_ZONE),
@@ -28,7 +30,7 @@ export const loader = page(audioRoom.may.read, (call) =>
 );
 
 export default function AudioClip() {
-  const { record: clip, names, uses, agreed, may } = useLoaderData<typeof loader>();
+  const { record: clip, names, uses, reading, agreed, may } = useLoaderData<typeof loader>();
   const { words, url } = audioRoom;
   const base = factsOf(
     words,
@@ -56,7 +58,15 @@ export default function AudioClip() {
     <RecordScreen
       room={audioRoom}
       sections={[
-        { title: "基本信息", facts: [...base, ...factsOf(words, clip, ["text", "remark"], { wide: true })] },
+        {
+          title: "基本信息",
+          facts: [
+            ...base,
+            ...factsOf(words, clip, ["text"], { wide: true }),
+            ...(reading ? [{ label: "读作", value: reading, wide: true }] : []),
+            ...factsOf(words, clip, ["remark"], { wide: true }),
+          ],
+        },
         { title: "声音", facts: file },
       ]}
     >
