@@ -47,7 +47,8 @@ async function joinOne(
           and (own.state <> -1 or not (select log.actor = '系统' and log.reason ~ '^(车辆已不在|设备已)' from issue_detail_log log where log.detail_uuid = own.detail_uuid order by log_id desc limit 1)))
         and not exists (select from issue_detail newer where newer.task_uuid > ${taskUuid} and newer.dev_uuid = j.dev_uuid and newer.kind = j.kind and newer.file_no = j.file_no and newer.state <> -1)
       on conflict (task_uuid, dev_uuid, kind, file_no) do update set state = 0, stage = excluded.stage, bus_uuid = excluded.bus_uuid, line_uuid = excluded.line_uuid,
-        file_key = excluded.file_key, percent = 0, tries = 0, progress_code = null, progress_text = null, last_error = null, next_try_at = null, deadline = null, changed_at = now()
+        format = excluded.format, shape = excluded.shape, file_key = excluded.file_key, size_bytes = excluded.size_bytes, crc32 = excluded.crc32, sha256 = excluded.sha256,
+        percent = 0, tries = 0, progress_code = null, progress_text = null, last_error = null, next_try_at = null, deadline = null, changed_at = now()
       returning detail_uuid
     )
     insert into issue_detail_log (detail_uuid, from_state, to_state, reason, actor)

@@ -45,10 +45,9 @@ async function rowsOf(variants: readonly VariantStanding[]): Promise<FileLine[]>
   const zone = settings().OPERATOR_TIME_ZONE;
   const files = variants.flatMap(({ fileUuid }) => fileUuid ?? []);
   const worked = variants.flatMap(({ fileUuid, draftUuid }) => draftUuid ?? fileUuid ?? []);
-  const [voices, vehicles, buses, unheard, nodes] = await Promise.all([
+  const [voices, vehicles, unheard, nodes] = await Promise.all([
     readVoices(worked),
     countUpToDate(files),
-    countMainBuses(variants.map(({ lineUuid }) => lineUuid)),
     unheardAmong(db(), files),
     countNodes(variants.flatMap(({ draftUuid }) => draftUuid ?? [])),
   ]);
@@ -62,7 +61,6 @@ async function rowsOf(variants: readonly VariantStanding[]): Promise<FileLine[]>
     missing: voices.get(row.draftUuid ?? row.fileUuid ?? "")?.missing ?? 0,
     errors: voices.get(row.draftUuid ?? row.fileUuid ?? "")?.errors ?? 0,
     isUnheard: row.fileUuid !== null && isUnheard.has(row.fileUuid),
-    buses: buses.get(row.lineUuid) ?? 0,
     upToDate: (row.fileUuid && vehicles.get(row.fileUuid)) || 0,
   }));
 }
@@ -77,16 +75,6 @@ async function readVoices(fileUuids: readonly string[]): Promise<Map<string, { m
   const { rows } = await sql<{ fileUuid: string; missing: number; errors: number }>`
     select file_uuid, missing, errors from line_file_check where file_uuid = any(${[...fileUuids]})`.execute(db());
   return new Map(rows.map(({ fileUuid, ...row }) => [fileUuid, row]));
-}
-
-/** By a line: how many buses in service have it for their main line today. */
-export async function countMainBuses(lineUuids: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ lineUuid: string; buses: number }>`
-    select main.line_uuid, count(*)::int as buses from bus_line main join bus b using (bus_uuid)
-    where main.is_main and main.valid @> ${today()}::date and b.deleted_at is null and b.bus_state <> 100 and main.line_uuid = any(${[...lineUuids]}) group by 1`.execute(
-    db(),
-  );
-  return new Map(rows.map(({ lineUuid, buses }) => [lineUuid, buses]));
 }
 
 /** By a file: how many buses of its line, by today's main line, say that they have it. */

@@ -17,6 +17,7 @@ export interface VariantStanding {
   classifySid: string;
   classifyName: string;
   sortType: number;
+  /** In service, with the line for their main line today. */
   buses: number;
   fileUuid: string | null;
   fileVersion: string | null;
@@ -81,7 +82,7 @@ const isNewest =
 async function findVariants(which: RawBuilder<unknown>): Promise<StandingQueryRow[]> {
   const { rows } = await sql<StandingQueryRow>`
     select line.line_uuid, line.line_name, line.initials, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
-      (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.valid @> ${today()}::date and b.deleted_at is null) as buses,
+      (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.is_main and bl.valid @> ${today()}::date and b.deleted_at is null and b.bus_state <> 100) as buses,
       f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid
     from line join organisation using (org_id) join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
     left join line_file f on f.classify_sid = c.classify_sid and ${isNewest()}

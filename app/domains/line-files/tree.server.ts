@@ -74,7 +74,7 @@ interface OrganisationNode {
 }
 
 /** Those with lines and the ones above them, so that the branches hang together. */
-export async function organisationsAbove(orgIds: readonly string[]): Promise<OrganisationNode[]> {
+async function organisationsAbove(orgIds: readonly string[]): Promise<OrganisationNode[]> {
   const { rows } = await sql<OrganisationNode>`
     with recursive above as (select org_id, org_pid, org_name, sort from organisation where org_id = any(${orgIds})
       union select o.org_id, o.org_pid, o.org_name, o.sort from above join organisation o on o.org_id = above.org_pid)

@@ -20,7 +20,7 @@ import { hearingsOf, mustBeHeard } from "../listening/hearings.server";
 import { listPackages } from "../packages.server";
 import { Packages } from "../packages";
 import { MissingVoices } from "../missing-voices";
-import { countMainBuses, countUpToDate } from "../file-lines.server";
+import { countUpToDate } from "../file-lines.server";
 import { Journey } from "../journey";
 import { may } from "../policy";
 import { OtherNames } from "~/kit/page/screens/other-names";
@@ -31,7 +31,7 @@ export const handle = screen({ title: (loaded: { title: string }) => loaded.titl
 
 export const loader = page(may.read, async ({ viewer, params, facts }) => {
   const file = await requireFileOf({ viewer, params, facts });
-  const [standing, check, packages, notices, hearings, isAsked, upToDate, mainBuses] = await Promise.all([
+  const [standing, check, packages, notices, hearings, isAsked, upToDate] = await Promise.all([
     standingOf(viewer, file),
     file.state === 0 ? checkDraft(file) : null,
     listPackages(file.fileUuid),
@@ -39,7 +39,6 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     hearingsOf(file.fileUuid),
     mustBeHeard(),
     countUpToDate([file.fileUuid]),
-    countMainBuses([file.lineUuid]),
   ]);
   const isOutdated = standing?.standing === "outdated" && standing.fileUuid === file.fileUuid;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
@@ -63,7 +62,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
             errors: check?.faults ?? 0,
             isOutdated,
             isUnheard: isAsked && file.state === 1 && hearings.length === 0,
-            buses: file.sortType === 1 ? (mainBuses.get(file.lineUuid) ?? 0) : 0,
+            buses: file.sortType === 1 ? (standing?.buses ?? 0) : 0,
             upToDate: upToDate.get(file.fileUuid) ?? 0,
           },
     generated: shown(file.generatedAt),

@@ -99,23 +99,24 @@ export async function readingWords({ staUuid, staName }: Pick<NameRow, "staUuid"
   return `${toned(reading)}${more && `（${more}）`}`;
 }
 
-/** What a person says of names: readings to be written at all stations of a name, names that are read right, and those of which that is taken back. */
+/** What a person says of names: readings to be written at the stations of a name where another stood, names that are read right, and those of which that is taken back. */
 export interface SaidOfNames {
-  written: { staName: string; pronunciation: string | null }[];
+  written: { staUuid: string; staName: string; stood: string | null; pronunciation: string | null }[];
   agreed: string[];
   doubted: string[];
 }
 
-/** Keeps it, all or none; answers how many stations were written. Throws problem.field at the name that is refused. */
+/** Keeps it, all or none; answers how many stations were written. Throws problem.fields at the stations of names whose reading somebody else has changed meanwhile. */
 export async function keepNames(viewer: Viewer, { written, agreed, doubted }: SaidOfNames): Promise<number> {
   return inTransaction((trx) =>
     joinTransaction(trx, async () => {
       let stations = 0;
-      for (const { staName, pronunciation } of written) {
+      for (const { staUuid: path, staName, stood, pronunciation } of written) {
         const { rows } = await sql<{ staUuid: string }>`
-          select sta_uuid from station where sta_name = ${staName} and deleted_at is null and pronunciation is distinct from ${pronunciation} order by sta_uuid`.execute(
+          select sta_uuid from station where sta_name = ${staName} and deleted_at is null and pronunciation is not distinct from ${stood} order by sta_uuid`.execute(
           trx,
         );
+        if (rows.length === 0) throw problem.fields([{ path, message: "别人刚刚改过它的读音，请看过再改" }]);
         for (const { staUuid } of rows) await updateStation(viewer, staUuid, { pronunciation });
         stations += rows.length;
       }
@@ -130,11 +131,9 @@ export async function keepNames(viewer: Viewer, { written, agreed, doubted }: Sa
   );
 }
 
-/** What is written at the stations of these names now; of a name with several readings one of them. */
-export async function stoodFor(names: readonly string[]): Promise<Map<string, string | null>> {
-  const { rows } = await sql<{ staName: string; pronunciation: string | null }>`
-    select distinct on (sta_name) sta_name, pronunciation from station where sta_name = any(${[...names]}) and deleted_at is null order by sta_name, pronunciation nulls last`.execute(
-    db(),
-  );
-  return new Map(rows.map(({ staName, pronunciation }) => [staName, pronunciation]));
+/** The names of these stations, by their keys. */
+export async function namesOf(staUuids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ staUuid: string; staName: string }>`
+    select sta_uuid, sta_name from station where sta_uuid = any(${[...staUuids]}) and deleted_at is null`.execute(db());
+  return new Map(rows.map(({ staUuid, staName }) => [staUuid, staName]));
 }

@@ -23,6 +23,8 @@ beforeAll(async () => {
   }
 });
 
+const written = (staName: string) => `written.${made[staName]!}`;
+
 const rowOf = async (staName: string, which = "several") => {
   const page = await clerk.get(`${readingsUrl}?${new URLSearchParams({ keyword: staName, which }).toString()}`);
   expect(page.status).toBe(200);
@@ -43,11 +45,17 @@ it("lists names of several readings as they are read, lets them be heard, and ke
   const before = Buffer.from(await heard.arrayBuffer());
   expect(before.length).toBeGreaterThan(10_000);
 
-  const wrong = await page.submit({ "written.单庄东口": "shan4 zhuang1" }, save);
+  const wrong = await page.submit({ [written("单庄东口")]: "shan4 zhuang1" }, save);
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("站名有 4 个字，读音有 2 个音节")]);
-  expect(wrong.$("[name='written.单庄东口']").val()).toBe("shan4 zhuang1");
+  expect(wrong.$(`[name='${written("单庄东口")}']`).val()).toBe("shan4 zhuang1");
   expect(await stored("单庄东口")).toBe(null);
-  const saved = await wrong.submit({ "written.单庄东口": "shan4 zhuang1 dong1 kou3" }, save);
+  await sql`update station set pronunciation = 'dan1 zhuang1 dong1 kou3' where sta_uuid = ${made["单庄东口"]!}`.execute(
+    db(),
+  );
+  const late = await wrong.submit({ [written("单庄东口")]: "shan4 zhuang1 dong1 kou3" }, save);
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining("别人刚刚改过它的读音")]);
+  await sql`update station set pronunciation = null where sta_uuid = ${made["单庄东口"]!}`.execute(db());
+  const saved = await wrong.submit({ [written("单庄东口")]: "shan4 zhuang1 dong1 kou3" }, save);
   expect(saved.status, saved.text).toBe(303);
   expect((await saved.follow()).text).toContain("改了 1 个站名（1 个站）的读音");
   expect(await stored("单庄东口")).toBe("shan4 zhuang1 dong1 kou3");

@@ -1,21 +1,27 @@
 import { pronunciationFault } from "../room";
 import type { SaidOfNames } from "./names.server";
 
-const writtenField = "written.";
+export const writtenField = "written.";
+/** What stood there when the page was made. */
+export const stoodField = "stood.";
 
-/** What the form of a list of names says: readings that differ from those that stood there, and ticks. Faults by name. */
-export function readSaid(
-  form: FormData,
-  stood: ReadonlyMap<string, string | null>,
-): { said: SaidOfNames; faults: Record<string, string> } {
-  const typed = typedReadings(form);
-  const written = Object.entries(typed).flatMap(([staName, text]) => {
-    const pronunciation = text.trim();
-    return pronunciation === (stood.get(staName) ?? "") ? [] : [{ staName, pronunciation: pronunciation || null }];
+export interface SaidAnswer {
+  said: SaidOfNames;
+  /** By the key of one of a name's stations. */
+  faults: Record<string, string>;
+}
+
+/** What the form of a list of names says: readings that differ from those that stood there, and ticks. `names` are by the key of one of their stations. */
+export function readSaid(form: FormData, names: ReadonlyMap<string, string>): SaidAnswer {
+  const written = Object.entries(typedReadings(form)).flatMap(([staUuid, text]) => {
+    const [pronunciation, stood] = [text.trim(), String(form.get(`${stoodField}${staUuid}`) ?? "")];
+    const staName = names.get(staUuid);
+    if (staName === undefined || pronunciation === stood) return [];
+    return [{ staUuid, staName, stood: stood || null, pronunciation: pronunciation || null }];
   });
-  const faults = written.flatMap(({ staName, pronunciation }) => {
+  const faults = written.flatMap(({ staUuid, staName, pronunciation }) => {
     const fault = pronunciation === null ? undefined : pronunciationFault(staName, pronunciation);
-    return fault ? [[staName, fault] as const] : [];
+    return fault ? [[staUuid, fault] as const] : [];
   });
   const ticked = (name: string) => form.getAll(name).map(String);
   const isWritten = new Set(written.map(({ staName }) => staName));
@@ -25,7 +31,7 @@ export function readSaid(
   };
 }
 
-/** By the name of the stations. */
+/** By the key of one of a name's stations. */
 export const typedReadings = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, text]) =>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 import { stationRoom } from "../room";
 import type { NameRow } from "./names.server";
+import { stoodField, writtenField } from "./said";
 import styles from "./readings.module.css";
 
 export const NameFilters = z.object({
@@ -68,11 +69,12 @@ export const nameTable = defineTable<ShownName>()({
       id: "pronunciation",
       header: "读错时写读音",
       width: 260,
-      cell: ({ staName, pronunciation, typed, fault }) => (
+      cell: ({ staUuid, staName, pronunciation, typed, fault }) => (
         <>
+          <input type="hidden" form={readingsForm} name={`${stoodField}${staUuid}`} value={pronunciation ?? ""} />
           <input
             form={readingsForm}
-            name={`written.${staName}`}
+            name={`${writtenField}${staUuid}`}
             defaultValue={typed ?? pronunciation ?? ""}
             aria-label={`${staName} 的读音`}
             aria-invalid={fault ? true : undefined}

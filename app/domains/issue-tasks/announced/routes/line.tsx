@@ -9,7 +9,7 @@ import { may } from "../../policy";
 import { announcedUrl } from "../../urls";
 import { announcedSource, countAnnounced } from "../announced.server";
 import { announcedTable } from "../table";
-import { announcedStandings } from "../words";
+import { announcedTiles } from "../tiles";
 
 const most = 200;
 
@@ -40,16 +40,7 @@ export default function AnnouncedOnLine() {
           在“车辆报什么”中查看
         </a>
       </Heading>
-      <CountTiles
-        label="按报站内容"
-        tiles={announcedStandings.map(({ value, label, look }) => ({
-          label,
-          look,
-          count: counts[value],
-          isCurrent: false,
-          href: to({ standing: value }),
-        }))}
-      />
+      <CountTiles label="按报站内容" tiles={announcedTiles(counts, (standing) => to({ standing }))} />
       <Section title={total > most ? `车辆（前 ${most} 辆，共 ${total} 辆）` : `车辆（${total}）`}>
         <PlainTable table={announcedTable} rows={rows} caption="车辆报什么" empty="今天没有以它为主线路的车辆。" />
       </Section>

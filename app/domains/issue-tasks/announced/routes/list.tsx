@@ -11,7 +11,7 @@ import { may } from "../../policy";
 import { announcedUrl, tasksUrl } from "../../urls";
 import { announcedSource, countAnnounced, offeredLines } from "../announced.server";
 import { announcedTable } from "../table";
-import { announcedStandings } from "../words";
+import { announcedTiles } from "../tiles";
 
 export const handle = screen({ title: "车辆报什么" });
 
@@ -47,13 +47,11 @@ export default function Announced() {
     >
       <CountTiles
         label="按报站内容"
-        tiles={announcedStandings.map(({ value, label, look }) => ({
-          label,
-          look,
-          count: counts[value],
-          isCurrent: list.state.filters.standing === value,
-          href: narrowedTo(announcedTable, list.state, "standing", value),
-        }))}
+        tiles={announcedTiles(
+          counts,
+          (standing) => narrowedTo(announcedTable, list.state, "standing", standing),
+          list.state.filters.standing,
+        )}
       />
     </ListScreen>
   );

@@ -9,7 +9,7 @@ import { ServerOnly } from "~/kit/page/http/server-only";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { listPage } from "~/kit/page/tables/list-loader.server";
 import { stationRoom } from "../../room";
-import { keepNames, listNames, stoodFor } from "../names.server";
+import { keepNames, listNames, namesOf } from "../names.server";
 import { readSaid, typedReadings } from "../said";
 import { nameTable, readingsForm, readingsUrl } from "../table";
 import styles from "../readings.module.css";
@@ -24,7 +24,7 @@ export const loader = page(stationRoom.may.read, (call) => listPage(call, statio
 export const action = page(stationRoom.may.write, async ({ viewer, request, url }) => {
   const form = await formDataOf(request);
   const typed = typedReadings(form);
-  const { said, faults } = readSaid(form, await stoodFor(Object.keys(typed)));
+  const { said, faults } = readSaid(form, await namesOf(Object.keys(typed)));
   const again = (more: { faults: Record<string, string>; error: string }) =>
     data(
       { ...more, typed, ticked: [...form.getAll("agreed"), ...form.getAll("doubted")].map(String) },
@@ -36,7 +36,11 @@ export const action = page(stationRoom.may.write, async ({ viewer, request, url 
   if (written.length + agreed.length + doubted.length === 0)
     return again({ faults, error: "没有要保存的：请写读音，或勾选读得对的站名" });
   const done = await attempt(() => keepNames(viewer, said));
-  if (!done.ok) return again({ faults, error: done.problem.errors[0]?.message ?? done.problem.message });
+  if (!done.ok) {
+    const { errors, message } = done.problem;
+    const found = Object.fromEntries(errors.map((error) => [error.path, error.message]));
+    return again({ faults: found, error: `没有保存：${errors[0]?.message ?? message}` });
+  }
   const told = [
     written.length > 0 && `改了 ${written.length} 个站名（${done.value} 个站）的读音，用到的语音请到语音库重新朗读`,
     agreed.length > 0 && `认定 ${agreed.length} 个站名读得对`,
@@ -51,9 +55,9 @@ export default function Readings() {
   const shown = answer
     ? rows.value.map((row) => ({
         ...row,
-        typed: answer.typed[row.staName],
+        typed: answer.typed[row.staUuid],
         isTicked: answer.ticked.includes(row.staName),
-        fault: answer.faults[row.staName],
+        fault: answer.faults[row.staUuid],
       }))
     : rows.value;
   return (
