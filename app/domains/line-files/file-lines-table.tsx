@@ -96,7 +96,7 @@ export const fileLineTable = (may: { write: boolean; issue: boolean }) =>
         id: "lineName",
         header: "线路",
         always: true,
-        width: 170,
+        width: 140,
         cell: (row) => {
           const shown = row.fileUuid ?? row.draftUuid;
           const name = `${row.lineName} ${row.classifyName}`;
@@ -106,7 +106,7 @@ export const fileLineTable = (may: { write: boolean; issue: boolean }) =>
       {
         id: "standing",
         header: "文件",
-        width: 120,
+        width: 106,
         cell: ({ standing, draftUuid, fileUuid }) => (
           <>
             {stateMark(standings.find(({ value }) => value === standing)!.label)}
@@ -119,11 +119,11 @@ export const fileLineTable = (may: { write: boolean; issue: boolean }) =>
           </>
         ),
       },
-      { id: "fileVersion", header: "版本号", width: 90 },
+      { id: "fileVersion", header: "版本号", width: 70 },
       {
         id: "missing",
         header: "语音",
-        width: 130,
+        width: 110,
         cell: ({ missing, errors, draftUuid, fileUuid }) => {
           if (!draftUuid && !fileUuid) return "";
           const others = Math.max(0, errors - missing);
@@ -134,7 +134,7 @@ export const fileLineTable = (may: { write: boolean; issue: boolean }) =>
       {
         id: "next",
         header: "下一步",
-        width: 90,
+        width: 80,
         always: true,
         cell: (row) => {
           const next = nextStep(row, may);
@@ -149,7 +149,7 @@ export const fileLineTable = (may: { write: boolean; issue: boolean }) =>
       {
         id: "upToDate",
         header: "车辆",
-        width: 160,
+        width: 130,
         cell: ({ sortType, buses, upToDate, fileUuid }) => {
           if (sortType !== 1) return "";
           const have = fileUuid ? Math.min(upToDate, buses) : 0;

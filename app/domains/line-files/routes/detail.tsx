@@ -40,6 +40,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     mustBeHeard(),
     countUpToDate([file.fileUuid]),
   ]);
+  const places = (check?.missing ?? []).reduce((sum, one) => sum + one.places, 0);
   const isOutdated = standing?.standing === "outdated" && standing.fileUuid === file.fileUuid;
   const shown = (at: string | null) => at && formatTime(new Date(at), settings().OPERATOR_TIME_ZONE);
   return {
@@ -58,8 +59,8 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
         : {
             ...file,
             isDraft: file.state === 0,
-            missing: check?.missing.length ?? 0,
-            errors: check?.faults ?? 0,
+            missing: places,
+            errors: places + (check?.others ?? 0),
             isOutdated,
             isUnheard: isAsked && file.state === 1 && hearings.length === 0,
             buses: file.sortType === 1 ? (standing?.buses ?? 0) : 0,
