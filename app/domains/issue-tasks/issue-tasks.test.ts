@@ -379,6 +379,18 @@ it("a new task goes to the vehicles that are typed, not to all of the line that 
   };
   expect(await confirming({ buses: bus })).toEqual({ whom: "填写的 1 辆车", vehicles: 1 });
   expect(await confirming({ buses: "" })).toEqual({ whom: "全部线路", vehicles: buses });
+
+  // What the compiler found worth a look stands where one confirms.
+  const found = (findings: object[]) =>
+    sql`update line_file set findings = ${JSON.stringify(findings)}::jsonb where file_uuid = ${fileUuid}`.execute(db());
+  await found([{ path: "", message: "两次报站重叠" }]);
+  try {
+    const check = await person.get(whom.url.replace("whom", "confirm"));
+    expect(check.text).toContain("生成时有 1 处提醒");
+    expect(check.$(`a[href="/voice/file-management/${fileUuid}"]`).length).toBe(1);
+  } finally {
+    await found([]);
+  }
 });
 
 describe("what buses announce", () => {

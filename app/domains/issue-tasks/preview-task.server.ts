@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { filesWithOtherNames } from "~/domains/line-files/queries.server";
+import { filesWithFindings, filesWithOtherNames } from "~/domains/line-files/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { filesAs, requireFiles, unheardFiles } from "./chosen-files.server";
@@ -15,6 +15,8 @@ export interface Preview {
   leftOut: LeftOut[];
   /** Line files in which clips say other names than stops have now. */
   otherNames: { fileUuid: string; name: string; clips: number }[];
+  /** Line files in which something was found worth a look when they were generated. */
+  findings: { fileUuid: string; name: string; findings: number }[];
   /** Line files that somebody has to listen to first. */
   unheard: { fileUuid: string; name: string }[];
 }
@@ -47,6 +49,10 @@ export async function previewTask(
     reasons: reasons ?? [],
     leftOut: leftOut ?? [],
     otherNames: (await filesWithOtherNames(chosen.map(({ key }) => key))).map((one) => ({
+      ...one,
+      name: chosen.find(({ key }) => key === one.fileUuid)!.name,
+    })),
+    findings: (await filesWithFindings(chosen.map(({ key }) => key))).map((one) => ({
       ...one,
       name: chosen.find(({ key }) => key === one.fileUuid)!.name,
     })),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { Batch, BatchLine } from "./batches.server";
+import { FaultList } from "./generate-form";
 import { batchUrl, fileUrl } from "./urls";
 
 export const batchStates: Record<string, string> = {
@@ -30,11 +31,7 @@ function Why({ message, errors, warnings, fileUuid }: BatchLine) {
     return (
       <details>
         <summary>{message}</summary>
-        <ul>
-          {errors.map((error, at) => (
-            <li key={at}>{error.message}</li>
-          ))}
-        </ul>
+        <FaultList faults={errors} total={errors.length} />
       </details>
     );
   if (message !== null) return message;

@@ -82,6 +82,11 @@ export default function ConfirmTask() {
               <a href={`/voice/file-management/${fileUuid}/voices`}>请先处理并重新生成</a>，再下发。
             </p>
           ))}
+          {preview.findings.map(({ fileUuid, name, findings }) => (
+            <p key={fileUuid} className="notice warn">
+              {name} 生成时有 {findings} 处提醒，<a href={`/voice/file-management/${fileUuid}`}>请看一看</a>。
+            </p>
+          ))}
           {preview.unheard.map(({ fileUuid, name }) => (
             <p key={fileUuid} role="alert" className="notice bad">
               还没有人听过 {name}，<a href={`/voice/file-management/${fileUuid}/listen`}>请先试听</a>，再下发。
