@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
 import { walkFrames } from "~/transit/sound/formats/mpeg-frames";
@@ -25,6 +25,9 @@ beforeAll(async () => {
   await addStationClips(variant);
   ({ versionUuid } = await addRecipe());
 });
+
+// What somebody has heard of the line changes what is asked of its next file.
+beforeEach(() => sql`delete from line_file_heard`.execute(db()));
 
 /** A file of the line as it is generated now. */
 async function generated(): Promise<FileRow> {
