@@ -3,7 +3,7 @@ import { sizeText } from "~/kit/data/files/size-text";
 import { settings } from "~/kit/ground/settings.server";
 import { localPath } from "~/kit/ground/local-path";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { durationWords } from "./duration-words";
+import { durationWords } from "~/transit/sound/duration-words";
 import { countRows, findImport, rowsOf, rowsShown } from "./imports.server";
 
 /** An import as its page shows it: the files of one page with what they are for. */

@@ -2,7 +2,7 @@ import { stationSource } from "~/domains/stations/queries.server";
 import { offerOf } from "~/kit/room/offers.server";
 import { serve } from "~/kit/room/served.server";
 import { audioApi } from "./api.server";
-import { durationWords } from "./duration-words";
+import { durationWords } from "~/transit/sound/duration-words";
 import { type AudioRow, audioRoom } from "./room";
 import { createClip, updateClip } from "./save-clip.server";
 import { audioSource } from "./source.server";

@@ -4,7 +4,7 @@ import { field, optional, withDefault } from "~/kit/room/fields";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { languages, nodeUses } from "~/transit/announcements/words";
 import { soundLimits } from "~/transit/sound/sound";
-import { durationWords } from "./duration-words";
+import { durationWords } from "~/transit/sound/duration-words";
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));

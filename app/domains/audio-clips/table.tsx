@@ -3,7 +3,7 @@ import { recordKey, yesOrNo } from "~/kit/page/forms/rules";
 import { sizeText } from "~/kit/data/files/size-text";
 import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
-import { durationWords } from "./duration-words";
+import { durationWords } from "~/transit/sound/duration-words";
 import { type AudioRow, audioRoom } from "./room";
 
 const asked = (name: string, label: string, [yes, no]: [string, string]) =>

@@ -9,7 +9,7 @@ import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { roomRecord } from "~/kit/room/served-pages.server";
 import { usesOf } from "~/kit/room/uses.server";
 import { factsOf } from "~/kit/room/words";
-import { durationWords } from "../duration-words";
+import { durationWords } from "~/transit/sound/duration-words";
 import { readingOfClip } from "../clip-sound.server";
 import { agreedWords } from "../other-names.server";
 import { Player } from "../player";

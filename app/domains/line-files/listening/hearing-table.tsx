@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { Hearing } from "./hearings.server";
-import { wordsOfLength } from "./length";
+import { durationWords } from "~/transit/sound/duration-words";
 import { changedKey } from "./parts";
 
 /** What parts are called, by the names that a line's directions have. */
@@ -32,7 +32,7 @@ export const hearingTable = defineTable<ShownHearing>()({
       id: "seconds",
       header: "多少",
       width: 180,
-      cell: ({ seconds, totalSeconds }) => `${wordsOfLength(seconds)}，共 ${wordsOfLength(totalSeconds)}`,
+      cell: ({ seconds, totalSeconds }) => `${durationWords(1000 * seconds)}，共 ${durationWords(1000 * totalSeconds)}`,
     },
     { id: "reason", header: "没有全部听的原因", cell: ({ reason }) => reason ?? "—" },
   ],

@@ -6,7 +6,7 @@ import { type Database, db, inTransaction } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { lockRows } from "~/kit/room/source.server";
 import { fileSource, type StoredFile } from "../file-record.server";
-import { wordsOfLength } from "./length";
+import { durationWords } from "~/transit/sound/duration-words";
 import { loadParts } from "./load-parts.server";
 import { isComplete, secondsOf } from "./parts";
 
@@ -71,7 +71,7 @@ export async function sayHeard(
   if (!reason && had < seconds)
     throw problem.field(
       "because",
-      `勾选的部分长 ${wordsOfLength(seconds)}，从打开本页到现在不够听完（最快两倍速），请听完再记，或写明原因`,
+      `勾选的部分长 ${durationWords(1000 * seconds)}，从打开本页到现在不够听完（最快两倍速），请听完再记，或写明原因`,
     );
   await keepHearing(viewer, fileUuid, {
     parts: heard.map(({ key }) => key),

@@ -3,7 +3,7 @@ import { joinClips } from "~/domains/audio-clips/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { shownBytes } from "~/kit/data/files/shown-file.server";
 import { problem } from "~/kit/ground/problem";
-import { wordsOfLength } from "./length";
+import { durationWords } from "~/transit/sound/duration-words";
 import { loadParts } from "./load-parts.server";
 import { changedKey } from "./parts";
 
@@ -25,7 +25,7 @@ export async function joinedSound(
   if (announcements.length === 0) throw problem.missing("报站的声音");
   const seconds = announcements.reduce((sum, one) => sum + one.seconds, 0);
   if (seconds > longest)
-    throw problem.field("part", `这一部分长 ${wordsOfLength(seconds)}，一次最多连起来听一小时，请逐站试听`);
+    throw problem.field("part", `这一部分长 ${durationWords(1000 * seconds)}，一次最多连起来听一小时，请逐站试听`);
   const clips = announcements.map((one) => one.clips);
   const etag = createHash("sha256").update(JSON.stringify(clips)).digest("hex");
   const name = `${[file.lineName, file.classifyName, key, serial].filter(Boolean).join("-")}.mp3`;

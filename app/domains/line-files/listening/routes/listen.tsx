@@ -18,7 +18,7 @@ import { voicePage } from "../../voice/urls";
 import { HeardForm } from "../heard-form";
 import { hearingsOf, mustBeHeard, sayHeard } from "../hearings.server";
 import { hearingTable, nameParts } from "../hearing-table";
-import { wordsOfLength } from "../length";
+import { durationWords } from "~/transit/sound/duration-words";
 import { loadParts } from "../load-parts.server";
 import { secondsOf } from "../parts";
 import styles from "../listening.module.css";
@@ -40,7 +40,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     title: fileTitle(file),
     since,
     isUnchanged: changed?.announcements.length === 0,
-    total: wordsOfLength(secondsOf(parts)),
+    total: durationWords(1000 * secondsOf(parts)),
     openedAt: Date.now(),
     isAsked,
     parts: shown.map(({ key, direction, announcements, seconds }) => ({
@@ -48,7 +48,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
       direction,
       label: label(key),
       count: announcements.length,
-      length: wordsOfLength(seconds),
+      length: durationWords(1000 * seconds),
       silent: [...new Set(announcements.flatMap((one) => one.silent))],
       hasSound: announcements.some(({ clips }) => clips.length > 0),
     })),
