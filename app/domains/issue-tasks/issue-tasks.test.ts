@@ -380,6 +380,11 @@ it("a new task goes to the vehicles that are typed, not to all of the line that 
   expect(await confirming({ buses: bus })).toEqual({ whom: "填写的 1 辆车", vehicles: 1 });
   expect(await confirming({ buses: "" })).toEqual({ whom: "全部线路", vehicles: buses });
 
+  const how = await person.get(whom.url.replace("whom", "how"));
+  const joining = await (await how.submit({ joins: "on" })).follow();
+  expect(joining.$("dt:contains(新加入的车辆) + dd").text()).toBe("也下发，直到最后一天");
+  expect((await person.get(how.url)).$("input[name=joins]:checked").length).toBe(1);
+
   // What the compiler found worth a look stands where one confirms.
   const found = (findings: object[]) =>
     sql`update line_file set findings = ${JSON.stringify(findings)}::jsonb where file_uuid = ${fileUuid}`.execute(db());

@@ -124,6 +124,7 @@ export async function keepNames(viewer: Viewer, { written, agreed, doubted }: Sa
       await sql`
         insert into name_reading (name, reading, agreed_by, agreed_by_name)
         select name, reading, ${viewer.userId}, ${viewer.userName} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, reading text)
+        where exists (select from station where sta_name = given.name and deleted_at is null)
         on conflict (name) do nothing`.execute(trx);
       await sql`delete from name_reading where name = any(${doubted})`.execute(trx);
       return stations;

@@ -73,7 +73,9 @@ it("lets a name that is read right go from the list, and back by the one who fin
   const { page } = await rowOf("长巷里口");
   const nothing = await page.submit({}, save);
   expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining("没有要保存的")]);
-  expect((await page.submit({ agreed: ["长巷里口"] }, save)).status).toBe(303);
+  expect((await page.submit({ agreed: ["长巷里口", "没有这个站"] }, save)).status).toBe(303);
+  const kept = await sql`select from name_reading where name = '没有这个站'`.execute(db());
+  expect(kept.rows, "of no station nothing is kept").toEqual([]);
   expect((await rowOf("长巷里口")).text).toBe("");
   expect(await stored("长巷里口")).toBe(null);
   const settled = await rowOf("长巷里口", "settled");
