@@ -83,7 +83,22 @@ it("stays open to its last day when all have the file, and ends after it", async
   expect([await stateOf(taskUuid), await stateOf(plain)]).toEqual([1, 3]);
   const page = await admin.get(`/voice/issue-task/${taskUuid}`);
   expect(page.text).toMatch(/新加入的车辆 *也下发，直到最后一天/);
-  await sql`update issue_task set last_day = ${day(-1)} where task_uuid = ${taskUuid}`.execute(db());
+  const lastDay = (to: string) =>
+    sql`update issue_task set last_day = ${to} where task_uuid = ${taskUuid}`.execute(db());
+  await lastDay(day(0));
+  try {
+    await moveTo(fleet);
+    expect(await ofOther(taskUuid), "on its last day it still takes in who comes").toHaveLength(1);
+    await setDetails(
+      (await detailsOf(taskUuid)).map(({ detailUuid }) => detailUuid),
+      4,
+    );
+    await advanceTasks(new Date(), true);
+    expect(await stateOf(taskUuid)).toBe(1);
+  } finally {
+    await moveTo(other.orgId);
+  }
+  await lastDay(day(-1));
   await advanceTasks(new Date(), true);
   expect(await stateOf(taskUuid)).toBe(3);
 });
