@@ -147,6 +147,13 @@ describe("a change package", () => {
     expect(generated.status, generated.text).toBe(303);
     page = await planner.get(at);
     expect(page.$("h2:contains(线路文件)").closest("section").text()).toContain("最新");
+    const packageUuid = at.split("/").pop()!;
+    await sql`update line_file set findings = ${JSON.stringify([{ path: "items", row: 2, message: "两次报站重叠" }])}::jsonb
+      where package_uuid = ${packageUuid} and state = 1`.execute(db());
+    const told = (await planner.get(at)).$("details:contains(生成时的提醒（1）) li");
+    expect(told.text()).toMatch(/^上行第 2 个 .+：两次报站重叠$/);
+    expect((await planner.get(told.find("a").attr("href")!)).status).toBe(200);
+    await sql`update line_file set findings = '[]' where package_uuid = ${packageUuid} and state = 1`.execute(db());
     const file = (
       await sql<{ fileUuid: string; contents: string; state: number; validFrom: string }>`
         select file_uuid, contents::text, state, valid_from from line_file where package_uuid = ${at.split("/").pop()!} and state = 1`.execute(

@@ -1,16 +1,19 @@
 import { OnceField } from "~/kit/page/forms/once";
 import { Section } from "~/kit/page/screens";
+import { FaultList, type ShownFault } from "~/kit/page/screens/fault-list";
 import table from "~/kit/page/tables/lined-table.module.css";
 import type { TouchedVariant } from "./readiness.server";
 
 interface Props {
   variants: readonly TouchedVariant[];
+  /** By the key of a file. */
+  findings: Record<string, ShownFault[]>;
   mayGenerate: boolean;
   mayIssue: boolean;
 }
 
 /** The lines whose announcements change on the day, each with its file and how far it is on its way. */
-export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
+export function FileSection({ variants, findings, mayGenerate, mayIssue }: Props) {
   const isMissing = variants.some((one) => !isMade(one));
   const lacksVehicles = variants.some((one) => isMade(one) && one.isPrimary && one.have < one.buses);
   return (
@@ -58,7 +61,10 @@ export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
                     "没有"
                   )}
                 </td>
-                <td>{standing(one)}</td>
+                <td>
+                  {standing(one)}
+                  {one.file && <Findings faults={findings[one.file.fileUuid]} />}
+                </td>
                 <td>{vehicles(one)}</td>
               </tr>
             ))}
@@ -66,6 +72,16 @@ export function FileSection({ variants, mayGenerate, mayIssue }: Props) {
         </table>
       )}
     </Section>
+  );
+}
+
+function Findings({ faults }: { faults?: readonly ShownFault[] }) {
+  if (!faults) return null;
+  return (
+    <details>
+      <summary>生成时的提醒（{faults.length}）</summary>
+      <FaultList faults={faults} />
+    </details>
   );
 }
 

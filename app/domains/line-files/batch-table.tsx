@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
 import type { Batch, BatchLine } from "./batches.server";
-import { FaultList } from "./generate-form";
+import { FaultList } from "~/kit/page/screens/fault-list";
 import { batchUrl, fileUrl } from "./urls";
 
 export const batchStates: Record<string, string> = {
@@ -31,7 +31,7 @@ function Why({ message, errors, warnings, fileUuid }: BatchLine) {
     return (
       <details>
         <summary>{message}</summary>
-        <FaultList faults={errors} total={errors.length} />
+        <FaultList faults={errors} />
       </details>
     );
   if (message !== null) return message;

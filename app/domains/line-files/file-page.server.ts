@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import { showNames } from "./other-names.server";
-import { readNodes } from "./node-rows.server";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -8,14 +6,13 @@ import { attempt, type Problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { findMissing } from "~/transit/announcements/compile";
-import type { Fault, Node } from "~/transit/announcements/model";
 import { nextVersion, checkFile, readLastVersion } from "./generate.server";
 import { loadContent } from "./file-content.server";
 import { requireFile } from "./file-record.server";
+import { showFaults } from "./kept-findings.server";
 import { showMissing } from "./missing-voices.server";
 import type { FileRow } from "./schema";
 import { listStandings } from "./standing.server";
-import { stationVoiceUrl } from "./urls";
 
 export const fileTitle = ({
   lineName,
@@ -27,32 +24,6 @@ export const fileTitle = ({
 /** The file that an address names, read once for a page and the head above it; throws problem.missing. */
 export const requireFileOf = ({ viewer, params, facts }: Pick<ViewerCall, "viewer" | "params" | "facts">) =>
   facts.readOnce(requireFile, params.fileUuid!, () => requireFile(viewer, params.fileUuid!));
-
-/** A fault as a page shows it, with the way to its node. */
-export interface ShownFault {
-  message: string;
-  node?: string;
-  href?: string;
-}
-
-const mostFaults = 50;
-
-function showFaults(
-  file: Pick<FileRow, "fileUuid">,
-  nodes: readonly Pick<Node, "direction" | "serial" | "name">[],
-  faults: readonly Fault[],
-): ShownFault[] {
-  return faults.slice(0, mostFaults).map(({ message, row }) => {
-    const node = row === undefined ? undefined : nodes[row - 1];
-    return node
-      ? {
-          message,
-          node: `${node.direction === 1 ? "上行" : "下行"}第 ${node.serial} 个 ${node.name}`,
-          href: stationVoiceUrl(file, node),
-        }
-      : { message };
-  });
-}
 
 /** What a draft lacks before it can be generated, and the version that it would get. */
 export async function checkDraft(file: FileRow) {
@@ -81,16 +52,6 @@ export async function checkDraft(file: FileRow) {
     otherNames: showNames(errors.flatMap(({ otherName }) => otherName ?? [])),
     proposed: proposed.ok ? proposed.value : "",
   };
-}
-
-/** What the compiler found worth a look when a file was generated. */
-export async function findingsOf({ fileUuid, state }: Pick<FileRow, "fileUuid" | "state">): Promise<ShownFault[]> {
-  if (state === 0) return [];
-  const { rows } = await sql<{
-    findings: Fault[];
-  }>`select findings from line_file where file_uuid = ${fileUuid}`.execute(db());
-  const nodes = await readNodes(db(), fileUuid);
-  return showFaults({ fileUuid }, nodes, rows[0]?.findings ?? []);
 }
 
 const wordsOf = ({ errors, message }: Problem) => errors[0]?.message ?? message;

@@ -3,7 +3,6 @@ import { TextField } from "~/kit/page/forms/fields";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
-import type { ShownFault } from "./file-page.server";
 import { GenerateForm } from "./form-schema";
 
 interface GenerateProps {
@@ -28,21 +27,5 @@ export function Generate({ reply, proposed, version, ready }: GenerateProps) {
         <span className="quiet">生成后不再改变；要修改时用它新建草稿。</span>
       </p>
     </form>
-  );
-}
-
-export function FaultList({ faults, total }: { faults: ShownFault[]; total: number }) {
-  if (total === 0) return null;
-  return (
-    <ul>
-      {faults.map(({ message, node, href }, at) => (
-        <li key={at}>
-          {node && <a href={href}>{node}</a>}
-          {node && "："}
-          {message}
-        </li>
-      ))}
-      {total > faults.length && <li>还有 {total - faults.length} 个，先处理以上的。</li>}
-    </ul>
   );
 }

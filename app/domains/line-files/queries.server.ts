@@ -6,7 +6,7 @@ export { startVoiceChecks } from "./checks/check.job.server";
 export { countStandings } from "./standing.server";
 export { type AheadFile, generateAhead, listAhead } from "./file-ahead.server";
 export { skipHearing, unheardAmong } from "./listening/hearings.server";
-export { filesWithFindings } from "./kept-findings.server";
+export { filesWithFindings, findingsOf } from "./kept-findings.server";
 export { hasBegun } from "./has-begun.server";
 export { heldByLineFiles } from "./holding.server";
 export { addFile } from "./file-verbs.server";

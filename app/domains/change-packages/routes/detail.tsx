@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { may as issuing } from "~/domains/issue-tasks/policy";
 import { audioRoom } from "~/domains/audio-clips/room";
 import { OtherNames, type TypedAgreement } from "~/kit/page/screens/other-names";
-import { showNames } from "~/domains/line-files/queries.server";
+import { findingsOf, showNames } from "~/domains/line-files/queries.server";
 import { may as lineFiles } from "~/domains/line-files/policy";
 import { allows } from "~/kit/data/access/viewer";
 import { settings } from "~/kit/ground/settings.server";
@@ -34,14 +34,16 @@ export const loader = page(packageRoom.may.read, (call) =>
     const ready = isOpen
       ? await readReadiness(viewer, { ...record, packageNum: record.packageNum! })
       : { refusals: [], variants: [], otherNames: [] };
-    const [items, words] = await Promise.all([
+    const [items, words, findings] = await Promise.all([
       showItems(record.packageUuid, ready.refusals),
       listWords(record.packageUuid),
+      findingsOf(ready.variants.flatMap(({ file }) => file?.fileUuid ?? [])),
     ]);
     return {
       items,
       isOpen,
       variants: ready.variants,
+      findings: Object.fromEntries(findings),
       otherNames: showNames(ready.otherNames),
       maySpeak: mayWrite && allows(viewer, audioRoom.may.write),
       missing: isOpen ? missingInWords(record, ready) : [],
@@ -117,7 +119,14 @@ export default function ChangePackage() {
         </Section>
       )}
       <ItemSection items={items} url={url} isEditable={may.write} />
-      {isOpen && <FileSection variants={variants} mayGenerate={loaded.mayGenerate} mayIssue={loaded.mayIssue} />}
+      {isOpen && (
+        <FileSection
+          variants={variants}
+          findings={loaded.findings}
+          mayGenerate={loaded.mayGenerate}
+          mayIssue={loaded.mayIssue}
+        />
+      )}
       {isOpen && <OtherNames names={loaded.otherNames} action={url} maySpeak={loaded.maySpeak} typed={answer?.typed} />}
       <WordSection words={words} mayGive={loaded.mayGiveWord} />
     </RecordScreen>

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { audioRoom } from "~/domains/audio-clips/room";
 import { page } from "~/kit/page/http/page.server";
+import { FaultList } from "~/kit/page/screens/fault-list";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
@@ -12,9 +13,10 @@ import { noticesOf } from "~/kit/room/record-notices.server";
 import { tellChanges, type PartChange } from "../changes-since.server";
 import { FileActions } from "../file-actions";
 import { fileFacts } from "../file-facts";
-import { checkDraft, fileTitle, findingsOf, requireFileOf, standingOf } from "../file-page.server";
+import { checkDraft, fileTitle, requireFileOf, standingOf } from "../file-page.server";
 import { GenerateForm } from "../form-schema";
-import { FaultList, Generate } from "../generate-form";
+import { Generate } from "../generate-form";
+import { findingsOf } from "../kept-findings.server";
 import { generateAndPack } from "../package.job.server";
 import { hearingsOf, mustBeHeard } from "../listening/hearings.server";
 import { listPackages } from "../packages.server";
@@ -49,7 +51,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     standing,
     check,
     names: file.state > 0 && file.state < 3 ? ((await filesWithOtherNames([file.fileUuid]))[0]?.clips ?? 0) : 0,
-    findings: await findingsOf(file),
+    findings: (await findingsOf([file.fileUuid])).get(file.fileUuid) ?? [],
     packages,
     notices,
     title: `${fileTitle(file)} 线路文件`,
@@ -157,12 +159,12 @@ export default function File() {
       )}
       {findings.length > 0 && (
         <Section title={`生成时的提醒（${findings.length}）`}>
-          <FaultList faults={findings} total={findings.length} />
+          <FaultList faults={findings} />
         </Section>
       )}
       {check && check.warnings.length > 0 && (
         <Section title="提醒">
-          <FaultList faults={check.warnings} total={check.warnings.length} />
+          <FaultList faults={check.warnings} />
         </Section>
       )}
       {file.state > 0 && <Packages file={file} packages={packages} />}
