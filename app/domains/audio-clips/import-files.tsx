@@ -57,7 +57,10 @@ export function ImportFiles({ loaded: { row, files, at, pages }, errors = {}, ty
                     file.whom
                   )}
                 </td>
-                <td>{file.staUuid ? `${file.text}（站点）` : file.text}</td>
+                <td>
+                  {file.staUuid ? `${file.text}（站点）` : file.text}
+                  {file.reading && <div className="quiet">{file.reading}</div>}
+                </td>
                 <td>
                   {file.fault ? <b>{file.fault}</b> : file.why}
                   {file.doubles && (

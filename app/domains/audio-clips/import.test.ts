@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
 import { demoPhrases } from "~/seed/demo-clips";
+import { readingInWords } from "~/transit/sound/name-readings";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { startBuiltJobs } from "../../../tests/kit/jobs";
 import { toneFile, toneWav } from "../../../tests/kit/sound";
@@ -20,7 +21,11 @@ beforeAll(startBuiltJobs);
 it("reads an archive, says whom each file is for and why, and keeps what is confirmed", async () => {
   const person = await visitorWith(may.read, may.write);
   const [single] = (
-    await db().selectFrom("station").select(["staName", "staUuid"]).where("deletedAt", "is", null).execute()
+    await db()
+      .selectFrom("station")
+      .select(["staName", "staUuid", "pronunciation"])
+      .where("deletedAt", "is", null)
+      .execute()
   ).filter(({ staName }, _, all) => all.filter((one) => one.staName === staName).length === 1);
   const archive = zipOf({
     [`录音/${single!.staName}.wav`]: Buffer.from(toneWav(401)),
@@ -40,6 +45,8 @@ it("reads an archive, says whom each file is for and why, and keeps what is conf
   const refused = await preview.submit({}, { press: "确认导入" });
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("有 1 个文件不能导入")]);
   const rows = preview.$("tbody tr").toArray();
+  const named = rows.map((row) => preview.$(row).text()).find((text) => text.includes(`${single!.staName}（站点）`));
+  expect(named).toContain(readingInWords(single!.staName, single!.pronunciation));
   const fresh = rows.map((row) => preview.$(row)).find((row) => row.find("td").first().text().includes("02_新的提示"))!;
   const name = fresh.find("input[name^=whom-]").attr("name")!;
   const corrected = await (await preview.submit({ [name]: "改过的提示" }, { press: "保存更正" })).follow();

@@ -1,6 +1,7 @@
 import type { Viewer } from "~/kit/data/access/viewer";
 import { sizeText } from "~/kit/data/files/size-text";
 import { settings } from "~/kit/ground/settings.server";
+import { readingsOf } from "~/domains/stations/queries.server";
 import { localPath } from "~/kit/ground/local-path";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { durationWords } from "~/transit/sound/duration-words";
@@ -15,6 +16,11 @@ export async function loadImport(viewer: Viewer, importId: string, url: URL) {
   const at = Number.isInteger(asked) ? Math.min(Math.max(1, asked), pages) : 1;
   const zone = settings().OPERATOR_TIME_ZONE;
   const time = (moment: Date | null) => (moment ? formatTime(moment, zone) : "");
+  const files = await rowsOf(importId, at);
+  const readings =
+    row.choices.language === "zh"
+      ? await readingsOf(files.flatMap(({ staUuid, text }) => (staUuid && text ? { staUuid, words: text } : [])))
+      : {};
   const { fileName, kind, state, progress, phase, error, result, createdByName, confirmedByName } = row;
   return {
     /** The page that one came from, if it is ours. */
@@ -37,8 +43,9 @@ export async function loadImport(viewer: Viewer, importId: string, url: URL) {
     counts,
     at,
     pages,
-    files: (await rowsOf(importId, at)).map(({ facts, staSelfCode, ...one }) => ({
+    files: files.map(({ facts, staSelfCode, ...one }) => ({
       ...one,
+      reading: readings[one.staUuid ?? ""] ?? "",
       whom: staSelfCode ? `${staSelfCode}` : (one.text ?? ""),
       duration: typeof facts?.durationMs === "number" ? durationWords(facts.durationMs) : "",
     })),

@@ -27,11 +27,13 @@ export async function missingOf(file: Pick<FileRow, "fileUuid" | "classifySid" |
 
 /** The same as pages show it; a recording of one's own begins with the words. */
 export async function showMissing(missing: readonly MissingVoice[]): Promise<ShownMissing[]> {
-  const readings = await readingsOf(missing.flatMap(({ staUuid, language }) => (language === "zh" && staUuid) || []));
+  const readings = await readingsOf(
+    missing.flatMap(({ staUuid, words, language }) => (language === "zh" && staUuid ? { staUuid, words } : [])),
+  );
   return missing.map(({ words, language, places, staUuid = "" }) => ({
     key: `${language} ${words}`,
     words,
-    reading: (language === "zh" && readings.get(staUuid)) || "",
+    reading: (language === "zh" && readings[staUuid]) || "",
     language: languages[language],
     places,
     isSayable: language !== "other",

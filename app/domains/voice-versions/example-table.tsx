@@ -51,7 +51,7 @@ function Options({ offered }: { offered: readonly { value: string | number; labe
   ));
 }
 
-export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
+export function ExampleTable({ rows, readings }: { rows: ExampleRow[]; readings: Record<string, string> }) {
   const missing = new Set(
     rows
       .flatMap(({ inside, outside }) => [...inside, ...outside])
@@ -71,7 +71,7 @@ export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
               <div className="quiet">{station}</div>
             </th>
             <td>
-              <Playlist items={inside} />
+              <Playlist items={inside} readings={readings} />
               {shown.map(({ text, seconds }, at) => (
                 <div key={at} className={styles.shown}>
                   显示：{text}（{seconds} 秒）
@@ -79,7 +79,7 @@ export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
               ))}
             </td>
             <td>
-              <Playlist items={outside} />
+              <Playlist items={outside} readings={readings} />
             </td>
           </tr>
         ))}
@@ -91,7 +91,7 @@ export function ExampleTable({ rows }: { rows: ExampleRow[] }) {
 const isMissing = ({ audioUuid }: ExampleWords) => audioUuid === undefined;
 const nameOf = ({ language, words }: ExampleWords) => `${language} ${words}`;
 
-function Playlist({ items }: { items: ExampleWords[] }) {
+function Playlist({ items, readings }: { items: ExampleWords[]; readings: Record<string, string> }) {
   if (items.length === 0) return <span className="quiet">不播报</span>;
   const spoken = [...new Set(items.map(({ language }) => language))];
   return spoken.map((language) => {
@@ -103,7 +103,7 @@ function Playlist({ items }: { items: ExampleWords[] }) {
           {own.map(({ words }) => words || "（没有名称）").join(language === "en" ? " " : "，")}
           <div className={styles.players}>
             {own.map((one, at) => (
-              <Sound key={at} {...one} />
+              <Sound key={at} {...one} reading={one.language === "zh" ? readings[one.words] : undefined} />
             ))}
           </div>
         </div>
@@ -112,11 +112,17 @@ function Playlist({ items }: { items: ExampleWords[] }) {
   });
 }
 
-function Sound({ words, audioUuid }: ExampleWords) {
-  if (!audioUuid) return <span className={styles.missing}>缺语音：{words || "没有名称"}</span>;
+function Sound({ words, audioUuid, reading }: ExampleWords & { reading?: string }) {
+  const read = reading && <span className="quiet">{reading}</span>;
+  if (!audioUuid)
+    return (
+      <span>
+        <span className={styles.missing}>缺语音：{words || "没有名称"}</span> {read}
+      </span>
+    );
   return (
     <span>
-      {words} <audio controls preload="none" src={soundUrl(audioUuid)} aria-label={`试听 ${words}`} />
+      {words} {read} <audio controls preload="none" src={soundUrl(audioUuid)} aria-label={`试听 ${words}`} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { offerVariants } from "~/domains/line-variants/queries.server";
+import { readingsOf } from "~/domains/stations/queries.server";
 import { loadVersionInForce } from "~/domains/line-versions/queries.server";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
@@ -20,12 +21,12 @@ export async function loadExample(viewer: Viewer, versionUuid: string, asked: Ex
   const offered = await offerVariants(viewer, asked.classifySid ? [asked.classifySid] : [], asked.keyword);
   const chosen = offered.choices.find(({ value }) => value === asked.classifySid) ?? offered.choices[0];
   const variants = { choices: offered.choices, chosen: chosen?.value };
-  if (!chosen) return { variants, directions: [], stations: [], rows: [] };
+  if (!chosen) return { variants, directions: [], stations: [], rows: [], readings: {} };
   const line = await loadVersionInForce(viewer, { classifySid: chosen.value });
   const served = line.directions.filter(({ stationList }) => stationList.length > 1);
   const direction = served.find((one) => String(one.direction) === asked.direction) ?? served[0];
   const directions = served.map((one) => ({ value: one.direction, label: one.directionName }));
-  if (!direction) return { variants, directions, stations: [], rows: [] };
+  if (!direction) return { variants, directions, stations: [], rows: [], readings: {} };
   const keys = direction.stationList.map(({ staUuid }) => staUuid);
   const english = await englishNames(keys);
   const stations = direction.stationList.map((one): LineStation => {
@@ -59,7 +60,14 @@ export async function loadExample(viewer: Viewer, versionUuid: string, asked: Ex
     direction: direction.direction,
     stations: stations.map(({ serial, names }) => ({ serial, name: names.zh ?? "" })),
     rows,
+    readings: await readingsByName(stations),
   };
+}
+
+async function readingsByName(stations: readonly LineStation[]): Promise<Record<string, string>> {
+  const named = stations.map(({ staUuid, names }) => ({ staUuid, words: names.zh ?? "" }));
+  const readings = await readingsOf(named);
+  return Object.fromEntries(named.map(({ staUuid, words }) => [words, readings[staUuid]!]));
 }
 
 /** In English a line goes by its number. */

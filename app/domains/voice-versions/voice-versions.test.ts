@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { historyOf } from "~/kit/data/db/history.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
+import { readingInWords } from "~/transit/sound/name-readings";
 import { visitorWith } from "../../../tests/kit/accounts";
 import { addClip } from "../../../tests/kit/clips";
 import { describeRoom } from "../../../tests/kit/room";
@@ -264,6 +265,7 @@ describe("a recipe", () => {
     expect(page.$("tbody tr").first().text()).toContain(stations[1]);
     expect(page.$("tbody tr").last().text()).toContain(`${stations.at(-1)}`);
     expect(page.text).toContain("缺语音");
+    expect(page.$("tbody tr").first().text()).toContain(readingInWords(stations[1]!));
     const clip = await addClip({ text: stations[1]! });
     const heard = await person.get(`${at}/${versionUuid}/example?keyword=${demoNames.lines.express}`);
     expect(heard.$(`audio[src="/voice/voice-library/${clip}/sound"]`).length).toBeGreaterThan(0);

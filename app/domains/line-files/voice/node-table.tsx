@@ -10,12 +10,14 @@ import styles from "./voice.module.css";
 interface Props {
   heard: readonly HeardNode[];
   typeNames: Record<string, string>;
+  /** How stations' names are read, by their keys. */
+  readings: Record<string, string>;
   /** Where a node is edited; without it there are no links. */
   editUrl?: (nodeUuid: string) => string;
 }
 
 /** The nodes of a direction beside its map, which finds a row by its serial. */
-export function NodeTable({ heard, typeNames, editUrl }: Props) {
+export function NodeTable({ heard, typeNames, readings, editUrl }: Props) {
   if (heard.length === 0) return <p className="quiet">这个方向还没有节点：按站点刷新，或新增一个节点。</p>;
   return (
     <div
@@ -56,6 +58,7 @@ export function NodeTable({ heard, typeNames, editUrl }: Props) {
               <td>
                 <NodeName url={editUrl?.(node.nodeUuid)}>{node.name}</NodeName>
                 <div className="quiet">
+                  {node.staUuid && readings[node.staUuid] && `${readings[node.staUuid]}，`}
                   {node.event ? events[node.event] : (typeNames[node.nodeTypeUuid ?? ""] ?? nodeUses[node.use])}
                   {!node.isBroadcast && "，不播报"}
                   {node.limitSpeed !== undefined && `，限速 ${node.limitSpeed}`}

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { audioRoom } from "~/domains/audio-clips/room";
 import { db } from "~/kit/data/db/pool.server";
 import { demoNames } from "~/seed/demo-city";
+import { readingInWords } from "~/transit/sound/name-readings";
 import { visitorWith } from "../../../../tests/kit/accounts";
 import { api } from "../../../../tests/kit/visit";
 import { addRecipe, addStationClips, variantOf } from "../line-files.sample";
@@ -37,12 +38,25 @@ const rowsOf = async (page: string) => {
     .map((row) => shown.$(row).text().replaceAll(/\s+/g, " "));
 };
 
+/** The first stop that the file knows. */
+const firstStation = () =>
+  db()
+    .selectFrom("lineFileNode")
+    .innerJoin("station", "station.staUuid", "lineFileNode.staUuid")
+    .select(["staName", "pronunciation"])
+    .where("fileUuid", "=", file.fileUuid)
+    .where("lineFileNode.direction", "=", 1)
+    .orderBy("lineFileNode.serial")
+    .executeTakeFirstOrThrow();
+
 describe("the voices of a line's file, without JavaScript", () => {
   it("are found in the list, and shown by node with what is heard inside and outside", async () => {
     const list = await clerk.get(`/voice/line-station-voice?keyword=${encodeURIComponent(demoNames.lines.night)}`);
     expect(list.$(`a[href="${url()}"]`).text()).toContain(demoNames.lines.night);
     const rows = await rowsOf(url());
     expect(rows.length).toBeGreaterThan(5);
+    const { staName } = await firstStation();
+    expect(rows[0]).toContain(`${readingInWords(staName)}，起点出站`);
     expect(rows[0]).toMatch(/起点出站.*普通话下一站 \+ /);
     expect(rows.at(-1)).toMatch(/终点进站.*普通话到站了 \+ /);
   });

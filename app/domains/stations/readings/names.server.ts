@@ -83,12 +83,20 @@ export async function readingOfStation(
   return { staName, reading: numberedReading(staName, pronunciation ?? agreed), ...(settledBy && { settledBy }) };
 }
 
-/** How names of stations are read aloud, for people, by their keys. */
-export async function readingsOf(staUuids: readonly string[]): Promise<Map<string, string>> {
+/** How words that name stations are read aloud, for people, by the stations' keys: a station's own reading is that of its own name, not of what a line calls it. */
+export async function readingsOf(
+  named: readonly { staUuid: string; words: string }[],
+): Promise<Record<string, string>> {
   const { rows } = await sql<{ staUuid: string; staName: string; pronunciation: string | null }>`
     select sta_uuid, sta_name, coalesce(pronunciation, r.reading) as pronunciation from station s left join name_reading r on r.name = s.sta_name
-    where s.sta_uuid = any(${[...staUuids]})`.execute(db());
-  return new Map(rows.map(({ staUuid, staName, pronunciation }) => [staUuid, readingInWords(staName, pronunciation)]));
+    where s.sta_uuid = any(${named.map(({ staUuid }) => staUuid)})`.execute(db());
+  const stations = new Map(rows.map((row) => [row.staUuid, row]));
+  return Object.fromEntries(
+    named.map(({ staUuid, words }) => {
+      const station = stations.get(staUuid);
+      return [staUuid, readingInWords(words, station?.staName === words ? station.pronunciation : null)];
+    }),
+  );
 }
 
 /** How a station's name is read aloud, for people: by whom, and what may be read otherwise where nobody has said. */

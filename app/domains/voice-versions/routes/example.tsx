@@ -23,7 +23,7 @@ export const loader = page(versionRoom.may.read, async ({ viewer, params, url })
 
 export default function Example() {
   const loaded = useLoaderData<typeof loader>();
-  const { version, rows, variants, stations } = loaded;
+  const { version, rows, readings, variants, stations } = loaded;
   return (
     <>
       <Heading note={version.versionNum} />
@@ -35,7 +35,7 @@ export default function Example() {
         {variants.choices.length > 0 && stations.length === 0 && (
           <p className="quiet">这条线路没有生效的版本，或没有站点，请选择另一条线路。</p>
         )}
-        {rows.length > 0 && <ExampleTable rows={rows} />}
+        {rows.length > 0 && <ExampleTable rows={rows} readings={readings} />}
       </Section>
     </>
   );

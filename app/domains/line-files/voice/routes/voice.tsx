@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nodeTypes } from "~/domains/node-types/queries.server";
 import { roadsForMap } from "~/domains/roads/queries.server";
+import { readingsOf } from "~/domains/stations/queries.server";
 import { allows } from "~/kit/data/access/viewer";
 import { attempt } from "~/kit/ground/problem";
 import { again, readForm } from "~/kit/page/forms/read-form";
@@ -38,10 +39,11 @@ export const loader = page(may.read, async (call) => {
     heard.map(({ node }) => node),
   );
   const box = boxOf([...drawing.path, ...drawing.stations.map(({ lng, lat }) => [lng, lat] as const)]);
-  const [types, settings, roads] = await Promise.all([
+  const [types, settings, roads, readings] = await Promise.all([
     nodeTypes(),
     operatorMap(),
     box ? roadsForMap(viewer, box, { width: 480, height: 480 }) : [],
+    readingsOf(driven?.stations.map(({ staUuid, names }) => ({ staUuid, words: names.zh ?? "" })) ?? []),
   ]);
   return {
     file: content.file,
@@ -52,6 +54,7 @@ export const loader = page(may.read, async (call) => {
     settings,
     roads,
     counts: countHeard(heard),
+    readings,
     typeNames: Object.fromEntries(types.map(({ typeUuid, typeName }) => [typeUuid, typeName])),
     mayWrite: allows(viewer, may.write) && content.file.state === 0,
   };
@@ -69,7 +72,7 @@ export const action = page(may.write, async (call) => {
 });
 
 export default function Voice() {
-  const { file, tabs, direction, heard, drawing, settings, roads, counts, typeNames, mayWrite } =
+  const { file, tabs, direction, heard, drawing, settings, roads, counts, readings, typeNames, mayWrite } =
     useLoaderData<typeof loader>();
   const at = (name: string) => voicePage(file, name, direction);
   const { refusal, steps } = keptSteps(useActionData<typeof action>()?.reply);
@@ -100,6 +103,7 @@ export default function Voice() {
           <NodeTable
             heard={heard}
             typeNames={typeNames}
+            readings={readings}
             editUrl={mayWrite ? (nodeUuid) => at(`nodes/${nodeUuid}`) : undefined}
           />
         </Section>
