@@ -3,10 +3,10 @@ import { type Range } from "~/domains/logs/range";
 import { countLogins, countRequests, countRuns } from "~/domains/logs/sums.server";
 import { eventsUrl, may as mayEvents } from "~/domains/vehicle-events/policy";
 import { countEventsByDay, countOpenEvents, countUrgent } from "~/domains/vehicle-events/queries.server";
-import { may as monitor } from "~/domains/monitor/policy";
 import { onlineByHour } from "~/domains/monitor/queries.server";
 import type { GroupCount } from "~/domains/monitor/schema";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { orPending, sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { countUnfinishedJobs } from "~/kit/data/jobs/jobs.server";
 import { settings } from "~/kit/ground/settings.server";
 import { addDays } from "~/kit/ground/time/days";
@@ -14,18 +14,22 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import type { DayFigure } from "./day-figures";
 
-/** The day's logins, errors, jobs and buses online, as far as the viewer may read what is behind them; `fleets` are counted with the page. */
-export async function dayFiguresOf(viewer: Viewer, fleets: readonly GroupCount[]): Promise<DayFigure[]> {
+/** The day's logins, errors, jobs and buses online, as far as the viewer may read what is behind them; `fleets` are counted with the page, where the viewer may watch them and they are there yet. */
+export async function dayFiguresOf(viewer: Viewer, fleets?: readonly GroupCount[]): Promise<DayFigure[]> {
   const day = today();
   const week = { from: addDays(day, -6), to: day };
   const ofLogs = allows(viewer, logs.read) ? [logins, errors, runs] : [];
-  const found = await Promise.all([
-    ...ofLogs.map((figure) => figure(viewer, week)),
-    ...(allows(viewer, monitor.read) ? [buses(viewer, fleets)] : []),
-    ...(allows(viewer, mayEvents.read) ? [fenceEvents(viewer, week)] : []),
-  ]);
-  return found;
+  const found = await Promise.all(
+    [
+      ...ofLogs.map((figure) => figure(viewer, week)),
+      ...(fleets ? [buses(viewer, fleets)] : []),
+      ...(allows(viewer, mayEvents.read) ? [fenceEvents(viewer, week)] : []),
+    ].map(orPending),
+  );
+  return found.filter((one) => one !== undefined);
 }
+
+const unfinishedJobs = sharedFigures("unfinished jobs", countUnfinishedJobs, { seconds: 10 });
 
 const lately = "最近 7 天";
 const ofToday = ({ to }: Range) => `?from=${to}&to=${to}`;
@@ -60,7 +64,7 @@ async function errors(viewer: Viewer, week: Range): Promise<DayFigure> {
 }
 
 async function runs(viewer: Viewer, week: Range): Promise<DayFigure> {
-  const [days, { running, waiting }] = await Promise.all([countRuns(viewer, week), countUnfinishedJobs()]);
+  const [days, { running, waiting }] = await Promise.all([countRuns(viewer, week), unfinishedJobs(viewer)]);
   const { errors: failed } = days.at(-1)!;
   return {
     title: "系统任务",

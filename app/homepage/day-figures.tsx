@@ -13,9 +13,10 @@ export interface DayFigure {
 }
 
 /** The day at a glance: each figure leads to the screen behind it. */
-export function DayFigures({ figures }: { figures: DayFigure[] }) {
+export function DayFigures({ figures, asOf }: { figures: DayFigure[]; asOf?: string }) {
   return (
     <Section title="今日运行">
+      {asOf && <p className="quiet">数据量大，不是每次打开都重新统计：这些是 {asOf} 的数字。</p>}
       <ul className={styles.figures}>
         {figures.map(({ title, href, value, note, wrong, chart }) => (
           <li key={title}>

@@ -6,7 +6,10 @@ import { appCodeCookie } from "~/kit/data/access/cookies.server";
 import { resourceHref } from "~/kit/data/access/home.server";
 import type { ResourceNode } from "~/kit/data/access/menu.server";
 import type { SessionState } from "~/kit/data/access/session.server";
+import { notingAge, orPending } from "~/kit/data/figures/shared-figures.server";
 import { allows } from "~/kit/data/access/viewer";
+import { settings } from "~/kit/ground/settings.server";
+import { formatTime } from "~/kit/ground/time/format-time";
 import { page } from "~/kit/page/http/page.server";
 import { markdownHtml } from "~/kit/page/markdown/markdown.server";
 import { Heading, screen, Section, Facts } from "~/kit/page/screens";
@@ -20,7 +23,7 @@ import { dayFiguresOf } from "./day-figures.server";
 import { FleetChart } from "./fleets";
 import { drawFleets } from "./fleets.server";
 import styles from "./homepage.module.css";
-import { remindersOf, type Reminder } from "./reminders.server";
+import { remindersOf, type Reminders } from "./reminders.server";
 import { Weather, WeatherWarnings } from "./weather";
 import { weatherOf } from "./weather.server";
 import { iconNames } from "~/kit/page/forms/icon-names";
@@ -30,21 +33,29 @@ import { Markdown } from "~/kit/page/markdown/markdown";
 
 export const handle = screen({ title: "门户首页" });
 
+/** From this age on the page says when its figures were made. */
+const oldMs = 120_000;
+
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
-  const fleets = allows(viewer, monitor.read) ? countWatched(viewer, {}, "org") : Promise.resolve([]);
-  const [apps, person, menu, updates, reminders, weather, groups, figures, coming, recent] = await Promise.all([
-    portalApps(viewer),
-    userInfo(viewer),
-    navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
-    recentUpdates(viewer, 10),
-    remindersOf(viewer),
-    weatherOf(),
-    fleets,
-    fleets.then((counted) => dayFiguresOf(viewer, counted)),
-    comingOf(viewer),
-    recentPagesOf(viewer.userId),
-  ]);
+  const {
+    value: [apps, person, menu, updates, reminders, weather, groups, figures, coming, recent],
+    madeAt,
+  } = await notingAge(async () => {
+    const fleets = allows(viewer, monitor.read) ? orPending(countWatched(viewer, {}, "org")) : undefined;
+    return Promise.all([
+      portalApps(viewer),
+      userInfo(viewer),
+      navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
+      recentUpdates(viewer, 10),
+      remindersOf(viewer),
+      weatherOf(),
+      fleets,
+      Promise.resolve(fleets).then((counted) => dayFiguresOf(viewer, counted)),
+      comingOf(viewer),
+      recentPagesOf(viewer.userId),
+    ]);
+  });
   const screens = tabScreens(menu, viewer);
   return {
     apps: apps.map(({ appId, appName, icon }) => ({ appId, appName, icon })),
@@ -53,7 +64,9 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     reminders,
     weather,
     figures,
-    fleets: drawFleets(groups),
+    fleets: drawFleets(groups ?? []),
+    asOf:
+      madeAt && Date.now() - madeAt.getTime() > oldMs ? formatTime(madeAt, settings().OPERATOR_TIME_ZONE) : undefined,
     coming,
     recent: recent.flatMap(({ path, title }) => {
       const screen = screenAt(screens, path);
@@ -64,7 +77,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
 });
 
 export default function Homepage() {
-  const { apps, person, screens, reminders, weather, figures, fleets, coming, recent, updates } =
+  const { apps, person, screens, reminders, weather, figures, fleets, asOf, coming, recent, updates } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -82,7 +95,7 @@ export default function Homepage() {
           <Updates updates={updates} />
         </div>
       </div>
-      {figures.length > 0 && <DayFigures figures={figures} />}
+      {figures.length > 0 && <DayFigures figures={figures} asOf={asOf} />}
       <div className={styles.columns}>
         <div>
           {fleets && <FleetChart fleets={fleets} />}
@@ -230,12 +243,12 @@ function RecentRecords({ recent }: { recent: Recent[] }) {
 }
 
 /** What waits for the person; each thing with the list that it stands in. */
-function ReminderList({ reminders }: { reminders: Reminder[] }) {
+function ReminderList({ reminders: { found, pending } }: { reminders: Reminders }) {
   return (
     <Section title="待办与到期">
-      {reminders.length === 0 && <p className="quiet">没有等待您处理的事项，也没有即将到期的证照。</p>}
+      {found.length + pending === 0 && <p className="quiet">没有等待您处理的事项，也没有即将到期的证照。</p>}
       <ul className={styles.reminders}>
-        {reminders.map(({ title, overdue, soon, parts = [] }) => (
+        {found.map(({ title, overdue, soon, parts = [] }) => (
           <li key={title} className={overdue ? styles.late : undefined}>
             <strong>{title}</strong>
             <span>
@@ -257,6 +270,7 @@ function ReminderList({ reminders }: { reminders: Reminder[] }) {
           </li>
         ))}
       </ul>
+      {pending > 0 && <p className="quiet">还有 {pending} 项数据量大，正在统计，请稍后刷新。</p>}
     </Section>
   );
 }

@@ -13,6 +13,7 @@ import { may as pathChecks } from "~/domains/path-checks/policy";
 import { countOpenChecks } from "~/domains/path-checks/queries.server";
 import { countLicensesDue } from "~/domains/persons/queries.server";
 import { personRoom } from "~/domains/persons/room";
+import { orPending } from "~/kit/data/figures/shared-figures.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 
 interface Link {
@@ -28,8 +29,14 @@ export interface Reminder {
   parts?: string[];
 }
 
+export interface Reminders {
+  found: Reminder[];
+  /** Of how many kinds the figures are still being made. */
+  pending: number;
+}
+
 /** What waits for the viewer, has run out or soon will, in the rooms that the viewer may read; undefined for who may read none. */
-export async function remindersOf(viewer: Viewer): Promise<Reminder[] | undefined> {
+export async function remindersOf(viewer: Viewer): Promise<Reminders | undefined> {
   const asked = [
     allows(viewer, lines.publish) && ofLines,
     allows(viewer, lines.write) && ofMovedStations,
@@ -41,8 +48,8 @@ export async function remindersOf(viewer: Viewer): Promise<Reminder[] | undefine
     allows(viewer, issueTasks.write) && ofAnnounced,
   ].filter((ask) => ask !== false);
   if (asked.length === 0) return undefined;
-  const found = await Promise.all(asked.map((ask) => ask(viewer)));
-  return found.filter(({ overdue, soon }) => overdue || soon);
+  const made = (await Promise.all(asked.map((ask) => orPending(ask(viewer))))).filter((one) => one !== undefined);
+  return { found: made.filter(({ overdue, soon }) => overdue || soon), pending: asked.length - made.length };
 }
 
 async function ofBuses(viewer: Viewer): Promise<Reminder> {

@@ -1,4 +1,5 @@
 import { weatherAhead } from "~/domains/forecasts/queries.server";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
@@ -6,7 +7,7 @@ import type { Ahead } from "./weather";
 
 /** The weather as the homepage says it; undefined where there is none. */
 export async function weatherOf(): Promise<Ahead | undefined> {
-  const found = await weatherAhead();
+  const found = await forecast({ orgScope: "all" });
   if (!found) return undefined;
   const { days, fetchedAt, late } = found;
   return {
@@ -18,6 +19,8 @@ export async function weatherOf(): Promise<Ahead | undefined> {
     late,
   };
 }
+
+const forecast = sharedFigures("forecast", weatherAhead);
 
 function nameOf(date: string): string {
   const ahead = Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { outside } from "~/kit/data/access/outside";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, isFree, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
@@ -82,14 +83,17 @@ export async function isBusFree(
 }
 
 /** How many of the viewer's buses have something overdue, and something with less than 30 days left (the overdue ones included). */
-export async function countExpiring(viewer: Viewer): Promise<{ overdue: number; within30: number }> {
-  const found = await sql<{ overdue: number; within30: number }>`
+export const countExpiring = sharedFigures(
+  "expiring",
+  async (viewer): Promise<{ overdue: number; within30: number }> => {
+    const found = await sql<{ overdue: number; within30: number }>`
     select count(*) filter (where first_expire < ${today()}::date) as overdue, count(*) as within30
     from bus where deleted_at is null and ${inScope(viewer, sql`bus.org_id`)} and first_expire < ${today()}::date + ${warnedDays}::int`.execute(
-    db(),
-  );
-  return found.rows[0]!;
-}
+      db(),
+    );
+    return found.rows[0]!;
+  },
+);
 
 async function withDriver<V extends Changes>(trx: Transaction<DB>, viewer: Viewer, values: V): Promise<V> {
   const { fixedDriver } = values;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { expiryFields, warnedDays } from "./expiry";
@@ -14,7 +14,7 @@ export interface ExpiringKind {
 }
 
 /** What of the viewer's buses has run out or soon will, by kind in the order of the form. */
-export async function expiringByKind(viewer: Viewer): Promise<ExpiringKind[]> {
+export const expiringByKind = sharedFigures("expiring by kind", async (viewer): Promise<ExpiringKind[]> => {
   const kinds = expiryFields.map(({ name, label }, nth) => sql`(${nth}::int, ${label}::text, bus.${sql.ref(name)})`);
   const { rows } = await sql<ExpiringKind>`
     select kind.label, count(*) filter (where kind.day < ${today()}::date)::int as overdue, count(*) filter (where kind.day >= ${today()}::date)::int as soon,
@@ -25,4 +25,4 @@ export async function expiringByKind(viewer: Viewer): Promise<ExpiringKind[]> {
     db(),
   );
   return rows;
-}
+});

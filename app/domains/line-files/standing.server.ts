@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { hasBegun } from "./has-begun.server";
@@ -94,7 +95,7 @@ async function findVariants(which: RawBuilder<unknown>): Promise<StandingQueryRo
 }
 
 /** How many variants are out of date and how many have no file at all, with the lines and buses that this touches. */
-export async function countStandings(viewer: Viewer) {
+export const countStandings = sharedFigures("standings", async (viewer) => {
   const found = await listStandings(viewer);
   const outdated = found.filter(({ standing }) => standing === "outdated");
   const missing = found.filter(({ standing }) => standing === "none");
@@ -105,4 +106,4 @@ export async function countStandings(viewer: Viewer) {
     lines: buses.size,
     buses: [...buses.values()].reduce((sum, count) => sum + count, 0),
   };
-}
+});

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import { groupBy } from "~/kit/ground/group-by";
 import { settings } from "~/kit/ground/settings.server";
@@ -9,7 +10,7 @@ import type { Bar, FunctionSum, LoginDay } from "./chart-tables";
 import { countDays, type Range } from "./range";
 
 /** Logins of each day by their result, days without any too. */
-export async function countLogins(viewer: Viewer, range: Range): Promise<LoginDay[]> {
+export const countLogins = sharedFigures("logins", async (viewer, range: Range): Promise<LoginDay[]> => {
   const zone = settings().OPERATOR_TIME_ZONE;
   const found = await sql<LoginDay>`
     select to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*) filter (where result = 'success') as success, count(*) filter (where result = 'failed') as failed
@@ -17,22 +18,22 @@ export async function countLogins(viewer: Viewer, range: Range): Promise<LoginDa
       and ${inScope(viewer, sql`org_id`)} group by 1`.execute(db());
   const byDay = new Map(found.rows.map((row) => [row.day, row]));
   return daysOf(range).map((day) => byDay.get(day) ?? { day, success: 0, failed: 0 });
-}
+});
 
 /** Runs of jobs of each day, and how many of them failed; days without any too. */
-export async function countRuns(viewer: Viewer, range: Range): Promise<Bar[]> {
+export const countRuns = sharedFigures("job runs", async (viewer, range: Range): Promise<Bar[]> => {
   const zone = settings().OPERATOR_TIME_ZONE;
   const found = await sql<Omit<Bar, "name">>`
     select to_char(began_at at time zone ${zone}, 'YYYY-MM-DD') as key, count(*) as count, count(*) filter (where result = 'failed') as errors
     from job_log where began_at >= (${range.from}::date::timestamp at time zone ${zone}) and began_at < (${addDays(range.to, 1)}::date::timestamp at time zone ${zone})
       and ${inScope(viewer, sql`org_id`)} group by 1`.execute(db());
   return filled(found.rows, daysOf(range), (day) => day);
-}
+});
 
 export type By = "hour" | "day" | "function" | "organisation";
 
 /** Requests of the range by hour of the day, by day, by function or by organisation; hours and days without any too. */
-export async function countRequests(viewer: Viewer, range: Range, by: By): Promise<Bar[]> {
+export const countRequests = sharedFigures("requests", async (viewer, range: Range, by: By): Promise<Bar[]> => {
   const { from, to } = range;
   const hourly = async (key: RawBuilder<unknown>) =>
     (
@@ -58,7 +59,7 @@ export async function countRequests(viewer: Viewer, range: Range, by: By): Promi
     .execute();
   const nameOf = new Map(names.map(({ orgId, orgName }) => [orgId, orgName]));
   return bars.map((bar) => ({ ...bar, name: nameOf.get(bar.key) ?? (bar.key ? "已删除的机构" : "没有机构或未登录") }));
-}
+});
 
 /** What each function was used, the most used first; median and 95th percentile from steps that grow by a quarter. */
 export async function sumFunctions(viewer: Viewer, range: Range): Promise<FunctionSum[]> {

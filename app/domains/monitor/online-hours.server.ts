@@ -1,28 +1,35 @@
 import { sql } from "kysely";
 import { scrapped } from "~/domains/buses/room";
 import { inScope } from "~/kit/data/access/scope.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import { repeat } from "~/kit/ground/time/repeat.server";
 import { fromOf, whereOf } from "~/kit/room/source-sql.server";
 import { isOnline, watchedSource } from "./source.server";
 
-export async function countOnline(viewer: Viewer): Promise<{ online: number; total: number }> {
-  const found = await sql<{ online: number; total: number }>`
+export const countOnline = sharedFigures(
+  "online",
+  async (viewer): Promise<{ online: number; total: number }> => {
+    const found = await sql<{ online: number; total: number }>`
     select count(*) filter (where ${isOnline()}) as online, count(*) as total
     from ${fromOf(watchedSource)} where ${whereOf(watchedSource, viewer, {})}`.execute(db());
-  return found.rows[0]!;
-}
+    return found.rows[0]!;
+  },
+  { seconds: 10 },
+);
 
 /** The most buses that were online in each of the last 24 hours, the oldest first; hours that nobody counted have none. */
-export async function onlineByHour(viewer: Viewer): Promise<{ hour: Date; online: number }[]> {
-  const found = await sql<{ hour: Date; online: number }>`
+export const onlineByHour = sharedFigures(
+  "online by hour",
+  async (viewer): Promise<{ hour: Date; online: number }[]> => {
+    const found = await sql<{ hour: Date; online: number }>`
     select h.hour, coalesce(sum(o.online) filter (where ${inScope(viewer, sql`o.org`)}), 0) as online
     from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as h (hour)
       left join online_hour o on o.hour = h.hour
     group by 1 order by 1`.execute(db());
-  return found.rows;
-}
+    return found.rows;
+  },
+);
 
 /** Counts who is online now into the hour; processes that count the same hour keep the most. */
 export async function keepOnlineHours(): Promise<void> {

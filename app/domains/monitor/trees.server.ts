@@ -29,7 +29,7 @@ export async function busStateTree(viewer: Viewer, working: boolean): Promise<St
   const [organisations, buses, { D010 }] = await Promise.all([
     listOrganisations(viewer),
     watched(viewer, working ? sql`main.state = ${running}` : sql`true`),
-    readParameters(["D010"], "ops"),
+    readParameters(["D010"]),
   ]);
   const named = D010 === "1";
   const parents = new Map(organisations.map(({ orgId, orgPid }) => [orgId, orgPid]));

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
 import type { MapDot } from "~/kit/page/map/dot-marks";
@@ -18,19 +19,19 @@ const mostMarks = 2000;
 export const listWatched = (viewer: Viewer, state: ListState<MonitorFilters>) => listRows(watchedSource, viewer, state);
 
 /** How many buses there are and how many of them are online, by organisation, line or state; whether they are online is no condition here. */
-export async function countWatched(
-  viewer: Viewer,
-  { online: _online, ...filters }: MonitorFilters,
-  by: Grouping,
-): Promise<GroupCount[]> {
-  const { key, name, order, join } = groups[by](viewer);
-  const found = await sql<GroupCount>`
+export const countWatched = sharedFigures(
+  "watched",
+  async (viewer, { online: _online, ...filters }: MonitorFilters, by: Grouping): Promise<GroupCount[]> => {
+    const { key, name, order, join } = groups[by](viewer);
+    const found = await sql<GroupCount>`
     select ${key} as key, ${name} as name, count(*) filter (where ${isOnline()}) as online, count(*) as total, ${order} as place
     from ${fromOf(watchedSource)} ${join} where ${whereOf(watchedSource, viewer, filters)} group by 1, 2, 5 order by 5, 1`.execute(
-    db(),
-  );
-  return found.rows;
-}
+      db(),
+    );
+    return found.rows;
+  },
+  { seconds: 10 },
+);
 
 const groups = {
   org: () => ({
@@ -57,7 +58,7 @@ export async function marksOf(viewer: Viewer, filters: MonitorFilters, box?: Box
     ? sql`p.lng between ${box.minLng} and ${box.maxLng} and p.lat between ${box.minLat} and ${box.maxLat}`
     : sql`true`;
   const [{ D010 }, found] = await Promise.all([
-    readParameters(["D010"], "ops"),
+    readParameters(["D010"]),
     sql<
       Omit<MapDot, "label" | "title"> & {
         code: string;

@@ -1,4 +1,5 @@
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { createRecord, restoreRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { Choice } from "~/kit/page/forms/field";
@@ -84,14 +85,17 @@ export async function restorePerson(viewer: Viewer, personUuid: string, jobNumbe
   return loadRow(personSource(viewer), viewer, personUuid);
 }
 
-export async function countLicensesDue(viewer: Viewer): Promise<{ due: number; expired: number }> {
-  const [due, expired] = await Promise.all(
-    (["due", "expired"] as const).map((licenseDue) =>
-      listRows(maskedPersons, viewer, { page: 1, size: 1, sort: [], filters: { licenseDue }, exactTotal: true }),
-    ),
-  );
-  return { due: due!.total, expired: expired!.total };
-}
+export const countLicensesDue = sharedFigures(
+  "licenses due",
+  async (viewer): Promise<{ due: number; expired: number }> => {
+    const [due, expired] = await Promise.all(
+      (["due", "expired"] as const).map((licenseDue) =>
+        listRows(maskedPersons, viewer, { page: 1, size: 1, sort: [], filters: { licenseDue }, exactTotal: true }),
+      ),
+    );
+    return { due: due!.total, expired: expired!.total };
+  },
+);
 
 /** Both sides of a stale save for who may not see ID cards: without them, so that saving leaves the stored one alone. */
 function withoutIdCard(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { settings } from "~/kit/ground/settings.server";
@@ -24,13 +25,17 @@ export async function eventsOfBus(viewer: Viewer, busSelfCode: string) {
 }
 
 /** How many events of the viewer's buses are going on. */
-export async function countOpenEvents(viewer: Viewer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export const countOpenEvents = sharedFigures(
+  "open events",
+  async (viewer): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
     select count(*) from ${eventSource.from} where ended_at is null and ${isVisible(eventSource, viewer)}`.execute(
-    db(),
-  );
-  return rows[0]!.count;
-}
+      db(),
+    );
+    return rows[0]!.count;
+  },
+  { seconds: 10 },
+);
 
 /** How many urgent alarms of the viewer's buses nobody has seen to. */
 export async function countUrgent(viewer: Viewer): Promise<number> {
@@ -52,13 +57,16 @@ export async function acknowledge(viewer: Viewer, eventUuid: string, note: strin
 }
 
 /** Events that began on each of seven days up to this one. */
-export async function countEventsByDay(viewer: Viewer, day: string): Promise<{ day: string; count: number }[]> {
-  const zone = settings().OPERATOR_TIME_ZONE;
-  const { rows } = await sql<{ day: string; count: number }>`
+export const countEventsByDay = sharedFigures(
+  "events by day",
+  async (viewer, day: string): Promise<{ day: string; count: number }[]> => {
+    const zone = settings().OPERATOR_TIME_ZONE;
+    const { rows } = await sql<{ day: string; count: number }>`
     select days.day::date::text as day, coalesce(counted.count, 0) as count
     from generate_series(${day}::date - 6, ${day}::date, interval '1 day') as days (day)
     left join (select (began_at at time zone ${zone})::date as day, count(*) from ${eventSource.from}
       where began_at >= ((${day}::date - 6)::timestamp at time zone ${zone}) and ${isVisible(eventSource, viewer)} group by 1) counted on counted.day = days.day::date
     order by 1`.execute(db());
-  return rows;
-}
+    return rows;
+  },
+);

@@ -200,6 +200,11 @@ const fields = {
     .describe(
       "A database connection silent for so long though it owes an answer is asked about, and thrown away where none is on its way",
     ),
+  FIGURES_SECONDS: whole(0, 3600)
+    .prefault("60")
+    .describe(
+      "Figures over all rows are at most so many seconds old where making them is cheap; 0 counts at each opening",
+    ),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   ...linkSettings,
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),

@@ -24,6 +24,7 @@ describe("settings", () => {
       STATIC_ROUTER: false,
       TRUST_PROXY: false,
       STATEMENT_TIMEOUT_MS: 30000,
+      FIGURES_SECONDS: 60,
     });
     expect(given.DATABASE_URL).toBeUndefined();
     expect(Object.isFrozen(given)).toBe(true);

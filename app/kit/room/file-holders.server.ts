@@ -14,75 +14,93 @@ export interface Holder {
   href?: string;
 }
 
-interface FoundHolder extends Omit<Holder, "href"> {
-  fileKey: string;
-  href: string | null;
+/** What one place where files are held finds: `keys` are columns that `toHolder` needs. */
+interface HoldingQuery {
+  select: RawBuilder<unknown>;
+  toHolder(row: { title: string | null; columns: Record<string, string | null> }): Holder;
 }
 
-/** What holds each of these files; a file that nothing holds is not in it. */
+/** What holds each of these files, in one statement; a file that nothing holds is not in it. */
 export async function holdersOf(viewer: Viewer, keys: readonly string[]): Promise<Map<string, Holder[]>> {
   const byFile = new Map<string, Holder[]>();
   if (keys.length === 0) return byFile;
-  const references = await fileReferences();
-  const found = await Promise.all(references.map((reference) => heldBy(viewer, reference, keys)));
-  for (const { fileKey, label, title, href } of found.flat())
-    byFile.set(fileKey, [...(byFile.get(fileKey) ?? []), { label, title, ...(title !== null && href && { href }) }]);
+  const asked = (await fileReferences()).flatMap((reference) => placesOf(viewer, reference, keys));
+  if (asked.length === 0) return byFile;
+  const { rows } = await sql<FoundRow>`${sql.join(
+    asked.map(({ select }, nth) => sql`select ${sql.lit(nth)}::int as nth, held.* from (${select}) as held`),
+    sql` union all `,
+  )} order by 1`.execute(db());
+  for (const { nth, fileKey, title, columns } of rows)
+    byFile.set(fileKey, [...(byFile.get(fileKey) ?? []), asked[nth]!.toHolder({ title, columns })]);
   return byFile;
 }
 
-async function heldBy(viewer: Viewer, reference: FileReference, keys: readonly string[]): Promise<FoundHolder[]> {
-  const served = findServed(reference.table);
-  if (served) return heldByRecords(viewer, reference, keys, served);
-  const known = holdingTables(reference.table);
-  if (known.length === 0) return heldSomehow(reference, keys);
-  const found = await Promise.all(known.map((one) => heldByRows(viewer, reference, keys, one)));
-  return found.flat();
+interface FoundRow {
+  nth: number;
+  fileKey: string;
+  title: string | null;
+  columns: Record<string, string | null>;
 }
 
-async function heldByRecords(
+function placesOf(viewer: Viewer, reference: FileReference, keys: readonly string[]): HoldingQuery[] {
+  const served = findServed(reference.table);
+  if (served) return [inRecords(viewer, reference, keys, served)];
+  const known = holdingTables(reference.table);
+  return known.length === 0 ? [somehow(reference, keys)] : known.map((one) => inRows(viewer, reference, keys, one));
+}
+
+function inRecords(
   viewer: Viewer,
   { table, column }: FileReference,
   keys: readonly string[],
   { room, source }: NonNullable<ReturnType<typeof findServed>>,
-): Promise<FoundHolder[]> {
+): HoldingQuery {
   const visible = allows(viewer, room.may.read) ? isVisible(source, viewer) : sql`false`;
   const title = sql`concat_ws(' ', ${sql.join([room.named].flat().map((name) => sql.ref(`${table}.${name}`)))})`;
-  const { rows } = await sql<FoundHolder & { deleted: boolean; key: string }>`
-    select ${sql.ref(`${table}.${column}`)} as file_key, ${sql.ref(`${table}.${room.key}`)} as key, ${sql.table(table)}.deleted_at is not null as deleted,
-      case when ${visible} then ${title} end as title
-    from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = any(${keys})`.execute(db());
-  return rows.map(({ deleted, key, ...one }) => ({
-    ...one,
-    label: deleted ? `回收站中的${room.noun}` : room.noun,
-    href: deleted ? `${room.url}/recycle` : `${room.url}/${key}`,
-  }));
+  const held = sql.ref(`${table}.${column}`);
+  return {
+    select: sql`select ${held}::text as file_key, case when ${visible} then ${title} end as title,
+      jsonb_build_object('key', ${sql.ref(`${table}.${room.key}`)}, 'deletedAt', ${sql.table(table)}.deleted_at) as columns
+      from ${sql.table(table)} where ${held} = any(${keys})`,
+    toHolder: ({ title, columns: { key, deletedAt } }) =>
+      holder(
+        deletedAt ? `回收站中的${room.noun}` : room.noun,
+        title,
+        deletedAt ? `${room.url}/recycle` : `${room.url}/${key}`,
+      ),
+  };
 }
 
-async function heldByRows(
+function inRows(
   viewer: Viewer,
   { table, column }: FileReference,
   keys: readonly string[],
   { label, key, title, read, authorsOnly, columns = [], href, only }: HoldingTable,
-): Promise<FoundHolder[]> {
+): HoldingQuery {
   const these = only ? sql`${sql.ref(only.column)} = ${only.is}` : sql`true`;
-  if (read && !allows(viewer, read)) return heldSomehow({ table, column }, keys, label, these);
+  if (read && !allows(viewer, read)) return somehow({ table, column }, keys, label, these);
   const visible = authorsOnly && viewer.orgScope !== "all" ? sql`created_by = ${viewer.userId}` : sql`true`;
   const named = typeof title === "string" ? sql`coalesce(${sql.ref(title)}, '')` : title(viewer);
-  const { rows } = await sql<Record<string, string | null>>`
-    select ${sql.ref(column)} as held, ${sql.join([key, ...columns].map((one) => sql.ref(one)))}, case when ${visible} then ${named} end as title
-    from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}) and ${these}`.execute(db());
-  return rows.map((row) => ({ fileKey: row.held!, label, title: row.title!, href: href?.(row) ?? null }));
+  const needed = [key, ...columns].map((name) => sql`${name}::text, ${sql.ref(name)}`);
+  return {
+    select: sql`select ${sql.ref(column)}::text as file_key, case when ${visible} then ${named} end as title, jsonb_build_object(${sql.join(needed)}) as columns
+      from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}) and ${these}`,
+    toHolder: (row) => holder(label, row.title, href?.(row.columns) ?? null),
+  };
 }
 
-async function heldSomehow(
+const somehow = (
   { table, column }: FileReference,
   keys: readonly string[],
   label = "其他数据",
   these: RawBuilder<unknown> = sql`true`,
-) {
-  const { rows } = await sql<{ fileKey: string }>`
-    select ${sql.ref(column)} as file_key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}) and ${these}`.execute(
-    db(),
-  );
-  return rows.map(({ fileKey }): FoundHolder => ({ fileKey, label, title: null, href: null }));
-}
+): HoldingQuery => ({
+  select: sql`select ${sql.ref(column)}::text as file_key, null::text as title, '{}'::jsonb as columns from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}) and ${these}`,
+  toHolder: () => holder(label, null, null),
+});
+
+const holder = (label: string, title: string | null, href: string | null): Holder => ({
+  label,
+  title,
+  ...(title !== null && href && { href }),
+});

@@ -14,8 +14,7 @@ import {
 } from "~/kit/page/forms/picks";
 import { typedAgain } from "~/kit/page/forms/read-form";
 import { findFirst } from "./first-found.server";
-import { filterVisibleKeys } from "./find-keys.server";
-import { listRows, loadRows, type RecordSource } from "./source.server";
+import { firstAndChosen, type RecordSource } from "./source.server";
 
 /** Records for a form to offer: those chosen in it, then the first that the keyword finds, within the viewer's organisations. */
 export type Offer = (viewer: Viewer, chosen: readonly string[], keyword: string) => Promise<OfferedChoices>;
@@ -31,10 +30,9 @@ export function offerOf<Row extends object, F>(
     const source: RecordSource<Row, F> = only
       ? { ...room, where: (...asked) => [...room.where(...asked), only] }
       : room;
-    const [own, found] = await Promise.all([
-      filterVisibleKeys(room, viewer, chosen).then((keys) => loadRows(room, viewer, keys)),
-      keyword ? foundBy(source, viewer, keyword) : firstOf(source, viewer),
-    ]);
+    const [own, found] = keyword
+      ? await Promise.all([chosenOnly(room, viewer, chosen), foundBy(source, viewer, keyword)])
+      : await ownAndFirst(source, viewer, chosen);
     return {
       keyword,
       all: found.all,
@@ -44,6 +42,12 @@ export function offerOf<Row extends object, F>(
   };
 }
 
+const chosenOnly = async <Row extends object, F>(
+  room: RecordSource<Row, F>,
+  viewer: Viewer,
+  chosen: readonly string[],
+) => (chosen.length === 0 ? [] : (await firstAndChosen(room, viewer, 0, chosen)).chosen);
+
 const words = new Intl.Collator("zh", { numeric: true });
 const byLabel = (one: Choice, other: Choice) => words.compare(one.label, other.label);
 
@@ -52,12 +56,15 @@ const foundBy = async <Row extends object, F>(source: RecordSource<Row, F>, view
   all: false,
 });
 
-async function firstOf<Row extends object, F>(source: RecordSource<Row, F>, viewer: Viewer) {
-  const sort = Object.keys(source.order)
-    .slice(0, 1)
-    .map((id) => ({ id, desc: false }));
-  const { rows, total } = await listRows(source, viewer, { page: 1, size: mostOffered, sort, filters: {} as F });
-  return { rows, all: total <= rows.length };
+/** What is chosen may be none of those that the offer is narrowed to. */
+async function ownAndFirst<Row extends object, F>(
+  source: RecordSource<Row, F>,
+  viewer: Viewer,
+  keys: readonly string[],
+) {
+  const { first, chosen } = await firstAndChosen(source, viewer, mostOffered + 1, keys);
+  const found = { rows: first.slice(0, mostOffered), all: first.length <= mostOffered };
+  return [chosen, found] as const;
 }
 
 export const removeRepeats = (choices: readonly Choice[]): Choice[] =>

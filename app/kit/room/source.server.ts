@@ -98,6 +98,30 @@ export async function requireRow<Row extends object, F>(
   return row;
 }
 
+/** The first records of a whole list, and those with these keys that the viewer may see; one statement, for what a form offers. */
+export async function firstAndChosen<Row extends object, F>(
+  source: RecordSource<Row, F>,
+  viewer: Viewer,
+  most: number,
+  chosen: readonly string[],
+): Promise<{ first: Row[]; chosen: Row[] }> {
+  const key = keyOf(source);
+  const [order = key] = Object.values(source.order);
+  const first = sql`array(select (${key})::text from ${fromOf(source)} where ${whereOf(source, viewer, {} as F)} order by ${order}, ${key} limit ${most})`;
+  const { joins = sql`` } = source;
+  const { rows } = await sql<Row & { firstAt: number | null; isChosen: boolean }>`
+    with first as materialized (select ${first} as keys)
+    select ${selectOf(source, viewer)}, array_position((select keys from first), (${key})::text) as first_at, ${key} = any(${chosen}) as is_chosen
+    from ${sql.table(tableOf(source).table)} ${joins}
+    where ${isLiving(source)} and ${isVisible(source, viewer)} and ${key} = any((select keys from first) || ${chosen}::text[])`.execute(
+    db(),
+  );
+  return {
+    first: rows.filter(({ firstAt }) => firstAt !== null).sort((one, other) => one.firstAt! - other.firstAt!),
+    chosen: rows.filter(({ isChosen }) => isChosen),
+  };
+}
+
 /** The living records with these keys, in their order; of other organisations too, with what the viewer may know of them. */
 export async function loadRows<Row extends object, F>(
   source: Source<Row, F>,
@@ -140,6 +164,7 @@ export async function* streamRows<Row extends object, F>(
         rows.map((row) => row.key),
         trx,
       );
+      if (rows.length < batch) return;
     }
   } finally {
     await trx.rollback().execute();

@@ -13,7 +13,7 @@ export async function userInfo(viewer: Viewer) {
         coalesce((select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
           from user_role ur join role r using (role_id) where ur.user_id = u.user_id and r.enabled and r.deleted_at is null), '[]') as roles
       from app_user u where u.user_id = ${viewer.userId}`.execute(db()),
-    readParameters(["D011"], "ops"),
+    readParameters(["D011"]),
   ]);
   const row = person.rows[0]!;
   return {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hasBegun } from "~/domains/line-files/queries.server";
 import { inScope, shownWithin } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { today } from "~/kit/ground/time/today.server";
@@ -68,19 +69,22 @@ export const announcedSource = (): ListSource<AnnouncedRow, AnnouncedFilters> =>
 export type AnnouncedCounts = Record<AnnouncedStanding, number>;
 
 /** How many buses of the viewer's organisations stand how, of those that the other filters leave. */
-export async function countAnnounced(viewer: Viewer, filters: AnnouncedFilters = {}): Promise<AnnouncedCounts> {
-  const those = sql.join(announcedSource().where({ ...filters, standing: undefined }, viewer), sql` and `);
-  const { rows } = await sql<{ standing: AnnouncedStanding; count: number }>`
+export const countAnnounced = sharedFigures(
+  "announced",
+  async (viewer, filters: AnnouncedFilters = {}): Promise<AnnouncedCounts> => {
+    const those = sql.join(announcedSource().where({ ...filters, standing: undefined }, viewer), sql` and `);
+    const { rows } = await sql<{ standing: AnnouncedStanding; count: number }>`
     select judged.standing, count(*)::int as count from bus ${joined()} where ${those} and ${inScope(viewer, sql`bus.org_id`)} group by 1`.execute(
-    db(),
-  );
-  const counts = Object.fromEntries(announcedStandings.map(({ value }) => [value, 0])) as AnnouncedCounts;
-  for (const { standing, count } of rows) counts[standing] = count;
-  return counts;
-}
+      db(),
+    );
+    const counts = Object.fromEntries(announcedStandings.map(({ value }) => [value, 0])) as AnnouncedCounts;
+    for (const { standing, count } of rows) counts[standing] = count;
+    return counts;
+  },
+);
 
 /** By line: how many buses announce which version, those to look after first. */
-export async function versionsByLine(viewer: Viewer): Promise<LineVersion[]> {
+export const versionsByLine = sharedFigures("announced by line", async (viewer): Promise<LineVersion[]> => {
   const { rows } = await sql<LineVersion>`
     select line.line_uuid, ${shownWithin(viewer, sql`line.org_id`, sql`line.line_name`)} as line_name, own.file_version, newest.file_version as newest_version, judged.standing, count(*)::int as buses
     from bus ${joined()} where ${inService} and ${inScope(viewer, sql`bus.org_id`)}
@@ -88,7 +92,7 @@ export async function versionsByLine(viewer: Viewer): Promise<LineVersion[]> {
     db(),
   );
   return rows;
-}
+});
 
 export async function offeredLines(viewer: Viewer): Promise<Choice[]> {
   const { rows } = await sql<Choice>`

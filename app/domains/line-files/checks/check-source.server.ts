@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { db } from "~/kit/data/db/pool.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import type { ListSource } from "~/kit/room/source.server";
@@ -50,10 +50,10 @@ export interface FoundWrong {
 }
 
 /** What was found in the files of the viewer's lines when they were last looked through. */
-export async function countFoundWrong(viewer: Viewer): Promise<FoundWrong> {
+export const countFoundWrong = sharedFigures("found wrong", async (viewer): Promise<FoundWrong> => {
   const { rows } = await sql<FoundWrong>`
     select coalesce(sum(k.missing), 0)::int as missing, count(distinct line.line_uuid) filter (where k.missing > 0)::int as lines,
       count(distinct line.line_uuid) filter (where k.errors > k.missing)::int as wrong, count(distinct line.line_uuid) filter (where k.other_names > 0)::int as other_names
     from line_file ${joins} where ${isWorkedWith()} and ${inScope(viewer, sql`line.org_id`)}`.execute(db());
   return rows[0]!;
-}
+});

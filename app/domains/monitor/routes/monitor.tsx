@@ -5,6 +5,7 @@ import { countOpenEvents, countUrgent } from "~/domains/vehicle-events/queries.s
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
+import { orPending } from "~/kit/data/figures/shared-figures.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { type Offer, loadFilterPicks } from "~/kit/room/offers.server";
 import { Heading, screen } from "~/kit/page/screens";
@@ -43,7 +44,7 @@ export const loader = page(may.read, async (call) => {
   const { by = "org", ...filters } = state.filters;
   const [list, groups, orgId, picks, picture, fenceEvents, urgent] = await Promise.all([
     listPage(call, {}, monitorTable, listLinked, state),
-    countWatched(viewer, filters, by),
+    orPending(countWatched(viewer, filters, by)),
     organisationChoices(viewer),
     loadFilterPicks(viewer, { lineUuid: offerLinesOrNone }, url),
     request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
@@ -55,7 +56,8 @@ export const loader = page(may.read, async (call) => {
     fenceEvents,
     urgent,
     by,
-    groups,
+    groups: groups ?? [],
+    isCounting: groups === undefined,
     choices: { orgId },
     picks,
     picture,
@@ -64,7 +66,7 @@ export const loader = page(may.read, async (call) => {
 });
 
 export default function Monitor() {
-  const { state, rows, total, view, by, groups, choices, picks, picture, fenceEvents, urgent, still } =
+  const { state, rows, total, view, by, groups, choices, picks, picture, fenceEvents, urgent, still, isCounting } =
     useLoaderData<typeof loader>();
   const tools = { table: monitorTable, state, view };
   const sum = (count: (one: (typeof groups)[number]) => number) => groups.reduce((all, one) => all + count(one), 0);
@@ -76,7 +78,7 @@ export default function Monitor() {
       <Heading
         note={
           <span data-live="counts">
-            在线 {online}，离线 {all - online}，共 {all} 辆
+            {isCounting ? "车辆数正在统计" : `在线 ${online}，离线 ${all - online}，共 ${all} 辆`}
             {fenceEvents > 0 && (
               <>
                 ，<a href={`${eventsUrl}?open=1`}>进行中的事件 {fenceEvents} 起</a>

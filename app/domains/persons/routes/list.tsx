@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { orPending } from "~/kit/data/figures/shared-figures.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { roomList } from "~/kit/room/served-pages.server";
@@ -14,7 +15,7 @@ export const handle = screen({ title: personRoom.title });
 export const loader = page(personRoom.may.read, async (call) => {
   const [list, licenses] = await Promise.all([
     roomList<PersonRow>(call, { ...persons, source: personSource(call.viewer) }),
-    countLicensesDue(call.viewer),
+    orPending(countLicensesDue(call.viewer)),
   ]);
   return { ...list, licenses };
 });
@@ -28,7 +29,7 @@ export default function Persons() {
       {...list}
       emptyText="还没有人员：新增驾驶员、乘务员等，之后可以授权线路、预设车辆。"
     >
-      {licenses.due + licenses.expired > 0 && (
+      {licenses && licenses.due + licenses.expired > 0 && (
         <p className="notice warn">
           驾驶证 {dueDays} 天内到期 <a href="?licenseDue=due">{licenses.due} 人</a>，已过期{" "}
           <a href="?licenseDue=expired">{licenses.expired} 人</a>

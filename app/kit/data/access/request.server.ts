@@ -1,3 +1,4 @@
+import type { SharedReads } from "~/kit/data/db/shared-reads.server";
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { bearerToken, sessionCookie } from "./cookies.server";
@@ -18,6 +19,8 @@ export interface RequestFacts {
   session(): Promise<SessionState>;
   /** What a page and the layout around it both read of one source, read once; anew each time where something is changed. */
   readOnce<T>(source: object, key: string, read: () => Promise<T>): Promise<T>;
+  /** What its loaders have read, where it changes nothing. */
+  reads: SharedReads;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
   framed?: boolean;
   token?: string;
@@ -47,6 +50,7 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
       clientAddress: clientAddress ?? "unknown",
       waitForDrain: waitForDrain ?? (() => undefined),
       tellViewer: tellViewer ?? (() => undefined),
+      reads: new Map(),
       admit: admit ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
       readOnce: <T>(source: object, key: string, read: () => Promise<T>) => {

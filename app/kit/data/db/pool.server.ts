@@ -16,6 +16,7 @@ import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { sqlState } from "./failures";
 import { KeepingClient } from "./planned-once.server";
+import { forgetReads, shareReads } from "./shared-reads.server";
 import { SilentConnections } from "./silent-connections.server";
 import type { DB } from "./tables";
 
@@ -50,7 +51,7 @@ export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T
   if (open) return work(open);
   for (let tries = 1; ; tries++) {
     try {
-      return await db().transaction().execute(work);
+      return await db().transaction().execute(work).finally(forgetReads);
     } catch (error) {
       if (tries === 3 || sqlState(error) !== deadlock) throw error;
       log.warn({ err: error, tries }, "a transaction gave way to another and is run again");
@@ -139,6 +140,7 @@ function held(): OpenPool {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelNames({ maintainNestedObjectKeys: true })],
   });
+  shareReads(kysely.getExecutor());
   const silent = new SilentConnections({ url, seconds, most: Math.ceil(statementTimeout / 1000) + seconds });
   silent.addPool(pool);
   holder.__busDatabase = { url, pool, kysely, silent };

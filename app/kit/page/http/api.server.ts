@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Permission } from "./page.server";
 import { StalePassword } from "~/kit/data/access/fresh-password.server";
 import { apiSession, type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
+import { figuresChanged } from "~/kit/data/figures/shared-figures.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
@@ -115,6 +116,7 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     const input = checkInput(call, onlyReads(call) ? withoutEmpty(call.request, body) : body);
     const by = viewer && confirmed ? { ...viewer, confirmed } : viewer;
     const answer = await call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
+    if (viewer && !onlyReads(call)) figuresChanged();
     const types = blobTypes(call.reply);
     return types ? asDeclared(answer as Response, types) : answer;
   };

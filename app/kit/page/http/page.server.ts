@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { figuresChanged } from "~/kit/data/figures/shared-figures.server";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
@@ -11,6 +12,7 @@ import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { type ParametersAlong, takingParametersAlong } from "~/kit/data/db/parameters.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
+import { sharingReads } from "~/kit/data/db/shared-reads.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { isPasswordStale, StalePassword } from "~/kit/data/access/fresh-password.server";
@@ -46,7 +48,15 @@ export function page<R>(permission: Permission, handler: (call: ViewerCall) => R
 }
 
 const serve = <R>(call: ViewerCall, handler: (call: ViewerCall) => R): Promise<Awaited<R>> =>
-  runFresh(call, (fresh) => answerOnce({ ...call, request: fresh }, (request) => handler({ ...call, request })));
+  runFresh(call, (fresh) =>
+    answerOnce({ ...call, request: fresh }, async (request) => {
+      try {
+        return await handler({ ...call, request });
+      } finally {
+        if (!isRead(request)) figuresChanged();
+      }
+    }),
+  );
 
 /** The same where one file serves several addresses, each with a permission of its own; throws problem.missing at an address that has none. */
 export function pageAt<R>(
@@ -87,7 +97,12 @@ function guarded<R>(permission: Permission, run: (call: PageCall) => Promise<R>)
       }
       await enter(call);
       const work = () => run(call) as Promise<Awaited<R>>;
-      return await (isRead(request) ? takingParametersAlong(() => parametersOf(facts), work) : work());
+      return await (isRead(request)
+        ? takingParametersAlong(
+            () => parametersOf(facts),
+            () => sharingReads(facts.reads, work),
+          )
+        : work());
     } catch (error) {
       if (isResponse(error)) throw error;
       if (isBrokenOff(error)) throw unread();

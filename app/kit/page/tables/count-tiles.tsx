@@ -3,7 +3,8 @@ import styles from "./count-tiles.module.css";
 /** One way of narrowing a list, with how much it would leave. */
 export interface CountTile {
   label: string;
-  count: number;
+  /** Undefined while it is still being counted. */
+  count: number | undefined;
   href: string;
   isCurrent: boolean;
   /** What it means that there are some. */
@@ -19,9 +20,9 @@ export function CountTiles({ tiles, label }: { tiles: readonly CountTile[]; labe
           key={tile.label}
           href={tile.href}
           aria-current={tile.isCurrent ? "true" : undefined}
-          data-look={tile.count > 0 ? tile.look : undefined}
+          data-look={tile.count ? tile.look : undefined}
         >
-          <strong>{tile.count.toLocaleString("zh-CN")}</strong> {tile.label}
+          <strong>{tile.count === undefined ? "…" : tile.count.toLocaleString("zh-CN")}</strong> {tile.label}
         </a>
       ))}
     </nav>

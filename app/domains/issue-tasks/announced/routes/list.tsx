@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { organisationChoices } from "~/domains/organisations/queries.server";
+import { orPending } from "~/kit/data/figures/shared-figures.server";
 import { page } from "~/kit/page/http/page.server";
 import { ListScreen, screen } from "~/kit/page/screens";
 import { CountTiles } from "~/kit/page/tables/count-tiles";
@@ -19,7 +20,7 @@ export const loader = page(may.read, async (call) => {
   const { viewer } = call;
   const [list, counts, orgId, lines] = await Promise.all([
     listPage(call, {}, announcedTable, (by, state) => listRows(announcedSource(), by, state)),
-    countAnnounced(viewer, readState(announcedTable, call.url).filters),
+    orPending(countAnnounced(viewer, readState(announcedTable, call.url).filters)),
     organisationChoices(viewer),
     offeredLines(viewer),
   ]);
