@@ -49,10 +49,10 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
       navigationOf(session, (await appCodeCookie.read(request)) ?? viewer.appCode),
       recentUpdates(viewer, 10),
       remindersOf(viewer),
-      weatherOf(),
+      orPending(weatherOf()),
       fleets,
       Promise.resolve(fleets).then((counted) => dayFiguresOf(viewer, counted)),
-      comingOf(viewer),
+      orPending(comingOf(viewer)),
       recentPagesOf(viewer.userId),
     ]);
   });

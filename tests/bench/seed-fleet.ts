@@ -29,8 +29,9 @@ const words = (list: string) =>
 
 /** What `placeKeys` gives as grams of fields in lower case, in SQL. */
 export const grams = `create function pg_temp.grams(fields text[]) returns text[] language sql immutable as $$
-  select coalesce(array_agg(distinct substr(field, at, letters)), '{}')
-  from unnest(fields) field, generate_series(1, 2) letters, generate_series(1, length(field) + 1 - letters) at $$`;
+  select coalesce(array_agg(distinct gram), '{}')
+  from unnest(fields) field, unnest('{1,2,4}'::int[]) letters, generate_series(1, length(field) + 1 - letters) at, substr(field, at, letters) gram
+  where letters < 4 or gram ~ '^[a-z0-9]{4}$' and gram ~ '[0-9]' $$`;
 
 const key = "replace(gen_random_uuid()::text, '-', '')";
 const at = (array: string, place: string) => `(${array})[1 + (${place}) % array_length(${array}, 1)]`;

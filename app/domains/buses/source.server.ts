@@ -40,8 +40,8 @@ export const busSource: RecordSource<BusRow, Filters> = {
       busSelfCode: (part) => foundIn("bus", part, ["bus_self_code"]),
       plateNum: (part) => foundIn("bus", part, ["plate_num"]),
       orgId: (key) => sql`bus.org_id in ${orgAndBelow(key)}`,
-      lineUuid: (key, viewer) => onLine(sql`bl.line_uuid = ${keyWithin(viewer, "line", "line_uuid", key)}`),
-      lineName: (name, viewer) => onLine(sql`bl.line_uuid = any(array(${linesNamed(name, viewer)}))`),
+      lineUuid: (key, viewer) => onLines(sql`select ${keyWithin(viewer, "line", "line_uuid", key)}`),
+      lineName: (name, viewer) => onLines(linesNamed(name, viewer)),
       parkingUuid: (key, viewer) => sql`bus.parking_uuid = ${keyWithin(viewer, "depot", "parking_uuid", key)}`,
       energyType: (type) =>
         sql`(bus.energy_type = ${type} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${type})))`,
@@ -94,14 +94,20 @@ export const busSource: RecordSource<BusRow, Filters> = {
   },
 };
 
-const expiresIn = (month: string) => sql`(bus.bus_state <> ${scrapped} and exists (
+/** What runs out first tells buses of which nothing can run out in the month from the others. */
+const expiresIn = (
+  month: string,
+) => sql`(bus.bus_state <> ${scrapped} and bus.first_expire < ${`${month}-01`}::date + interval '1 month' and exists (
   select from unnest(array[${sql.join(expiryFields.map(({ name }) => sql.ref(`bus.${name}`)))}]) day where to_char(day, 'YYYY-MM') = ${month}))`;
 
 const mainLineOf = (bus: RawBuilder<unknown>) =>
   sql`(select bl.line_uuid from bus_line bl where bl.bus_uuid = ${bus} and bl.is_main and bl.valid @> ${today()}::date)`;
 
-const onLine = (condition: RawBuilder<unknown>) =>
-  sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and ${condition}))`;
+/** Buses with one of these lines for their main line today. */
+const onLines = (lines: RawBuilder<unknown>) =>
+  isSortedFor(today())
+    ? sql`bus.sort_line = any(array(${lines}))`
+    : sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and bl.line_uuid = any(array(${lines}))))`;
 
 /** The line of exactly that name, or where there is none those whose name holds it. */
 const linesNamed = (name: string, viewer: Viewer) => sql`

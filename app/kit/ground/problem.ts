@@ -47,6 +47,13 @@ export class BusyProblem extends Problem {
   }
 }
 
+/** What was asked takes longer than anybody waits for; less of it may not. */
+export class SlowProblem extends Problem {
+  constructor() {
+    super("used", "数据量太大，在规定的时间内没有查完，什么也没有改动；请加上条件、缩小范围再试");
+  }
+}
+
 export const problem = {
   field: (path: string, message: string, row?: number) => new Problem("field", message, [{ path, message, row }]),
   fields: (errors: FieldError[]) => new Problem("field", errors[0]?.message ?? "填写有误", errors),

@@ -195,6 +195,9 @@ const fields = {
   STATEMENT_TIMEOUT_MS: whole(100, 5_000_000)
     .prefault("30000")
     .describe("An ordinary statement is cancelled after so many milliseconds"),
+  PAGE_TIMEOUT_MS: whole(100, 600_000)
+    .prefault("5000")
+    .describe("A page that is only read waits so many milliseconds for a statement, then says that it is too much"),
   DB_SILENCE_SECONDS: whole(1, 3600)
     .prefault("5")
     .describe(

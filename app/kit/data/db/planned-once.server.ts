@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
+import { cancelWhereLate } from "./time-for-reads.server";
 
 const mark = "/* planned once */";
 
@@ -15,8 +16,11 @@ export class KeepingClient extends pg.Client {
       ? this.#ask({ name: nameOf(text), text, values }, ...more)
       : this.#ask(text, values, ...more)) as unknown as pg.Client["query"];
 
-  readonly #ask = (...asked: unknown[]) =>
-    (pg.Client.prototype.query as (...asked: unknown[]) => never).apply(this, asked);
+  readonly #ask = (...asked: unknown[]) => {
+    const answer = (pg.Client.prototype.query as (...asked: unknown[]) => unknown).apply(this, asked);
+    if (answer instanceof Promise) cancelWhereLate(this, answer);
+    return answer as never;
+  };
 }
 
 function nameOf(text: string): string {

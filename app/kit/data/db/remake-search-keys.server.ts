@@ -5,7 +5,7 @@ import { rowOf } from "./taken.server";
 import { loose, madeKeysFrom, type Open, type RecordTable, type Row, searchColumns } from "./record-table";
 
 /** Counts up with every change of how names and codes become search keys. */
-const making = 3;
+const making = 4;
 
 export interface SearchKeySource {
   table: RecordTable["table"];

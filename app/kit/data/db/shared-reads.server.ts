@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { withTimeOfPages } from "./time-for-reads.server";
 import type { CompiledQuery, QueryExecutor, QueryResult } from "kysely";
 
 /** What one request has asked the database, by statement and values. */
@@ -17,12 +18,13 @@ const keptMs = 200;
 /** What was read before a change is asked anew after it. */
 export const forgetReads = (): void => shared.getStore()?.clear();
 
-/** Lets an executor, not one within a transaction, share what it reads; each who asks gets rows of their own, but not what is nested in them. */
+/** Lets an executor, not one within a transaction, share what it reads, each statement in the time that pages have; each who asks gets rows of their own, but not what is nested in them. */
 export function shareReads(executor: QueryExecutor): void {
-  const ask = executor.executeQuery.bind(executor);
+  const askAtLeisure = executor.executeQuery.bind(executor);
   executor.executeQuery = async <R>(query: CompiledQuery<R>) => {
     const reads = shared.getStore();
-    if (!reads) return ask(query);
+    if (!reads) return askAtLeisure(query);
+    const ask = (one: CompiledQuery<R>) => withTimeOfPages(() => askAtLeisure(one));
     if (!isRead(query.sql)) return ask(query).finally(() => reads.clear());
     const name = JSON.stringify([query.sql, query.parameters]);
     const known = reads.get(name) as Promise<QueryResult<R>> | undefined;

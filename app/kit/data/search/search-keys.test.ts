@@ -74,3 +74,24 @@ test("a long name of many readings keeps few spellings", () => {
   expect(pinyin.split("|").length).toBeLessThan(300);
   expect(searchGrams.length).toBeLessThan(600);
 });
+
+test.each(["860123450000789", "津A12345", "人民路1001弄（北）", "K50000", "长宁路8路夜班"])(
+  "%s is found by each part of it",
+  (code) => {
+    const signs = [...code];
+    for (let from = 0; from < signs.length; from++)
+      for (let to = from + 1; to <= signs.length; to++) {
+        const term = signs.slice(from, to).join("");
+        expect([term, finds(code, "", term)]).toEqual([term, true]);
+      }
+  },
+);
+
+test("a number is looked for by its runs of four, and what they do not cover by its pairs", () => {
+  expect(termGrams("50000")).toEqual(["5000", "0000"]);
+  expect(termGrams("津A12")).toEqual(["津a", "a1", "12"]);
+  expect(termGrams("津A1234")).toEqual(["a123", "1234", "津a"]);
+  expect(termGrams("renmin")).toEqual(["re", "en", "nm", "mi", "in"]);
+  expect(searchKeys("860123450000789").searchGrams).toContain("4500");
+  expect(searchKeys("890051230006000700").searchGrams).not.toContain("5000");
+});

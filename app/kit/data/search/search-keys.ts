@@ -118,9 +118,13 @@ const plain = (syllable: string) =>
     .replace(/u\u0308/g, "v")
     .replace(/[\u0300-\u036f]/g, "");
 
+/** What a record must have to hold a term: its runs of four where it has some, and the pairs that they do not cover. */
 export function termGrams(term: string): string[] {
   const letters = [...simplify(signsOf(term))];
-  return letters.length === 1 ? letters : pairs(letters);
+  if (letters.length === 1) return letters;
+  const runs = runsOfFour(letters);
+  const covered = new Set(runs.flatMap(({ at }) => [at, at + 1, at + 2]));
+  return [...new Set([...runs.map(({ run }) => run), ...pairs(letters).filter((_, at) => !covered.has(at))])];
 }
 
 /** A text as it is compared in searches: NFKC, lower case, without `ignoredInSearch`. */
@@ -155,7 +159,7 @@ export function likePatterns(term: string): string[] {
   return [...new Set([signs, simplify(signs), asTyped])].map((one) => `%${one.replace(/[\\%_]/g, "\\$&")}%`);
 }
 
-/** The letters and pairs of letters of some texts, as typed and in simplified characters; of signs that searches ignore each by itself. */
+/** The letters, pairs of letters and runs of four of a code of some texts, as typed and in simplified characters; of signs that searches ignore each by itself. */
 export function gramsOf(...fields: (string | null | undefined)[]): string[] {
   const grams = new Set<string>();
   for (const field of fields) {
@@ -163,11 +167,21 @@ export function gramsOf(...fields: (string | null | undefined)[]): string[] {
     const asTyped = normalizeForSearch(field);
     for (const text of new Set([asTyped, simplify(asTyped)])) {
       const letters = [...text];
-      for (const gram of [...letters, ...pairs(letters)]) grams.add(gram);
+      for (const gram of [...letters, ...pairs(letters), ...runsOfFour(letters).map(({ run }) => run)]) grams.add(gram);
     }
     for (const sign of field.normalize("NFKC")) if (sign.trim() && ignored.has(sign)) grams.add(sign);
   }
   return [...grams];
+}
+
+/** Four letters of a code in a row, one of them a figure: of numbers every pair is common, and 50000 stands in few. */
+function runsOfFour(letters: readonly string[]): { at: number; run: string }[] {
+  const found: { at: number; run: string }[] = [];
+  for (let at = 0; at + 4 <= letters.length; at++) {
+    const run = letters.slice(at, at + 4).join("");
+    if (/^[a-z0-9]{4}$/.test(run) && /\d/.test(run)) found.push({ at, run });
+  }
+  return found;
 }
 
 function pairs(letters: string[]): string[] {

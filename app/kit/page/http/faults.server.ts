@@ -2,7 +2,7 @@ import type { RequestFacts } from "~/kit/data/access/request.server";
 import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
 import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
 import { log } from "~/kit/ground/log.server";
-import { Problem, problem } from "~/kit/ground/problem";
+import { Problem, problem, SlowProblem } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 
 /** Whether a thrown value is an answer (a redirect, a page with a status) and not a failure. */
@@ -21,6 +21,7 @@ const refusals: Record<string, Problem> = {
   "22008": problem.field("", "有日期超出了能保存的范围，请改正后再试"),
   "23503": problem.used("所选的记录已不存在，或还有别的记录引用着它，请刷新后再试"),
   "40P01": problem.used("另一个人正在修改同样的记录，请稍候再试"),
+  "57014": new SlowProblem(),
   "55P03": problem.used("另一个人或导入正在修改同样的记录，请稍候再试"),
 };
 

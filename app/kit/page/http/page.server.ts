@@ -3,7 +3,7 @@ import { figuresChanged } from "~/kit/data/figures/shared-figures.server";
 import { isDatabaseUnavailable } from "~/kit/data/db/failures";
 import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
-import { BusyProblem, type Problem, problem } from "~/kit/ground/problem";
+import { BusyProblem, type Problem, problem, SlowProblem } from "~/kit/ground/problem";
 import { log } from "~/kit/ground/log.server";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
 import { cleanAddress, enter } from "./entry.server";
@@ -178,7 +178,8 @@ function noPermission(url: URL): Response {
 
 function problemPage(problem: Problem, url: URL) {
   if (problem.reason === "forbidden") return noPermission(url);
-  const status = problem instanceof BusyProblem ? 429 : statusOf[problem.reason];
+  const isLate = problem instanceof SlowProblem;
+  const status = isLate ? 503 : problem instanceof BusyProblem ? 429 : statusOf[problem.reason];
   return new RefusalAnswer({ message: problem.message, way: problem.way }, { status });
 }
 

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
+import { runBeside } from "~/kit/ground/faults.server";
+import { settings } from "~/kit/ground/settings.server";
+
+/** The server, which opens the database, and its pages are two bundles. */
+const holder = globalThis as typeof globalThis & { __busLimitedReads?: AsyncLocalStorage<boolean> };
+const limited = (holder.__busLimitedReads ??= new AsyncLocalStorage());
+
+/** Gives each statement in `work` as long as a page has (PAGE_TIMEOUT_MS), then cancels it: the page fails with SQLSTATE 57014. */
+export const withTimeOfPages = <T>(work: () => T): T => limited.run(true, work);
+
+/** Watches a statement that has just been sent, where its time is limited. */
+export function cancelWhereLate(client: pg.Client, answer: Promise<unknown>): void {
+  if (!limited.getStore()) return;
+  const timer = setTimeout(
+    () => runBeside("a late statement was to be cancelled", cancel(client)),
+    settings().PAGE_TIMEOUT_MS,
+  );
+  const done = () => clearTimeout(timer);
+  answer.then(done, done);
+}
+
+/** Over a connection of its own: those of the pool may all be waiting. */
+async function cancel(client: pg.Client): Promise<void> {
+  const { processID } = client as unknown as { processID: number };
+  const other = new pg.Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 2000 });
+  other.on("error", () => undefined);
+  await other.connect();
+  try {
+    await other.query("select pg_cancel_backend($1)", [processID]);
+  } finally {
+    await other.end();
+  }
+}
