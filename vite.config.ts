@@ -32,6 +32,13 @@ function putLiveMapInOneFile(id: string, { getModuleInfo }: Rollup.ManualChunkMe
   return /\/(node_modules|map|transit)\//.test(id) ? "live-map" : "islands-start";
 }
 
+/** The looks of the frame, of lists and of records in one sheet: as a dozen, each with its own head on the wire, they were twice as long. No island has any of them. */
+const looksOfPages =
+  /\/app\/(shell|kit\/page\/(screens|tables))\/[\w.-]+\.css$|\/app\/kit\/page\/forms\/finder\.module\.css$/;
+
+const putInFiles: Rollup.GetManualChunk = (id, meta) =>
+  looksOfPages.test(id.split("?")[0]!) ? "page-looks" : putLiveMapInOneFile(id, meta);
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reloadPages, remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
@@ -71,5 +78,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: "es" },
   // Only browsers are old: for them the server's own code would be slower.
   build: { target: isSsrBuild ? "node20" : target, cssTarget: target, cssMinify: "lightningcss", assetsInlineLimit: 0 },
-  environments: { client: { build: { rollupOptions: { output: { manualChunks: putLiveMapInOneFile } } } } },
+  environments: { client: { build: { rollupOptions: { output: { manualChunks: putInFiles } } } } },
 }));

@@ -81,18 +81,30 @@ const isNewest =
   where newer.classify_sid = f.classify_sid and newer.deleted_at is null and newer.state in (1, 2) and ${hasBegun("newer")} and (newer.generated_at, newer.file_uuid) > (f.generated_at, f.file_uuid))`;
 
 async function findVariants(which: RawBuilder<unknown>): Promise<StandingQueryRow[]> {
-  const { rows } = await sql<StandingQueryRow>`
+  const [{ rows }, buses] = await Promise.all([
+    sql<Omit<StandingQueryRow, "buses">>`
     select line.line_uuid, line.line_name, line.initials, line.org_id, organisation.org_name, c.classify_sid, c.classify_name, c.sort_type,
-      (select count(distinct b.bus_uuid)::int from bus_line bl join bus b using (bus_uuid) where bl.line_uuid = line.line_uuid and bl.is_main and bl.valid @> ${today()}::date and b.deleted_at is null and b.bus_state <> 100) as buses,
       f.file_uuid, f.file_version, f.generated_at, f.node_count, f.sources, draft.file_uuid as draft_uuid
     from line join organisation using (org_id) join line_classify c on c.main_uuid = line.line_uuid and c.deleted_at is null
     left join line_file f on f.classify_sid = c.classify_sid and ${isNewest()}
     left join line_file draft on draft.classify_sid = c.classify_sid and draft.state = 0 and draft.deleted_at is null
     where line.deleted_at is null and ${which} and (f.file_uuid is not null or draft.file_uuid is not null
       or exists (select from line_version v where v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and not v.valid << daterange(${today()}::date, null)))
-    order by line.name_order, line.line_uuid, c.sort_type, c.classify_name`.execute(db());
-  return rows;
+    order by line.name_order, line.line_uuid, c.sort_type, c.classify_name`.execute(db()),
+    busesByLine({ orgScope: "all" }),
+  ]);
+  return rows.map((row) => ({ ...row, buses: buses[row.lineUuid] ?? 0 }));
 }
+
+/** How many buses in service have each line for their main line today. */
+const busesByLine = sharedFigures("buses by line", async (): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ lineUuid: string; buses: number }>`
+    select bl.line_uuid, count(distinct bl.bus_uuid)::int as buses from bus_line bl join bus b using (bus_uuid)
+    where bl.is_main and bl.valid @> ${today()}::date and b.deleted_at is null and b.bus_state <> 100 group by 1`.execute(
+    db(),
+  );
+  return Object.fromEntries(rows.map(({ lineUuid, buses }) => [lineUuid, buses]));
+});
 
 /** How many variants are out of date and how many have no file at all, with the lines and buses that this touches. */
 export const countStandings = sharedFigures("standings", async (viewer) => {
