@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { requestFacts } from "~/kit/data/access/request.server";
+import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { PageContextProvider } from "~/kit/page/islands/page-context";
 import { renderIsland } from "~/kit/page/islands/render.server";
 import { brokenOffStatus } from "~/kit/ground/broken-off";
@@ -51,11 +51,18 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   sayWhenToRetry(status, headers);
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
+  headers.set("Server-Timing", timingOf(requestFacts(request, context)));
   rememberVisit(request, status, requestFacts(request, context), shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
   const { pack, writeBody } = context as { pack?: Packer; writeBody?: (body: Buffer) => null };
   const packed = pack?.(body, headers) ?? body;
   return new Response(writeBody ? writeBody(packed) : packed, { status, headers });
+}
+
+/** For whoever looks at a slow page: how long it was made here, and of that waited for the database, with how many statements. */
+function timingOf({ began, reads: { statements, waitedMs } }: RequestFacts): string {
+  const made = (performance.now() - began).toFixed(1);
+  return `page;dur=${made}, db;dur=${waitedMs.toFixed(1)};desc="${statements} statements"`;
 }
 
 /** Every unexpected error of a page ends here, once; a refusal of a route without a page is none, and our own faults were logged where they arose. */

@@ -1,4 +1,4 @@
-import type { SharedReads } from "~/kit/data/db/shared-reads.server";
+import { newReads, type SharedReads } from "~/kit/data/db/shared-reads.server";
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { bearerToken, sessionCookie } from "./cookies.server";
@@ -21,6 +21,8 @@ export interface RequestFacts {
   readOnce<T>(source: object, key: string, read: () => Promise<T>): Promise<T>;
   /** What its loaders have read, where it changes nothing. */
   reads: SharedReads;
+  /** By the clock of `performance`. */
+  began: number;
   /** A page with the frame around it is asked for: its session is read together with what the frame shows. */
   framed?: boolean;
   token?: string;
@@ -50,7 +52,8 @@ export function requestFacts(request: Request, context: AppLoadContext): Request
       clientAddress: clientAddress ?? "unknown",
       waitForDrain: waitForDrain ?? (() => undefined),
       tellViewer: tellViewer ?? (() => undefined),
-      reads: new Map(),
+      reads: newReads(),
+      began: performance.now(),
       admit: admit ?? (() => undefined),
       session: () => (session ??= sessionOf(request, own)),
       readOnce: <T>(source: object, key: string, read: () => Promise<T>) => {

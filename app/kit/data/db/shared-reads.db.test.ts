@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { db, inTransaction } from "./pool.server";
-import { sharingReads } from "./shared-reads.server";
+import { newReads, sharingReads } from "./shared-reads.server";
 
 /** A number that the database makes up anew at each asking; a column of its own tells one question from another. */
 const made = async (of = "one") =>
@@ -10,7 +10,7 @@ const made = async (of = "one") =>
     .rows[0]!;
 
 it("the same question of one request is asked once, and each gets rows of its own", async () => {
-  await sharingReads(new Map(), async () => {
+  await sharingReads(newReads(), async () => {
     const [one, same, other] = await Promise.all([made(), made(), made("other")]);
     expect(same).toEqual(one);
     expect(same).not.toBe(one);
@@ -20,8 +20,17 @@ it("the same question of one request is asked once, and each gets rows of its ow
   expect((await made()).number).not.toBe((await made()).number);
 });
 
+it("how many statements went out is told, and how long one of them at least was on its way", async () => {
+  const reads = newReads();
+  const nap = (ms: number) => sql`select pg_sleep(${ms / 1000})`.execute(db());
+  await sharingReads(reads, () => Promise.all([nap(200), nap(201), nap(200)]));
+  expect(reads.statements).toBe(2);
+  expect(reads.waitedMs).toBeGreaterThan(190);
+  expect(reads.waitedMs).toBeLessThan(380);
+});
+
 it("is asked anew after a while, after a change and in a transaction", async () => {
-  await sharingReads(new Map(), async () => {
+  await sharingReads(newReads(), async () => {
     const { number } = await made();
     expect(
       (
@@ -43,9 +52,9 @@ it("is asked anew after a while, after a change and in a transaction", async () 
 });
 
 it("one request gets nothing of another, and a question that failed is asked anew later", async () => {
-  const [one, other] = await Promise.all([sharingReads(new Map(), made), sharingReads(new Map(), made)]);
+  const [one, other] = await Promise.all([sharingReads(newReads(), made), sharingReads(newReads(), made)]);
   expect(one!.number).not.toBe(other!.number);
-  await sharingReads(new Map(), async () => {
+  await sharingReads(newReads(), async () => {
     const wrong = () => sql`select 1 / 0 as no`.execute(db());
     await expect(Promise.all([wrong(), wrong()])).rejects.toThrow("division by zero");
     await sleep(300);

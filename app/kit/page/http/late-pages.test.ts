@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { depotRoom } from "~/domains/depots/room";
 import { db, inTransaction } from "~/kit/data/db/pool.server";
-import { sharingReads } from "~/kit/data/db/shared-reads.server";
+import { newReads, sharingReads } from "~/kit/data/db/shared-reads.server";
 import { sqlState } from "~/kit/data/db/failures";
 import { visitorWith } from "../../../../tests/kit/accounts";
 
@@ -30,7 +30,7 @@ it("a page whose statement takes longer than pages have says so with 503, and th
 });
 
 it("a statement of a page is cancelled after that time, others and those of its transactions are not", async () => {
-  const page = <T>(work: () => Promise<T>) => sharingReads(new Map(), work);
+  const page = <T>(work: () => Promise<T>) => sharingReads(newReads(), work);
   const [late, other, inside] = await Promise.all([
     stateOf(page(() => sleepSql.execute(db()))),
     stateOf(sleepSql.execute(db())),
