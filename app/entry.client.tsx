@@ -32,6 +32,8 @@ function enhancePage() {
   const keeping = document.querySelectorAll<HTMLFormElement>("form[data-keep-on-leave]");
   if (keeping.length > 0)
     void import("~/kit/page/forms/keep-on-leave.client").then(({ keepOnLeave }) => keeping.forEach(keepOnLeave));
+  if (document.body.hasAttribute("data-asks-speed"))
+    void import("~/shell/tell-speed.client").then(({ tellSpeed }) => tellSpeed());
   if (document.querySelector("[data-hotkey]"))
     void import("~/shell/hotkeys.client").then(({ listenForHotkeys }) => listenForHotkeys());
   const passwords = document.querySelectorAll<HTMLInputElement>("form input[type=password]");

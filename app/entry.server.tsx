@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -35,6 +36,7 @@ export default function handleRequest(
     nonce: context.cspNonce as string | undefined,
     requestId: context.requestId as string | undefined,
     timeZone: settings().OPERATOR_TIME_ZONE,
+    asksSpeed: status === 200 && randomInt(100) < settings().PAGE_SPEED_SHARE,
     failed: remix.staticHandlerContext.errors ? status : undefined,
     entry: remix.manifest.entry,
     refreshRuntime: (remix.manifest as { hmr?: { runtime: string } }).hmr?.runtime,

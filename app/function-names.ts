@@ -39,6 +39,9 @@ const frame: Record<string, string> = {
   "/healthz": "运行检查",
   "/display": "值班屏",
   ...Object.fromEntries(
-    ["/tabs", "/shortcuts", "/sidebar", "/list-columns", "/saved-filters", "/avatar"].map((path) => [path, "页面框架"]),
+    ["/tabs", "/shortcuts", "/sidebar", "/list-columns", "/saved-filters", "/avatar", "/page-speed"].map((path) => [
+      path,
+      "页面框架",
+    ]),
   ),
 };

@@ -71,7 +71,7 @@ interface DocumentProps {
 }
 
 function Document({ title, under = [], bare, children }: DocumentProps) {
-  const nonce = usePageContext()?.nonce;
+  const { nonce, asksSpeed } = usePageContext() ?? {};
   const loaded = useRouteLoaderData("root") as RootData | undefined;
   const shell = loaded?.shell?.value;
   const product = loaded?.title ?? productTitle;
@@ -92,7 +92,7 @@ function Document({ title, under = [], bare, children }: DocumentProps) {
         />
         <IslandScripts />
       </head>
-      <body>
+      <body data-asks-speed={shell && asksSpeed ? "" : undefined}>
         <MantineFrame nonce={nonce}>
           {shell && !bare ? (
             <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>

@@ -52,6 +52,7 @@ export function routes(route) {
   route("/sidebar", `${shell}/sidebar.ts`);
   route("/list-columns", `${shell}/list-columns.ts`);
   route("/saved-filters", `${shell}/saved-filters.ts`);
+  route("/page-speed", "domains/logs/routes/page-speed.ts");
   route("/healthz", `${shell}/health.ts`);
   route("/401", `${shell}/unauthorised.tsx`);
   route("/*", `${shell}/not-found.tsx`);

@@ -68,6 +68,8 @@ export function environment(server: TestServer): Record<string, string> {
     OPERATOR_TIME_ZONE: "Asia/Shanghai",
     // What tests write behind the program's back counts at once.
     FIGURES_SECONDS: "0",
+    // What pages are made of is the same each time.
+    PAGE_SPEED_SHARE: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
   };
 }

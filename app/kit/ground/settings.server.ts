@@ -208,6 +208,9 @@ const fields = {
     .describe(
       "Figures over all rows are at most so many seconds old where making them is cheap; 0 counts at each opening",
     ),
+  PAGE_SPEED_SHARE: whole(0, 100)
+    .prefault("10")
+    .describe("Of so many pages in a hundred, browsers are asked how long they took; 0 asks none"),
   ONLINE_MINUTES: whole(1, 1440).prefault("5").describe("A bus is online when it reported in the last so many minutes"),
   ...linkSettings,
   REPORT_KEEP_DAYS: whole(2, 3650).prefault("30").describe("Device reports are dropped after so many days"),

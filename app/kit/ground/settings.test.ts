@@ -25,6 +25,7 @@ describe("settings", () => {
       TRUST_PROXY: false,
       STATEMENT_TIMEOUT_MS: 30000,
       FIGURES_SECONDS: 60,
+      PAGE_SPEED_SHARE: 10,
       PAGE_TIMEOUT_MS: 5000,
     });
     expect(given.DATABASE_URL).toBeUndefined();

@@ -14,6 +14,8 @@ import type { Table } from "~/kit/page/tables/define-table";
 import { PlainTable } from "~/kit/page/tables/plain-table";
 import { chartNames, chartTables } from "../chart-tables";
 import { chartOf, type ChartRow, type DrawnChart } from "../charts.server";
+import { pageSpeedTable } from "../page-speed";
+import { speedOfPages } from "../page-speed.server";
 import { analysisUrl, may } from "../policy";
 import { RangeForm } from "../range";
 import { rangeOf } from "../range.server";
@@ -28,10 +30,16 @@ export const loader = page(may.read, async ({ viewer, url }) => {
   const now = today();
   const quick = quickRanges.map(([label, days]) => ({ label, from: addDays(now, 1 - days), to: now }));
   if (sent.status !== "success")
-    return data({ reply: sent.reply, range: undefined, quick, charts: new ServerOnly([]) }, { status: 422 });
+    return data(
+      { reply: sent.reply, range: undefined, quick, speeds: [], charts: new ServerOnly([]) },
+      { status: 422 },
+    );
   const range = rangeOf(sent.value);
-  const charts = await Promise.all(chartNames.map((name) => chartOf(name, viewer, range)));
-  return data({ reply: undefined, range, quick, charts: new ServerOnly<DrawnChart[]>(charts) });
+  const [speeds, ...charts] = await Promise.all([
+    speedOfPages(viewer, range),
+    ...chartNames.map((name) => chartOf(name, viewer, range)),
+  ]);
+  return data({ reply: undefined, range, quick, speeds, charts: new ServerOnly<DrawnChart[]>(charts) });
 });
 
 const quickRanges: [label: string, days: number][] = [
@@ -41,7 +49,7 @@ const quickRanges: [label: string, days: number][] = [
 ];
 
 export default function Analysis() {
-  const { reply, range, quick, charts } = useLoaderData<typeof loader>();
+  const { reply, range, quick, speeds, charts } = useLoaderData<typeof loader>();
   const [form, fields] = useRoomForm(RangeForm, reply, range);
   return (
     <>
@@ -65,6 +73,20 @@ export default function Analysis() {
         (charts.value as unknown as DrawnChart[]).map((chart) => (
           <ChartSection key={chart.name} {...chart} range={range} />
         ))}
+      {range && (
+        <Section title="页面在浏览器里的速度（毫秒）">
+          <p className="quiet">
+            抽查的页面里，从打开到第一次显示、到全部齐备用了多久：一半的页面、95% 的页面、99%
+            的页面不超过这个数。不记录是谁打开的；没有启用脚本的浏览器不在其中。
+          </p>
+          <PlainTable
+            table={pageSpeedTable}
+            rows={speeds}
+            caption="页面在浏览器里的速度"
+            empty="这些日子还没有抽查到页面。"
+          />
+        </Section>
+      )}
     </>
   );
 }

@@ -1383,6 +1383,14 @@ export interface Organisation {
   version: Generated<number>;
 }
 
+export interface PageSpeed {
+  bucket: number;
+  day: string;
+  kind: string;
+  loads: number;
+  measure: string;
+}
+
 export interface Parameter {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -2032,6 +2040,7 @@ export interface DB {
   nodeTypeColumn: NodeTypeColumn;
   onlineHour: OnlineHour;
   organisation: Organisation;
+  pageSpeed: PageSpeed;
   parameter: Parameter;
   pathWhiteList: PathWhiteList;
   person: Person;

@@ -38,22 +38,26 @@ type GuardedHandler<R> = ((args: Args) => Promise<Awaited<R>>) & {
 };
 
 /** The only way into a page: lets in who holds the permission and hands the viewer on; everyone else is answered by the entry rules. */
-export function page<R>(permission: Permission, handler: (call: ViewerCall) => R): GuardedHandler<R> {
+export function page<R>(
+  permission: Permission,
+  handler: (call: ViewerCall) => R,
+  { changesFigures = true } = {},
+): GuardedHandler<R> {
   return guarded(permission, async (call) => {
     const viewer = await requireViewer(call);
     if (permission !== "signed-in" && !allows(viewer, permission)) throw problem.forbidden();
     admit(call);
-    return serve({ ...call, viewer }, handler);
+    return serve({ ...call, viewer }, handler, changesFigures);
   });
 }
 
-const serve = <R>(call: ViewerCall, handler: (call: ViewerCall) => R): Promise<Awaited<R>> =>
+const serve = <R>(call: ViewerCall, handler: (call: ViewerCall) => R, changesFigures = true): Promise<Awaited<R>> =>
   runFresh(call, (fresh) =>
     answerOnce({ ...call, request: fresh }, async (request) => {
       try {
         return await handler({ ...call, request });
       } finally {
-        if (!isRead(request)) figuresChanged();
+        if (changesFigures && !isRead(request)) figuresChanged();
       }
     }),
   );

@@ -7,6 +7,8 @@ export interface PageContext {
   /** The same number as in the log. */
   requestId?: string;
   timeZone?: string;
+  /** The browser is asked how long this page took. */
+  asksSpeed?: boolean;
   /** The status of a page that is shown in place of the one asked for. */
   failed?: number;
   /** Hashed URLs of the browser's entry script and of what it imports. */
