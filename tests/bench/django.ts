@@ -77,7 +77,7 @@ function cpuOf(process: number, databaseServer: number): number {
     .reduce((sum, { cpuMs }: ProcessUsage) => sum + cpuMs, 0);
 }
 
-function djangoVersion(): string | undefined {
+export function djangoVersion(): string | undefined {
   try {
     const said = execFileSync(python, ["-c", "import django, psycopg2, gunicorn; print(django.get_version())"], {
       encoding: "utf8",
@@ -90,7 +90,7 @@ function djangoVersion(): string | undefined {
 }
 
 /** Django's admin at work on a database of its own with the stations of ours, and somebody logged in. */
-async function openOffice(stage: Stage, databaseUrl: string) {
+export async function openOffice(stage: Stage, databaseUrl: string) {
   await ask(databaseUrl, "drop database if exists django_office with (force)");
   await ask(databaseUrl, "create database django_office");
   const { hostname, port: databasePort, username, password } = new URL(databaseUrl);

@@ -2,6 +2,7 @@ import { auditFigures } from "./audit";
 import { editorFigures } from "./editor";
 import { fenceFigures } from "./fences";
 import { jobFigures } from "./jobs";
+import { everyPageFigures } from "./every-page";
 import type { Figure } from "./figure";
 import { batchFigures } from "./batch-match";
 import { importFigures } from "./import";
@@ -22,6 +23,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   // The parts of pages by themselves.
   cost: pageCostFigures,
   growth: pageGrowthFigures,
+  "every-page": everyPageFigures,
   start: startFigures,
   django: djangoFigures,
   lists: listFigures,
@@ -43,14 +45,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|every-page|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
   console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
-const partsOfPages = ["cost", "growth", "start", "django"];
+const partsOfPages = ["cost", "growth", "every-page", "start", "django"];
 const bad: string[] = [];
 const stage = await openStage();
 for (const signal of ["SIGTERM", "SIGINT"] as const)

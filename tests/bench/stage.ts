@@ -46,6 +46,8 @@ export async function openStage(): Promise<Stage> {
     environment: (databaseUrl, logLevel = "info") => ({
       ...environment(server),
       LOG_LEVEL: logLevel,
+      // As it is run, not as it is tested.
+      FIGURES_SECONDS: "60",
       DATABASE_URL: databaseUrl,
     }),
     city: fresh,
