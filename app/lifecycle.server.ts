@@ -14,6 +14,7 @@ import { functionNames, type NameFunction, type RouteTable } from "~/function-na
 import { jobs } from "~/jobs.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { startSortedDay } from "~/kit/data/db/sorted-day.server";
+import { endFigures } from "~/kit/data/figures/shared-figures.server";
 import { foundBy, remakeSearchKeys } from "~/kit/data/db/remake-search-keys.server";
 import { startSweeps } from "~/kit/data/attachments/sweep.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
@@ -64,6 +65,7 @@ export function keepRequest(ended: EndedRequest): void {
 export async function stopProgram(): Promise<void> {
   for (const end of ends.splice(0)) await end();
   await endLogMonths?.();
+  await endFigures();
   await stopJobs();
   await closeEngine();
   await endLogs();

@@ -12,9 +12,15 @@ export async function loadSurroundings(viewer: Viewer, place: { lng: number; lat
   const settings = await operatorMap();
   const [lng, lat] = place ? [place.lng, place.lat] : settings.centre;
   const box = growBox(boxOf([[lng, lat]])!, place ? 400 : 3000);
-  const [roads, nearest]: [MapRoad[], Awaited<ReturnType<typeof nearestRoad>>] = await Promise.all([
+  const [roads, nearest]: [MapRoad[], NearRoad] = await Promise.all([
     roadsForMap(viewer, box),
-    place ? nearestRoad(viewer, lng, lat, nearEnough) : Promise.resolve(null),
+    place ? findNearRoad(viewer, place) : Promise.resolve(null),
   ]);
   return { settings, roads, nearest };
 }
+
+type NearRoad = Awaited<ReturnType<typeof nearestRoad>>;
+
+/** The nearest road within 50 m of a place. */
+export const findNearRoad = (viewer: Viewer, { lng, lat }: { lng: number; lat: number }): Promise<NearRoad> =>
+  nearestRoad(viewer, lng, lat, nearEnough);

@@ -25,7 +25,7 @@ import { staFacilities, stationRoom } from "../room";
 import { stations } from "../room.server";
 import { stationSource } from "../source.server";
 import styles from "../stations.module.css";
-import { loadSurroundings } from "../surroundings.server";
+import { findNearRoad, loadSurroundings } from "../surroundings.server";
 
 export const handle = screen({ title: editTitle(stationRoom) });
 
@@ -62,8 +62,10 @@ export const action = page(stationRoom.may.write, async (call) => {
     },
   });
   if (!station) return answer;
-  const { nearest } = await loadSurroundings(call.viewer, station);
-  const calling = await linesOfStation(call.viewer, station.staUuid, today());
+  const [nearest, calling] = await Promise.all([
+    findNearRoad(call.viewer, station),
+    linesOfStation(call.viewer, station.staUuid, today()),
+  ]);
   const stale = new Set(
     calling.filter((line) => line.toReview && line.standing !== "past").map((line) => line.lineUuid),
   );

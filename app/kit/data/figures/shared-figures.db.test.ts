@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sql } from "kysely";
 import { db, inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
 import { BusyProblem } from "~/kit/ground/problem";
-import { figuresChanged, notingAge, orPending, sharedFigures } from "./shared-figures.server";
+import { endFigures, figuresChanged, notingAge, orPending, sharedFigures } from "./shared-figures.server";
 
 const all = { orgScope: "all" } as const;
 let name = 0;
 
 vi.hoisted(() => (process.env.FIGURES_SECONDS = "60"));
+
+/** The clock by which figures grow old stands still but for what a test lets pass. */
+let now = Date.now();
+beforeEach(() => void vi.spyOn(Date, "now").mockImplementation(() => now));
+afterEach(() => vi.restoreAllMocks());
+const pass = (ms: number) => void (now += ms);
 
 /** Figures that count how often they were made, each making as long as asked. */
 function counted(takes = async () => undefined as unknown) {
@@ -28,29 +34,29 @@ it("are made once for all who see the same, and apart for who sees others or ask
   expect(await figures(all)).toBe(1);
 });
 
-it("are made anew once somebody has changed something, but for no more than a twentieth of the time", async () => {
-  const quick = counted();
-  const slow = counted(() => sleep(40));
-  expect([await quick.figures(all), await slow.figures(all)]).toEqual([1, 1]);
-  await sleep(300);
+it("are made anew once somebody has changed something or they are a minute old, but for no more than a twentieth of the time", async () => {
+  const { figures } = counted(() => sleep(40));
+  expect(await figures(all)).toBe(1);
+  pass(700);
   figuresChanged();
-  await sleep(5);
-  expect([await quick.figures(all), await slow.figures(all)]).toEqual([2, 1]);
-  await sleep(900);
-  expect([await quick.figures(all), await slow.figures(all)]).toEqual([2, 2]);
+  pass(50);
+  expect(await figures(all)).toBe(1);
+  pass(30_000);
+  expect(await figures(all)).toBe(2);
+  pass(59_000);
+  expect(await figures(all)).toBe(2);
+  pass(2000);
+  expect(await figures(all)).toBe(3);
 });
 
 it("are the last ones while long ones are made anew, and say how old they are", async () => {
   const { figures, made } = counted(() => sleep(320));
   await figures(all);
-  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
-  expect(await figures(all)).toBe(1);
+  pass(3_600_000);
   const { value, madeAt } = await notingAge(() => figures(all));
-  expect([value, Date.now() - madeAt!.getTime() > 3_000_000]).toEqual([1, true]);
+  expect([value, now - madeAt!.getTime()]).toEqual([1, 3_600_000]);
   await vi.waitFor(() => expect(made()).toBe(2));
-  await sleep(20);
-  expect(await figures(all)).toBe(2);
-  clock.mockRestore();
+  await vi.waitFor(async () => expect(await figures(all)).toBe(2));
 });
 
 it("that take longer than a person waits are told to be on their way, and are there later", async () => {
@@ -73,11 +79,10 @@ it("that cannot be made are not asked for again and again, and keep what was mad
   await expect(figures(all)).rejects.toThrow(BusyProblem);
   expect(tries).toBe(1);
   fails = false;
-  await sleep(1200);
+  pass(30_000);
   expect(await figures(all)).toBe("made");
   fails = true;
-  await sleep(1200);
-  figuresChanged();
+  pass(120_000);
   expect([await figures(all), tries]).toEqual(["made", 3]);
 });
 
@@ -93,4 +98,17 @@ it("change nothing, may take longer than a page's statements, and in a transacti
   const { figures } = counted();
   await figures(all);
   expect(await inTransaction((trx) => joinTransaction(trx, () => figures(all)))).toBe(2);
+});
+
+it("are broken off by a stop", async () => {
+  const long = sharedFigures(`test ${++name}`, () => sql`select pg_sleep(60)`.execute(db()));
+  const began = performance.now();
+  const failed = long(all).then(
+    () => "made",
+    (error: unknown) => String(error),
+  );
+  await sleep(500);
+  await endFigures();
+  expect(await failed).toMatch(/canceling statement/);
+  expect(performance.now() - began).toBeLessThan(2500);
 });

@@ -143,15 +143,30 @@ async function makeOnce(figures: Figures, name: string, make: () => Promise<unkn
   }
 }
 
+/** The database's processes that make figures now. */
+const atWork = new Set<number>();
+
 /** Longer than pages have: nobody waits. */
 const withTime = (make: () => Promise<unknown>) =>
   db()
     .transaction()
     .setAccessMode("read only")
     .execute(async (trx) => {
-      await sql`set local statement_timeout = '120s'`.execute(trx);
-      return joinTransaction(trx, make);
+      const { rows } = await sql<{ pid: number }>`
+        select set_config('statement_timeout', '120s', true), pg_backend_pid() as pid`.execute(trx);
+      const { pid } = rows[0]!;
+      atWork.add(pid);
+      try {
+        return await joinTransaction(trx, make);
+      } finally {
+        atWork.delete(pid);
+      }
     });
+
+/** Breaks off what is being made: a stop does not wait two minutes for it. */
+export async function endFigures(): Promise<void> {
+  if (atWork.size > 0) await sql`select pg_cancel_backend(pid) from unnest(${[...atWork]}::int[]) as pid`.execute(db());
+}
 
 const anyoneOf = (orgScope: Viewer["orgScope"]): Viewer => ({
   userId: "",
