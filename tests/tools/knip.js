@@ -19,7 +19,7 @@ export default {
     "app/kit/page/map/{draw-shape,line-map,moving-marks,point-picker,shape-editor,shapes-map}.client.ts",
     "app/domains/line-editor/map-editor/live-editor.client.ts",
     "tests/{bench,faults,mutants}/run.ts",
-    "tests/bench/{drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice,stays}.{js,ts}",
+    "tests/bench/{bare-server,drop-month,link-808-terminals,link-terminals,many-roads,meter,seed-many,seed-voice,stays}.{js,ts}",
     "tests/tools/*.{js,cjs}",
     "tests/kit/{database.setup,file.setup,fresh.setup,react.setup,serve}.ts",
     "tests/faults/{terminals,writer}.ts",
