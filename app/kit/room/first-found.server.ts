@@ -3,8 +3,8 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import { foldedText } from "~/kit/data/search/found.server";
 import { normalizeForSearch } from "~/kit/data/search/search-keys";
-import { fromOf, keyOf, isLiving, searchColumnsOf, isVisible, whereOf } from "./source-sql.server";
-import { loadRows, type RecordSource } from "./source.server";
+import { fromOf, keyOf, isLiving, searchColumnsOf, isVisible, selectOf, whereOf } from "./source-sql.server";
+import type { RecordSource } from "./source.server";
 
 /** A search that finds half the table looks at no more than these. */
 const mostLookedAt = 200;
@@ -40,19 +40,18 @@ export async function findFirst<Row extends object, F>(
         )}) desc,`
       : sql``;
   const key = keyOf(source);
-  const found = await sql<{ key: string; exact: boolean }>`
+  const { joins = sql`` } = source;
+  const { rows } = await sql<Row & { foundAt: number; isExact: boolean }>`
     with coded as materialized (select ${key} as key from ${sql.table(kept.table)} where ${isLiving(source)} and ${isVisible(source, viewer)} and (${isCode}) limit ${most}),
-      few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt})
-    select ${key} as key, ${key} in (select key from coded) as exact from ${fromOf(source)}
-    where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F, viewer)], sql` and `)}
-    order by 2 desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}`.execute(db());
-  const rows = await loadRows(
-    source,
-    viewer,
-    found.rows.map((one) => one.key),
+      few as materialized (select ${key} as key from ${fromOf(source)} where ${whereOf(source, viewer, { keyword: term } as F)} limit ${mostLookedAt}),
+      found as materialized (select array(select (${key})::text from ${fromOf(source)}
+        where ${key} in (select key from coded union all select key from few) and ${sql.join([sql`true`, ...source.where({} as F, viewer)], sql` and `)}
+        order by ${key} in (select key from coded) desc, ${namesFirst} ${Object.values(order)[0] ?? key}, ${key} limit ${most}) as keys)
+    select ${selectOf(source, viewer)}, array_position((select keys from found), (${key})::text) as found_at, ${key} in (select key from coded) as is_exact
+    from ${sql.table(kept.table)} ${joins} where ${isLiving(source)} and ${key} = any((select keys from found)::text[]) order by found_at`.execute(
+    db(),
   );
-  const exact = new Set(found.rows.filter((one) => one.exact).map((one) => one.key));
-  return rows.map((row) => ({ row, exact: exact.has(row[kept.key as keyof Row] as string) }));
+  return rows.map(({ foundAt: _at, isExact: exact, ...row }) => ({ row: row as unknown as Row, exact }));
 }
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
