@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, inTransaction, plannedOnce } from "~/kit/data/db/pool.server";
+import { db, inTransaction } from "~/kit/data/db/pool.server";
+import { sharedFigures } from "~/kit/data/figures/shared-figures.server";
 import { createRecord, deleteRecords, findRecord, updateRecord } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -54,15 +55,20 @@ export async function deleteDictionaries(viewer: Viewer, keys: string[]): Promis
   });
 }
 
-/** What the dictionaries of these codes offer now: their enabled items' numbers in order. One that is disabled or not there says nothing. */
+/** What the dictionaries of these codes offer: their enabled items' numbers in order. One that is disabled or not there says nothing. Pages of all rooms ask for the same few. */
 export async function offeredItems<Code extends string>(...codes: Code[]): Promise<Partial<Record<Code, string[]>>> {
-  const found = await sql<{ codeNum: Code; items: string[] }>`${plannedOnce}
-    select code_num, array(select item_num::text from dictionary_item i where i.dict_id = dictionary.dict_id and i.is_valid order by sort, item_num collate "C") as items
-    from dictionary where code_num = any(${codes}) and is_valid and deleted_at is null`.execute(db());
-  return Object.fromEntries(found.rows.map(({ codeNum, items }) => [codeNum, items])) as Partial<
+  const offered = await itemsByCode({ orgScope: "all" });
+  return Object.fromEntries(codes.flatMap((code) => (offered[code] ? [[code, offered[code]]] : []))) as Partial<
     Record<Code, string[]>
   >;
 }
+
+const itemsByCode = sharedFigures("dictionaries", async (): Promise<Record<string, string[]>> => {
+  const found = await sql<{ codeNum: string; items: string[] }>`
+    select code_num, array(select item_num::text from dictionary_item i where i.dict_id = dictionary.dict_id and i.is_valid order by sort, item_num collate "C") as items
+    from dictionary where is_valid and deleted_at is null`.execute(db());
+  return Object.fromEntries(found.rows.map(({ codeNum, items }) => [codeNum, items]));
+});
 
 async function refuseLostItems(
   trx: Transaction<DB>,

@@ -316,7 +316,8 @@ describe("choosing a line among very many", () => {
     ours = orgId;
     await sql`
       insert into line (line_uuid, line_name, line_type, state, org_id, pinyin, initials, search_grams, name_order)
-      select md5('many' || n), '众' || n || '路', 1, 10, ${orgId}, 'zhong' || n || 'lu', 'z' || n || 'l', array['众', n || '路', '^众', '路'] || (select array_agg(substr('众' || n || '路', i, 2)) from generate_series(1, length('众' || n || '路') - 1) as i), 'zhong' || lpad(n::text, 8, '0')
+      select md5('many' || n), '众' || n || '路', 1, 10, ${orgId}, 'zhong' || n || 'lu', 'z' || n || 'l', array['众', n || '路', '^众', '路'] || (select array_agg(substr('众' || n || '路', i, 2)) from generate_series(1, length('众' || n || '路') - 1) as i)
+          || array(select run from generate_series(1, length('zhong' || n || 'lu') - 3) as i, substr('zhong' || n || 'lu', i, 4) as run where run ~ '[0-9]'), 'zhong' || lpad(n::text, 8, '0')
       from generate_series(1, 50000) as n`.execute(db());
     await sql`analyze line`.execute(db());
   });

@@ -19,7 +19,7 @@ export function holds(term: string, ...texts: readonly RawBuilder<unknown>[]): R
 export const foldedText = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql`translate(lower(normalize(${text}, NFKC)), ${ignoredInSearch}, '')`;
 
-/** A term of two letters is itself a gram: checked again, the planner would expect few rows and miss the fast order. */
+/** A term of two letters, or of four of a code, is itself a gram: checked again, the planner would expect few rows and miss the fast order. */
 export function foundAnywhere(table: string, term: string, columns: readonly string[]): RawBuilder<unknown> {
   const grams = termGrams(term);
   return grams.length === 1 ? sql`${sql.ref(`${table}.search_grams`)} @> ${grams}` : foundIn(table, term, columns);

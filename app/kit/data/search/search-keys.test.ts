@@ -91,6 +91,8 @@ test("a number is looked for by its runs of four, and what they do not cover by 
   expect(termGrams("50000")).toEqual(["5000", "0000"]);
   expect(termGrams("津A12")).toEqual(["津a", "a1", "12"]);
   expect(termGrams("津A1234")).toEqual(["a123", "1234", "津a"]);
+  expect(termGrams("aaa")).toEqual(["aa", "aa"]);
+  expect(termGrams("0000")).toEqual(["0000"]);
   expect(termGrams("renmin")).toEqual(["re", "en", "nm", "mi", "in"]);
   expect(searchKeys("860123450000789").searchGrams).toContain("4500");
   expect(searchKeys("890051230006000700").searchGrams).not.toContain("5000");

@@ -118,13 +118,13 @@ const plain = (syllable: string) =>
     .replace(/u\u0308/g, "v")
     .replace(/[\u0300-\u036f]/g, "");
 
-/** What a record must have to hold a term: its runs of four where it has some, and the pairs that they do not cover. */
+/** What a record must have to hold a term: its runs of four where it has some, and the pairs that they do not cover, as often as they stand in it. A single one is the whole term. */
 export function termGrams(term: string): string[] {
   const letters = [...simplify(signsOf(term))];
   if (letters.length === 1) return letters;
   const runs = runsOfFour(letters);
   const covered = new Set(runs.flatMap(({ at }) => [at, at + 1, at + 2]));
-  return [...new Set([...runs.map(({ run }) => run), ...pairs(letters).filter((_, at) => !covered.has(at))])];
+  return [...runs.map(({ run }) => run), ...pairs(letters).filter((_, at) => !covered.has(at))];
 }
 
 /** A text as it is compared in searches: NFKC, lower case, without `ignoredInSearch`. */
