@@ -53,15 +53,16 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   sayWhenToRetry(status, headers);
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
-  headers.set("Server-Timing", timingOf(requestFacts(request, context)));
-  rememberVisit(request, status, requestFacts(request, context), shown.title);
+  const facts = requestFacts(request, context);
+  if (facts.viewer) headers.set("Server-Timing", timingOf(facts));
+  rememberVisit(request, status, facts, shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
   const { pack, writeBody } = context as { pack?: Packer; writeBody?: (body: Buffer) => null };
   const packed = pack?.(body, headers) ?? body;
   return new Response(writeBody ? writeBody(packed) : packed, { status, headers });
 }
 
-/** For whoever looks at a slow page: how long it was made here, and of that waited for the database, with how many statements. */
+/** For whoever is signed in and looks at a slow page, not for who tries out accounts: how long it was made here, and of that waited for the database, with how many statements. */
 function timingOf({ began, reads: { statements, waitedMs } }: RequestFacts): string {
   const made = (performance.now() - began).toFixed(1);
   return `page;dur=${made}, db;dur=${waitedMs.toFixed(1)};desc="${statements} statements"`;

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { inScope } from "~/kit/data/access/scope.server";
+import type { Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
 import type { ShownFault } from "~/kit/page/screens/fault-list";
 import type { Fault, Node } from "~/transit/announcements/model";
@@ -25,10 +27,11 @@ export function showFaults(
   });
 }
 
-/** What the compiler found worth a look in generated files, by file; none for those without. */
-export async function findingsOf(fileUuids: readonly string[]): Promise<Map<string, ShownFault[]>> {
+/** What the compiler found worth a look in generated files of lines that the viewer reaches, by file; none for those without. */
+export async function findingsOf(viewer: Viewer, fileUuids: readonly string[]): Promise<Map<string, ShownFault[]>> {
   const { rows } = await sql<{ fileUuid: string; findings: Fault[] }>`
-    select file_uuid, findings from line_file where file_uuid = any(${[...fileUuids]}) and state > 0 and findings <> '[]'`.execute(
+    select file_uuid, findings from line_file join line_classify using (classify_sid) join line on line.line_uuid = main_uuid
+    where file_uuid = any(${[...fileUuids]}) and line_file.state > 0 and findings <> '[]' and ${inScope(viewer, sql`line.org_id`)}`.execute(
     db(),
   );
   return new Map(

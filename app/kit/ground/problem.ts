@@ -50,7 +50,7 @@ export class BusyProblem extends Problem {
 /** What was asked takes longer than anybody waits for; less of it may not. */
 export class SlowProblem extends Problem {
   constructor() {
-    super("used", "数据量太大，在规定的时间内没有查完，什么也没有改动；请加上条件、缩小范围再试");
+    super("used", "数据量太大，在规定的时间内没有查完；请加上条件、缩小范围再试。如果刚才在保存，请先看看是否已经保存");
   }
 }
 

@@ -14,7 +14,7 @@ export interface Holder {
   href?: string;
 }
 
-/** What one place where files are held finds: `keys` are columns that `toHolder` needs. */
+/** How one place that holds files is asked: its `columns` are those that `toHolder` needs. */
 interface HoldingQuery {
   select: RawBuilder<unknown>;
   toHolder(row: { title: string | null; columns: Record<string, string | null> }): Holder;

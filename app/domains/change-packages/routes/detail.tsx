@@ -37,7 +37,12 @@ export const loader = page(packageRoom.may.read, (call) =>
     const [items, words, findings] = await Promise.all([
       showItems(record.packageUuid, ready.refusals),
       listWords(record.packageUuid),
-      findingsOf(ready.variants.flatMap(({ file }) => file?.fileUuid ?? [])),
+      allows(viewer, lineFiles.read)
+        ? findingsOf(
+            viewer,
+            ready.variants.flatMap(({ file }) => file?.fileUuid ?? []),
+          )
+        : [],
     ]);
     return {
       items,

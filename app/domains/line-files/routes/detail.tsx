@@ -51,7 +51,7 @@ export const loader = page(may.read, async ({ viewer, params, facts }) => {
     standing,
     check,
     names: file.state > 0 && file.state < 3 ? ((await filesWithOtherNames([file.fileUuid]))[0]?.clips ?? 0) : 0,
-    findings: (await findingsOf([file.fileUuid])).get(file.fileUuid) ?? [],
+    findings: (await findingsOf(viewer, [file.fileUuid])).get(file.fileUuid) ?? [],
     packages,
     notices,
     title: `${fileTitle(file)} 线路文件`,

@@ -5,6 +5,7 @@ import { db, inTransaction } from "~/kit/data/db/pool.server";
 import { newReads, sharingReads } from "~/kit/data/db/shared-reads.server";
 import { sqlState } from "~/kit/data/db/failures";
 import { visitorWith } from "../../../../tests/kit/accounts";
+import { visitor } from "../../../../tests/kit/visit";
 
 vi.hoisted(() => (process.env.PAGE_TIMEOUT_MS = "400"));
 
@@ -14,7 +15,12 @@ const stateOf = (work: Promise<unknown>) => work.then(() => "", sqlState);
 
 it("a page whose statement takes longer than pages have says so with 503, and the next one comes", async () => {
   const person = await visitorWith(may.read);
-  expect((await person.get(url)).status).toBe(200);
+  const quick = await person.get(url);
+  expect([quick.status, quick.headers.get("server-timing")]).toEqual([
+    200,
+    expect.stringMatching(/^page;dur=[\d.]+, db;dur=[\d.]+;desc="\d+ statements"$/),
+  ]);
+  expect((await visitor().get("/login")).headers.get("server-timing")).toBeNull();
   let late: Response | undefined;
   await inTransaction(async (trx) => {
     await sql`lock table depot in access exclusive mode`.execute(trx);
