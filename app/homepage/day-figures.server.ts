@@ -3,6 +3,7 @@ import { type Range } from "~/domains/logs/range";
 import { countLogins, countRequests, countRuns } from "~/domains/logs/sums.server";
 import { eventsUrl, may as mayEvents } from "~/domains/vehicle-events/policy";
 import { countEventsByDay, countOpenEvents, countUrgent } from "~/domains/vehicle-events/queries.server";
+import { may as monitor } from "~/domains/monitor/policy";
 import { onlineByHour } from "~/domains/monitor/queries.server";
 import type { GroupCount } from "~/domains/monitor/schema";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -14,19 +15,26 @@ import { formatTime } from "~/kit/ground/time/format-time";
 import { today } from "~/kit/ground/time/today.server";
 import type { DayFigure } from "./day-figures";
 
-/** The day's logins, errors, jobs and buses online, as far as the viewer may read what is behind them; `fleets` are counted with the page, where the viewer may watch them and they are there yet. */
-export async function dayFiguresOf(viewer: Viewer, fleets?: readonly GroupCount[]): Promise<DayFigure[]> {
+interface DaysFigures {
+  figures: DayFigure[];
+  /** How many are still being counted. */
+  pending: number;
+}
+
+/** The day's logins, errors, jobs and buses online, as far as the viewer may read what is behind them; `fleets` are counted with the page, where they are there yet. */
+export async function dayFiguresOf(viewer: Viewer, fleets?: readonly GroupCount[]): Promise<DaysFigures> {
   const day = today();
   const week = { from: addDays(day, -6), to: day };
   const ofLogs = allows(viewer, logs.read) ? [logins, errors, runs] : [];
   const found = await Promise.all(
     [
       ...ofLogs.map((figure) => figure(viewer, week)),
-      ...(fleets ? [buses(viewer, fleets)] : []),
+      ...(allows(viewer, monitor.read) ? [fleets ? buses(viewer, fleets) : Promise.resolve(undefined)] : []),
       ...(allows(viewer, mayEvents.read) ? [fenceEvents(viewer, week)] : []),
     ].map(orPending),
   );
-  return found.filter((one) => one !== undefined);
+  const figures = found.filter((one) => one !== undefined);
+  return { figures, pending: found.length - figures.length };
 }
 
 const unfinishedJobs = sharedFigures("unfinished jobs", countUnfinishedJobs, { seconds: 10 });

@@ -13,10 +13,11 @@ export interface DayFigure {
 }
 
 /** The day at a glance: each figure leads to the screen behind it. */
-export function DayFigures({ figures, asOf }: { figures: DayFigure[]; asOf?: string }) {
+export function DayFigures({ figures, pending, asOf }: { figures: DayFigure[]; pending: number; asOf?: string }) {
   return (
     <Section title="今日运行">
       {asOf && <p className="quiet">数据量大，不是每次打开都重新统计：这些是 {asOf} 的数字。</p>}
+      {pending > 0 && <p className="quiet">还有 {pending} 个数字数据量大，正在统计，请稍后刷新。</p>}
       <ul className={styles.figures}>
         {figures.map(({ title, href, value, note, wrong, chart }) => (
           <li key={title}>

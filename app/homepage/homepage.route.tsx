@@ -39,7 +39,7 @@ const oldMs = 120_000;
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
   const {
-    value: [apps, person, menu, updates, reminders, weather, groups, figures, coming, recent],
+    value: [apps, person, menu, updates, reminders, weather, groups, day, coming, recent],
     madeAt,
   } = await notingAge(async () => {
     const fleets = allows(viewer, monitor.read) ? orPending(countWatched(viewer, {}, "org")) : undefined;
@@ -63,7 +63,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     screens: menu.flatMap(screensOf),
     reminders,
     weather,
-    figures,
+    day,
     fleets: drawFleets(groups ?? []),
     asOf:
       madeAt && Date.now() - madeAt.getTime() > oldMs ? formatTime(madeAt, settings().OPERATOR_TIME_ZONE) : undefined,
@@ -77,7 +77,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
 });
 
 export default function Homepage() {
-  const { apps, person, screens, reminders, weather, figures, fleets, asOf, coming, recent, updates } =
+  const { apps, person, screens, reminders, weather, day, fleets, asOf, coming, recent, updates } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -95,7 +95,7 @@ export default function Homepage() {
           <Updates updates={updates} />
         </div>
       </div>
-      {figures.length > 0 && <DayFigures figures={figures} asOf={asOf} />}
+      {day.figures.length + day.pending > 0 && <DayFigures {...day} asOf={asOf} />}
       <div className={styles.columns}>
         <div>
           {fleets && <FleetChart fleets={fleets} />}

@@ -10,7 +10,7 @@ it("the homepage comes without figures that take long, says so, and has them lat
   const person = await demoVisitor("admin");
   let early: Response | undefined;
   await inTransaction(async (trx) => {
-    await sql`lock table reported_file in access exclusive mode`.execute(trx);
+    await sql`lock table reported_file, bus_position in access exclusive mode`.execute(trx);
     // The visitor's own `get` waits until no transaction is open.
     early = await person.send("/homepage", { headers: { accept: "text/html" } });
   });
@@ -19,6 +19,8 @@ it("the homepage comes without figures that take long, says so, and has them lat
     200,
     expect.stringContaining("还有 1 项数据量大，正在统计"),
   ]);
-  expect(page("main").text()).toContain("今日运行");
+  const day = page("section:contains(今日运行)").text();
+  expect(day).toContain("还有 1 个数字数据量大，正在统计");
+  expect([day.includes("今日登录"), day.includes("在线车辆")]).toEqual([true, false]);
   await vi.waitFor(async () => expect((await person.get("/homepage")).text).not.toContain("正在统计"), 5000);
 });

@@ -29,7 +29,8 @@ const mostKept = 500;
 const [worthWaitingMs, patienceMs] = [300, 3000];
 
 const kept = perDatabase(() => new Map<string, Figures>());
-const enter = limitConcurrency(2, mostKept, () => new BusyProblem("统计的请求太多，请稍后再试"));
+/** Fewer than the pool has connections: a few long ones hold up neither pages nor all others. */
+const enter = limitConcurrency(4, mostKept, () => new BusyProblem("统计的请求太多，请稍后再试"));
 /** What makes figures belongs to no request: neither its transaction nor its day, and it goes on when nobody waits any more. */
 const outside = AsyncLocalStorage.snapshot();
 let changedAt = 0;
