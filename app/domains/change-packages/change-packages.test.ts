@@ -153,6 +153,8 @@ describe("a change package", () => {
     const told = (await planner.get(at)).$("details:contains(生成时的提醒（1）) li");
     expect(told.text()).toMatch(/^上行第 2 个 .+：两次报站重叠$/);
     expect((await planner.get(told.find("a").attr("href")!)).status).toBe(200);
+    const stranger = await visitorWith(may.read);
+    expect((await stranger.get(at)).$("details:contains(生成时的提醒)").length).toBe(0);
     await sql`update line_file set findings = '[]' where package_uuid = ${packageUuid} and state = 1`.execute(db());
     const file = (
       await sql<{ fileUuid: string; contents: string; state: number; validFrom: string }>`
