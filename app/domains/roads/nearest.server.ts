@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { growBox } from "~/transit/geo/coordinates";
 import { METRES_PER_DEGREE, metresPerDegreeEast } from "~/transit/geo/metres";
 import { nearestShare } from "~/transit/geo/segment";
@@ -26,7 +26,7 @@ export interface NearRoad {
 export async function nearestRoad(_viewer: Viewer, lng: number, lat: number, radius = 300): Promise<NearRoad | null> {
   const reach = growBox({ minLng: lng, minLat: lat, maxLng: lng, maxLat: lat }, Math.min(radius, 2000));
   const found =
-    await sql<EdgeRow>`select ${edgeList} from road_edge where bounds && ${boxOf(reach)} and ${forBuses} limit 20000`.execute(
+    await sql<EdgeRow>`${plannedOnce}select ${edgeList} from road_edge where bounds && ${boxOf(reach)} and ${forBuses} limit 20000`.execute(
       db(),
     );
   let best: NearRoad | null = null;

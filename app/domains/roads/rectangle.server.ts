@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { lastRankInPicture, roadClassesAt } from "~/kit/page/map/road-classes";
 import { beyondFrame } from "~/kit/page/map/road-drawing";
@@ -43,9 +43,9 @@ export async function roadsForMap(
   const shown = boxInFrame(rectangle, frame, beyondFrame);
   const zoom = fitViewport(rectangle, frame.width, frame.height, 40).zoom + 0.5;
   const classes = roadClassesAt(zoom, lastRankInPicture(zoom));
-  const found = await sql<Pick<EdgeRow, "shape" | "roadClass" | "roadName">>`
+  const found = await sql<Pick<EdgeRow, "shape" | "roadClass" | "roadName">>`${plannedOnce}
     select shape, road_class, road_name from road_edge where bounds && ${boxOf(shown)} and ${forBuses} and ${classes ? sql`road_class = any(${classes})` : sql`true`}
-    order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${cap}`.execute(
+    order by array_position(array['motorway', 'trunk', 'primary', 'secondary', 'tertiary'], replace(road_class, '_link', '')), length desc limit ${sql.lit(cap)}`.execute(
     db(),
   );
   return found.rows.map(({ shape, ...road }) => ({ ...road, coords: Array.from(degreesOf(shape)) }));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 
 interface Opposite {
   staUuid: string;
@@ -12,7 +12,7 @@ export const oppositeWithin = 400;
 /** For each station the one across the road: the one that it names; else of the same name, near by, named by none, facing the other way where both say how they face; the nearest of several. */
 export async function findOpposites(staUuids: readonly string[]): Promise<Map<string, Opposite>> {
   const keys = [...new Set(staUuids)];
-  const found = await sql<Opposite & { own: string }>`
+  const found = await sql<Opposite & { own: string }>`${plannedOnce}
     select s.sta_uuid as own, t.sta_uuid, t.sta_self_code from station s join station t on t.sta_uuid = s.opposite_sta
     where s.sta_uuid = any(${keys}) and t.deleted_at is null
     union all

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isSecondDirection, readLineView } from "~/domains/parameters/queries.server";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { liesElsewhere } from "./elsewhere.server";
 import { boundDevices } from "~/domains/devices/queries.server";
 import type { Reference } from "~/kit/room/uses.server";
@@ -29,7 +29,7 @@ const calls = sql`line_station ls join line_version v on v.version_uuid = ls.ver
 /** Which lines call at a station: in force on a day, planned, or in a draft; within the viewer's organisations. */
 export async function linesOfStation(viewer: Viewer, staUuid: string, asOf: string): Promise<LineAtStation[]> {
   const isSecond = isSecondDirection(await readLineView(), sql`ls.direction`, sql`l.line_uuid`, sql`ls.version_uuid`);
-  const found = await sql<LineAtStation>`
+  const found = await sql<LineAtStation>`${plannedOnce}
     select l.line_uuid, l.line_name, l.line_type, ls.direction, ls.serial,
       case when v.state = 'draft' then 'draft' when v.valid @> ${asOf}::date then 'effective' when lower(v.valid) > ${asOf}::date then 'planned' else 'past' end as standing,
       coalesce(lower(v.valid), v.planned_for) as "from", c.classify_sid, v.version_uuid,

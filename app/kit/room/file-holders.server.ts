@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { type FileReference, fileReferences } from "~/kit/data/files/file-references.server";
 import { type HoldingTable, holdingTables } from "./holding-tables";
 import { findServed } from "./registry";
@@ -26,7 +26,7 @@ export async function holdersOf(viewer: Viewer, keys: readonly string[]): Promis
   if (keys.length === 0) return byFile;
   const asked = (await fileReferences()).flatMap((reference) => placesOf(viewer, reference, keys));
   if (asked.length === 0) return byFile;
-  const { rows } = await sql<FoundRow>`${sql.join(
+  const { rows } = await sql<FoundRow>`${plannedOnce}${sql.join(
     asked.map(({ select }, nth) => sql`select ${sql.lit(nth)}::int as nth, held.* from (${select}) as held`),
     sql` union all `,
   )} order by 1`.execute(db());

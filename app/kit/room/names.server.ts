@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { outside } from "~/kit/data/access/outside";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import { findSource, listBelongings } from "./registry";
 import type { ReferredTable, Room } from "./room";
 import { isVisible } from "./source-sql.server";
@@ -27,7 +27,10 @@ export async function loadNames(
   const asked = [...wanted.values()].filter(({ keys }) => keys.size > 0);
   if (asked.length === 0) return {};
   const titles = asked.map(({ referred, keys }) => titlesOf(viewer, referred, [...keys]));
-  const { rows } = await sql<{ key: string; title: string }>`${sql.join(titles, sql` union all `)}`.execute(db());
+  const { rows } = await sql<{
+    key: string;
+    title: string;
+  }>`${plannedOnce}${sql.join(titles, sql` union all `)}`.execute(db());
   return Object.fromEntries(rows.map(({ key, title }) => [key, title]));
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { inScope } from "~/kit/data/access/scope.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -27,7 +27,7 @@ export async function usesOf(
     (reference, nth) =>
       sql`select ${sql.lit(nth)} as nth, counted.* from (${namedAndCounted(viewer, reference, keys)}) as counted`,
   );
-  const { rows } = await sql<UsesOfOne>`${sql.join(each, sql` union all `)} order by nth`.execute(db());
+  const { rows } = await sql<UsesOfOne>`${plannedOnce}${sql.join(each, sql` union all `)} order by nth`.execute(db());
   return references.flatMap(({ label, blocking, href }, nth) => {
     const { visible, hidden, first } = rows[nth]!;
     return [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "~/kit/data/db/pool.server";
+import { db, plannedOnce } from "~/kit/data/db/pool.server";
 import type { Visit } from "./tabs.server";
 
 export interface RecentPage {
@@ -14,7 +14,7 @@ const most = 12;
 export async function rememberRecord(userId: string, { path, href, pageTitle }: Visit): Promise<void> {
   const [here = ""] = href.split("?");
   if (!here.startsWith(`${path}/`) || !/^[0-9a-f]{32}$/.test(here.slice(path.length + 1))) return;
-  await sql`
+  await sql`${plannedOnce}
     with seen as (
       insert into recent_page (user_id, path, title) values (${userId}, ${here}, ${pageTitle.slice(0, 200)})
       on conflict (user_id, path) do update set title = excluded.title, seen_at = now())

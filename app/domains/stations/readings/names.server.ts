@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, inTransaction, joinTransaction } from "~/kit/data/db/pool.server";
+import { db, inTransaction, joinTransaction, plannedOnce } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import type { ListPage, ListState } from "~/kit/page/tables/select-page.server";
@@ -73,7 +73,7 @@ export async function readingOfStation(
     pronunciation: string | null;
     agreed: string | null;
     agreedBy: string | null;
-  }>`
+  }>`${plannedOnce}
     select sta_name, pronunciation, r.reading as agreed, r.agreed_by_name as agreed_by from station s left join name_reading r on r.name = s.sta_name
     where s.deleted_at is null and s.sta_uuid = ${staUuid}`.execute(db());
   const [found] = rows;
@@ -87,7 +87,7 @@ export async function readingOfStation(
 export async function readingsOf(
   named: readonly { staUuid: string; words: string }[],
 ): Promise<Record<string, string>> {
-  const { rows } = await sql<{ staUuid: string; staName: string; pronunciation: string | null }>`
+  const { rows } = await sql<{ staUuid: string; staName: string; pronunciation: string | null }>`${plannedOnce}
     select sta_uuid, sta_name, coalesce(pronunciation, r.reading) as pronunciation from station s left join name_reading r on r.name = s.sta_name
     where s.sta_uuid = any(${named.map(({ staUuid }) => staUuid)})`.execute(db());
   const stations = new Map(rows.map((row) => [row.staUuid, row]));

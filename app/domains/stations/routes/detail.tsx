@@ -19,7 +19,7 @@ import { readingWords } from "../readings/names.server";
 import { LineTable } from "../line-table";
 import { stationRoom } from "../room";
 import { stations } from "../room.server";
-import { loadSurroundings } from "../surroundings.server";
+import { findNearRoad, loadSurroundings } from "../surroundings.server";
 import styles from "../stations.module.css";
 
 export const handle = screen({ title: recordTitle(stationRoom) });
@@ -27,11 +27,13 @@ export const handle = screen({ title: recordTitle(stationRoom) });
 export const loader = page(stationRoom.may.read, (call) =>
   roomRecord(call, stations, async (viewer, station) => {
     const asOf = readAsOf(call.url);
-    const [calling, bound, around, view] = await Promise.all([
+    const [calling, bound, around, nearest, view, reading] = await Promise.all([
       linesOfStation(viewer, station.staUuid, asOf ?? today()),
       devicesOf(viewer, "station", station.staUuid),
       loadSurroundings(viewer, station),
+      findNearRoad(viewer, station),
       readLineView(),
+      readingWords(station),
     ]);
     const named = calling.map((line) => ({
       ...line,
@@ -39,7 +41,7 @@ export const loader = page(stationRoom.may.read, (call) =>
     }));
     return {
       asOf,
-      reading: await readingWords(station),
+      reading,
       lines: named,
       devices: bound,
       opens: {
@@ -49,6 +51,7 @@ export const loader = page(stationRoom.may.read, (call) =>
         binds: allows(viewer, deviceRoom.may.bind),
       },
       ...around,
+      nearest,
     };
   }),
 );

@@ -32,12 +32,13 @@ export const handle = screen({ title: editTitle(stationRoom) });
 export const loader = page(stationRoom.may.write, async (call) =>
   roomForm(call, { ...stations, offers: await loadOffers(call) }, async (viewer, station) => {
     const [lng, lat] = ["lng", "lat"].map((name) => Number(call.url.searchParams.get(name)));
-    return {
-      ...(await loadSurroundings(viewer, station ?? (lng && lat ? { lng, lat } : null))),
-      lines: station ? await listLinesCalling(viewer, station.staUuid) : [],
-      files: station ? await listFilesAnnouncing(viewer, station.staUuid) : [],
-      reading: station ? await readingWords(station) : "",
-    };
+    const [around, lines, files, reading] = await Promise.all([
+      loadSurroundings(viewer, station ?? (lng && lat ? { lng, lat } : null)),
+      station ? listLinesCalling(viewer, station.staUuid) : [],
+      station ? listFilesAnnouncing(viewer, station.staUuid) : [],
+      station ? readingWords(station) : "",
+    ]);
+    return { ...around, lines, files, reading };
   }),
 );
 

@@ -1,32 +1,43 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { cancelWhereLate } from "./time-for-reads.server";
 
 const mark = "/* planned once */";
 
-/** Marks a statement that goes by keys only and has one text: each connection parses it once and plans it seldom. */
+/** Marks a statement that goes by keys only and whose text does not hold them: each connection parses it once and plans it seldom. */
 export const plannedOnce = sql.raw(`${mark} `);
 
-/** A connection that keeps the statements so marked prepared, under names made from their texts. */
+/** How many a connection keeps: the plan of one that reads ten tables takes some hundred kB of the database's memory. */
+const mostKept = 100;
+
+/** A connection that keeps the statements so marked prepared, those asked last. */
 export class KeepingClient extends pg.Client {
   // The driver's own query has a dozen signatures; all come here with the text first.
   override query = ((text: unknown, values: unknown, ...more: unknown[]) =>
     typeof text === "string" && text.startsWith(mark)
-      ? this.#ask({ name: nameOf(text), text, values }, ...more)
+      ? this.#ask({ name: this.#nameOf(text), text, values }, ...more)
       : this.#ask(text, values, ...more)) as unknown as pg.Client["query"];
+
+  /** Names by texts, those asked longest ago first. */
+  readonly #kept = new Map<string, string>();
+  #made = 0;
 
   readonly #ask = (...asked: unknown[]) => {
     const answer = (pg.Client.prototype.query as (...asked: unknown[]) => unknown).apply(this, asked);
     if (answer instanceof Promise) cancelWhereLate(this, answer);
     return answer as never;
   };
-}
 
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
-  names.set(text, name);
-  return name;
+  /** A name never comes again: where it cannot be given back, in a transaction that has failed, nothing meets it. */
+  #nameOf(text: string): string {
+    const name = this.#kept.get(text) ?? `kept_${++this.#made}`;
+    this.#kept.delete(text);
+    this.#kept.set(text, name);
+    const [oldest] = this.#kept;
+    if (oldest && this.#kept.size > mostKept) {
+      this.#kept.delete(oldest[0]);
+      (this.#ask(`deallocate ${oldest[1]}`) as Promise<unknown>).catch(() => undefined);
+    }
+    return name;
+  }
 }
-
-const names = new Map<string, string>();

@@ -26,7 +26,7 @@ interface RequestRow extends Omit<EndedRequest, "viewer"> {
 
 /** The sums that charts are made of are written with the requests. One text, always the same: making it anew would cost more than the rest. */
 const requests = new LogBuffer<RequestRow>("request_log", (rows) =>
-  pool().query(insert, [rows, settings().OPERATOR_TIME_ZONE]),
+  pool().query({ name: "request_log", text: insert, values: [rows, settings().OPERATOR_TIME_ZONE] }),
 );
 
 const insert = `
