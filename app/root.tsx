@@ -5,7 +5,6 @@ import { themeCookie, titleCookie } from "~/kit/data/access/cookies.server";
 import { readStoredFields } from "~/kit/data/access/stored-post.server";
 import { framePage, sessionOrSignOut } from "~/kit/page/http/page.server";
 import { ServerOnly } from "~/kit/page/http/server-only";
-import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { usePageContext } from "~/kit/page/islands/page-context";
 import { IslandScripts } from "~/kit/page/islands/scripts";
 import { type Crumb, useScreen } from "~/kit/page/screens";
@@ -93,17 +92,15 @@ function Document({ title, under = [], bare, children }: DocumentProps) {
         <IslandScripts />
       </head>
       <body data-asks-speed={shell && asksSpeed ? "" : undefined}>
-        <MantineFrame nonce={nonce}>
-          {shell && !bare ? (
-            <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>
-              {children}
-            </Frame>
-          ) : loaded?.unready ? (
-            <Bare title={product}>{children}</Bare>
-          ) : (
-            children
-          )}
-        </MantineFrame>
+        {shell && !bare ? (
+          <Frame shell={shell} crumbs={withCrumb(shell, title, under)}>
+            {children}
+          </Frame>
+        ) : loaded?.unready ? (
+          <Bare title={product}>{children}</Bare>
+        ) : (
+          children
+        )}
       </body>
     </html>
   );

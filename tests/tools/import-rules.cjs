@@ -132,7 +132,7 @@ module.exports = {
     door("charts", "echarts|echarts-for-react", "^app/kit/page/charts/"),
     door("grids", "mantine-react-table", "\\.island\\.tsx$"),
     door("forms", "@conform-to", "^app/kit/page/forms/"),
-    door("mantine", "@mantine/(core|hooks)", "(^app/kit/page/(forms|islands)/|\\.island\\.tsx$)"),
+    door("mantine", "@mantine/(core|hooks)", "(^app/kit/page/islands/|\\.island\\.tsx$)"),
     door("second-factor", "otpauth|qr", "^app/(kit/data/access|shell/second-factor)/"),
     door("hashes", "@noble", "^app/kit/page/forms/"),
     door("sounds", "@audio|@echogarden|music-metadata|wasm-media-encoders", "^app/transit/sound/"),

@@ -1,11 +1,9 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import type { OfferedChoices } from "~/kit/page/forms/picks";
 import type { Reply } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { PeriodRows } from "~/kit/room/period-rows";
-import type { Period } from "~/kit/room/periods";
 import { FormScreen } from "~/kit/page/screens";
 import { type BusRow, busUrl } from "./room";
 import { type AuthorisedLine, BusLinesForm } from "./work-forms";
@@ -28,12 +26,7 @@ export function LineFields({
   return (
     <FormScreen form={form} cancelTo={busUrl(bus)} version={bus.version} labels={{ lines: "授权线路" }}>
       <FieldSet title={`${bus.busSelfCode} ${bus.plateNum} 可以运行的线路`}>
-        <PeriodRows
-          form={form}
-          field={fields.lines as unknown as FieldMetadata<Period[]>}
-          offered={offered}
-          today={today}
-        />
+        <PeriodRows field={fields.lines} offered={offered} today={today} />
       </FieldSet>
       <FieldSet title="其他">
         <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />

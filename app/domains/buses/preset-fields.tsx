@@ -1,4 +1,3 @@
-import type { FieldMetadata } from "@conform-to/react";
 import type { z } from "zod";
 import { type Field, fieldValue } from "~/kit/page/forms/field";
 import { TextField } from "~/kit/page/forms/fields";
@@ -12,8 +11,6 @@ import styles from "./buses.module.css";
 import { PersonLink, Warnings } from "./preset-list";
 import { type BusRow, busUrl } from "./room";
 import { BusPresetsForm, type Preset } from "./work-forms";
-
-type Row = z.input<typeof BusPresetsForm>["rows"];
 
 interface PresetFieldsProps {
   bus: BusRow;
@@ -29,9 +26,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
     ...meanwhile?.typed,
     rows: presets.map(({ personUuid }, place) => ({ personUuid, sort: place + 1 })),
   });
-  const rows = (
-    fields.rows as unknown as FieldMetadata<Row> & { getFieldList(): FieldMetadata<NonNullable<Row>[number]>[] }
-  ).getFieldList();
+  const rows = fields.rows.getFieldList();
   const known = new Map(presets.map((preset) => [preset.personUuid, preset]));
   return (
     <FormScreen
@@ -60,10 +55,7 @@ export function PresetFields({ bus, presets, picks, reply, meanwhile }: PresetFi
           </thead>
           <tbody>
             {rows.map((row) => {
-              const { personUuid, sort, remove } = row.getFieldset() as unknown as Record<
-                "personUuid" | "sort" | "remove",
-                Field
-              >;
+              const { personUuid, sort, remove } = row.getFieldset() as Record<"personUuid" | "sort" | "remove", Field>;
               const preset = known.get(fieldValue(personUuid) ?? "");
               if (!preset) return null;
               return (

@@ -31,7 +31,7 @@ export function PlanForm({ kind, room, children }: Props) {
   const { held, values, choices } = useLoaderData() as PageData;
   const answer = useActionData() as { reply?: Reply } | undefined;
   const [form, controls] = useRoomForm(planForms[kind], answer?.reply, values as never);
-  const fields = controls as unknown as Record<string, Control>;
+  const fields = controls as Record<string, Control>;
   return (
     <FormScreen
       form={form}

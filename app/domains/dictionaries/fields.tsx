@@ -40,7 +40,7 @@ export function DictionaryFields({ record, used, reply, pressed = "" }: Dictiona
       <FieldSet title="基本信息">
         {inputsOf(
           dictionaryRoom.fields,
-          fields as unknown as Record<string, Field>,
+          fields as Record<string, Field>,
           ["codeNum", "codeName", "isValid", "remark"],
           {},
           {

@@ -45,7 +45,7 @@ export function NodeTypeFields({ record, reply, pressed = "" }: Props) {
   const inputs = (...names: string[]) =>
     inputsOf(
       known,
-      fields as unknown as Record<string, Field>,
+      fields as Record<string, Field>,
       names,
       {},
       {

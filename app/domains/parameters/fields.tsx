@@ -28,7 +28,7 @@ interface ParameterFieldsProps {
 export function ParameterFields({ record, paramType, seeded, reply, settings, roads, choices }: ParameterFieldsProps) {
   const [lng, lat] = parseLngLat(record?.paramValue ?? "") ?? [];
   const [form, controls] = useRoomForm(ParameterForm, reply, record ? { ...record, lng, lat } : { scope: "ops" });
-  const fields = controls as unknown as Record<string, Field>;
+  const fields = controls as Record<string, Field>;
   const inputs = (...names: string[]) => inputsOf(parameterRoom.fields, fields, names, { choices }, differently);
   const differently: Record<string, Differently> = {
     paramName: { autoFocus: true, ...(seeded && { hint: "程序读取的参数不能改名", readOnly: true }) },

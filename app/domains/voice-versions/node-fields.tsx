@@ -1,7 +1,6 @@
 import type { NodeType } from "~/domains/node-types/queries.server";
 import { fieldKinds } from "~/domains/node-types/room";
 import { CheckField, TextField } from "~/kit/page/forms/fields";
-import type { Field } from "~/kit/page/forms/field";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { KindFields } from "~/kit/page/forms/kind-field";
 import type { Reply } from "~/kit/page/forms/read-form";
@@ -25,7 +24,7 @@ export function NodeFields({ type, values, clips, cancelTo, reply, pressed = "" 
   );
   const [form, fields] = useRoomForm(NodeForm, reply, values ?? { name: "", isBroadcast: true, extra });
   const { items, texts, labels } = nodeSections(clips, form.allErrors);
-  const own = fields.extra.getFieldset() as unknown as Record<string, Field>;
+  const own = fields.extra.getFieldset();
   return (
     <FormScreen form={form} cancelTo={cancelTo} note={type.typeName} labels={labels}>
       <FieldSet title={`${type.typeName}节点`}>

@@ -50,7 +50,7 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
       ? { ...(values ?? record), ...(restored && { [restored.name]: restored.value }) }
       : { ...usual, ...start }) as never,
   );
-  const fields = controls as unknown as Record<string, Control>;
+  const fields = controls as Record<string, Control>;
   // A record is typed from its first field on, or from the one that is given back.
   let first = true;
   const ticked = Object.keys((form.initialValue as object | undefined) ?? {});

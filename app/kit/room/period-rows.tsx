@@ -1,14 +1,13 @@
-import type { FieldMetadata, FieldName, FormMetadata } from "@conform-to/react";
-import { fieldValue, type Field } from "~/kit/page/forms/field";
+import { fieldValue } from "~/kit/page/forms/field";
 import { Finder, LookedFor } from "~/kit/page/forms/finder";
 import { notTheirs, type OfferedChoices } from "~/kit/page/forms/picks";
 import { RowCell, rowControl, rowTable } from "~/kit/page/forms/row-cell";
+import { addingRow, removingRow, type RoomField } from "~/kit/page/forms/use-room-form";
 import type { Period } from "./periods";
 import styles from "./period-rows.module.css";
 
 interface PeriodRowsProps {
-  form: Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
-  field: { name: string };
+  field: RoomField;
   offered: OfferedChoices;
   today: string;
 }
@@ -19,9 +18,9 @@ const mostInRows = 600;
 export const lineOfRow = (field: string) => `${field}[].lineUuid`;
 
 /** The lines of a bus or a person as rows of a form: each with its days, whether it is the main line then, and a button to remove it. */
-export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
-  const rows = (field as unknown as { getFieldList(): FieldMetadata<Period>[] }).getFieldList();
-  const name = field.name as FieldName<Period[]>;
+export function PeriodRows({ field, offered, today }: PeriodRowsProps) {
+  const { name } = field;
+  const rows = field.getFieldList();
   const looksFor = lineOfRow(name);
   const all = rows.length * offered.choices.length <= mostInRows && (offered.all || offered.keyword !== "");
   const place = `${name}-rows`;
@@ -43,10 +42,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const { lineUuid, isMain, beginDate, endDate } = row.getFieldset() as unknown as Record<
-              keyof Period,
-              Field
-            >;
+            const { lineUuid, isMain, beginDate, endDate } = row.getFieldset() as Record<keyof Period, RoomField>;
             const chosen = fieldValue(lineUuid) ?? "";
             const number = `第 ${index + 1} 行`;
             return (
@@ -93,7 +89,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
                 <td>
                   <button
                     className="linklike"
-                    {...form.remove.getButtonProps({ name, index })}
+                    {...removingRow(name, index)}
                     formAction={`#${place}`}
                     aria-label={`删除${number}`}
                   >
@@ -122,7 +118,7 @@ export function PeriodRows({ form, field, offered, today }: PeriodRowsProps) {
           </span>
         </div>
       )}
-      <button className="button" {...form.insert.getButtonProps({ name, defaultValue: { beginDate: today } })}>
+      <button className="button" {...addingRow(name, { beginDate: today })}>
         增加一行
       </button>
     </div>

@@ -1,11 +1,10 @@
-import type { FieldMetadata, FieldName } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { attempt } from "~/kit/ground/problem";
 import { type Field, fieldValue } from "~/kit/page/forms/field";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
 import { RowCell, rowControl, rowTable } from "~/kit/page/forms/row-cell";
-import { useRoomForm } from "~/kit/page/forms/use-room-form";
+import { addingRow, removingRow, useRoomForm } from "~/kit/page/forms/use-room-form";
 import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { FormScreen, screen, Section } from "~/kit/page/screens";
@@ -29,8 +28,8 @@ export const action = page(audioRoom.may.write, async ({ viewer, request }) => {
 export default function AudioTypesScreen() {
   const { list } = useLoaderData<typeof loader>();
   const [form, fields] = useRoomForm(TypesForm, useActionData<typeof action>()?.reply, { list });
-  const rows = (fields.list as unknown as { getFieldList(): FieldMetadata<SentType>[] }).getFieldList();
-  const name = fields.list.name as unknown as FieldName<SentType[]>;
+  const rows = fields.list.getFieldList();
+  const { name } = fields.list;
   return (
     <FormScreen form={form} cancelTo={audioRoom.url} labels={{ list: "类型" }}>
       <Section title="全部类型，一起保存">
@@ -50,16 +49,16 @@ export default function AudioTypesScreen() {
               {rows.map((row, index) => (
                 <TypeRow
                   key={index}
-                  row={row.getFieldset() as unknown as Record<keyof SentType, Field>}
+                  row={row.getFieldset() as Record<keyof SentType, Field>}
                   number={`第 ${index + 1} 行`}
                   known={list}
-                  remove={form.remove.getButtonProps({ name, index })}
+                  remove={removingRow(name, index)}
                 />
               ))}
             </tbody>
           </table>
           {rows.length === 0 && <p className="quiet">还没有音频类型。</p>}
-          <button className="button" {...form.insert.getButtonProps({ name, defaultValue: { isValid: true } })}>
+          <button className="button" {...addingRow(name, { isValid: true })}>
             增加一行
           </button>
         </div>

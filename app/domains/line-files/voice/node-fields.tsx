@@ -1,7 +1,6 @@
 import type { NodeType } from "~/domains/node-types/queries.server";
 import { fieldKinds } from "~/domains/node-types/room";
 import { nodeSections } from "~/domains/voice-versions/schema";
-import type { Field } from "~/kit/page/forms/field";
 import { CheckField, NumberField, TextField } from "~/kit/page/forms/fields";
 import { FieldSet } from "~/kit/page/forms/form-parts";
 import { KindFields } from "~/kit/page/forms/kind-field";
@@ -33,7 +32,7 @@ export function LineNodeFields(props: Props) {
   const { type, values, isNew, was, clips, settings, roads, cancelTo, deleteTo, reply, pressed = "" } = props;
   const [form, fields] = useRoomForm(LineNodeForm, reply, values);
   const { items, texts, labels } = nodeSections(clips, form.allErrors);
-  const own = fields.extra.getFieldset() as unknown as Record<string, Field>;
+  const own = fields.extra.getFieldset();
   return (
     <FormScreen
       form={form}

@@ -96,11 +96,7 @@ export function PreviewScreen({ row, preview, lineName, directions, roads, stale
         <Section title="列与选项">
           {mayWrite && (
             <>
-              <ChoicesFields
-                fields={fields as unknown as Record<string, Field>}
-                preview={preview}
-                directions={directions}
-              />
+              <ChoicesFields fields={fields as Record<string, Field>} preview={preview} directions={directions} />
               <p className={styles.foot}>
                 <button className="button" name="do" value="preview">
                   按以上选择重新预览

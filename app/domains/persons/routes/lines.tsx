@@ -39,7 +39,7 @@ export default function PersonLines() {
     <EditScreen room={personRoom}>
       <FormScreen form={form} {...formOf(personRoom, record)}>
         <Section title="线路与有效期">
-          <PeriodRows form={form} field={fields.lines} offered={picks[looksFor]!} today={today} />
+          <PeriodRows field={fields.lines} offered={picks[looksFor]!} today={today} />
         </Section>
         <Fields>
           <TextField field={fields.reason} label="修改原因" hint="记入修改历史" wide />

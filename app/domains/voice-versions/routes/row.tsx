@@ -1,3 +1,4 @@
+import { fieldValue } from "~/kit/page/forms/field";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextField } from "~/kit/page/forms/fields";
@@ -88,7 +89,7 @@ export default function EditRow() {
       }}
     >
       {answer?.now && <ChangedMeanwhile row={answer.now.row} choices={choices} place={place} />}
-      <input type="hidden" name="was" value={answer?.now?.was ?? fields.was.initialValue ?? was} />
+      <input type="hidden" name="was" value={answer?.now?.was ?? fieldValue(fields.was) ?? was} />
       <RowSection
         {...common}
         title="依次播报"

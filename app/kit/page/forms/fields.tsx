@@ -1,8 +1,6 @@
-import { Input, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
-import type { ReactNode } from "react";
-import "./mantine.css";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { fieldValue, type Choice, type Field, type FieldProps } from "./field";
-import { common, describedBy, layout } from "./field-layout";
+import { controlOf, FieldFrame, tiesOf } from "./field-frame";
 import styles from "./fields.module.css";
 
 export { CheckField, ChoicesField, RadioField } from "./tick-fields";
@@ -38,14 +36,18 @@ export function PasswordField(props: FieldProps) {
 export function TextareaField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   const { minLength, maxLength } = props.field;
   return (
-    <Textarea
-      {...common(props)}
-      rows={rows}
-      minLength={minLength}
-      maxLength={maxLength}
-      placeholder={props.placeholder}
-      defaultValue={fieldValue(props.field)}
-    />
+    <FieldFrame {...props}>
+      <textarea
+        {...controlOf(props)}
+        readOnly={props.readOnly}
+        rows={rows}
+        minLength={minLength}
+        maxLength={maxLength}
+        placeholder={props.placeholder}
+        autoFocus={props.autoFocus}
+        defaultValue={fieldValue(props.field)}
+      />
+    </FieldFrame>
   );
 }
 
@@ -65,30 +67,45 @@ export function ChoiceField({ choices, empty = "请选择", steps, follows, arou
   const required = props.required ?? props.field.required;
   const only = required && choices.length === 1 && !props.field.errors?.length ? choices[0]!.value : "";
   const value = fieldValue(props.field) ?? only;
-  const data: Choice[] = empty === null ? [...choices] : [{ value: "", label: empty }, ...choices];
-  if (value && !choices.some((choice) => choice.value === value)) data.push({ value, label: `${value}（已停用）` });
-  return (
-    <NativeSelect
-      {...common(props)}
+  const known = !value || choices.some((choice) => choice.value === value);
+  const select = (
+    <select
+      {...controlOf(props)}
       required={required}
-      withAsterisk={required}
-      rightSection={noChevron}
-      data={inGroups(data)}
+      autoFocus={props.autoFocus}
       defaultValue={value}
       data-steps={steps}
       data-follows={follows?.name}
-      inputContainer={around}
-    />
+    >
+      {empty !== null && <option value="">{empty}</option>}
+      {inGroups(choices)}
+      {!known && <option value={value}>{`${value}（已停用）`}</option>}
+    </select>
+  );
+  return (
+    <FieldFrame {...props} required={required}>
+      {around ? around(select) : select}
+    </FieldFrame>
   );
 }
 
-function inGroups(choices: Choice[]) {
-  const groups = [...new Set(choices.map(({ group }) => group))];
-  return groups.flatMap((group): (Choice | { group: string; items: Choice[] })[] => {
-    const items = choices
+/** Each group where its first choice stands. */
+function inGroups(choices: readonly Choice[]) {
+  return [...new Set(choices.map(({ group }) => group))].map((group) => {
+    const options = choices
       .filter((choice) => choice.group === group)
-      .map(({ value, label, disabled }) => ({ value, label, disabled }));
-    return group === undefined ? items : [{ group, items }];
+      .map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ));
+    return group === undefined ? (
+      options
+    ) : (
+      <optgroup key={group} label={group}>
+        {options}
+      </optgroup>
+    );
   });
 }
 
@@ -99,17 +116,9 @@ export function FileField({
   children,
   ...props
 }: FieldProps & { accept?: string; multiple?: boolean; children?: ReactNode }) {
-  const { field, disabled } = props;
-  const { label, description, error, withAsterisk, ...rest } = common(props);
+  const { field, hint, disabled } = props;
   return (
-    <Input.Wrapper
-      id={rest.id}
-      label={label}
-      description={description}
-      error={error}
-      withAsterisk={withAsterisk}
-      {...layout(props)}
-    >
+    <FieldFrame {...props}>
       {children}
       <input
         className={styles.file}
@@ -120,10 +129,9 @@ export function FileField({
         multiple={multiple}
         required={field.required}
         disabled={disabled}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(field, props.hint)}
+        {...tiesOf(field, hint)}
       />
-    </Input.Wrapper>
+    </FieldFrame>
   );
 }
 
@@ -131,16 +139,16 @@ export function HiddenField({ field, value }: { field: Field; value?: string | n
   return <input type="hidden" name={field.name} defaultValue={value ?? fieldValue(field)} />;
 }
 
-function Line({
-  unit,
-  field,
-  ...props
-}: FieldProps & Pick<TextInputProps, "type" | "inputMode" | "step" | "list"> & { unit?: string }) {
+type LineProps = FieldProps & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode" | "step" | "list">;
+
+function Line({ unit, ...props }: LineProps & { unit?: string }) {
+  const { field, type } = props;
   const numeric = props.inputMode === "decimal";
-  return (
-    <TextInput
-      {...common({ ...props, field })}
-      type={props.type}
+  const input = (
+    <input
+      {...controlOf(props)}
+      readOnly={props.readOnly}
+      type={type}
       inputMode={props.inputMode}
       list={props.list}
       step={props.step}
@@ -153,9 +161,20 @@ function Line({
       max={numeric ? undefined : field.max}
       pattern={field.pattern}
       defaultValue={fieldValue(field)}
-      rightSectionWidth={unit && `calc(${unit.length}em + 12px)`}
-      rightSection={unit && <span className={styles.unit}>{unit}</span>}
+      style={unit ? { paddingInlineEnd: `calc(${unit.length}em + 14px)` } : undefined}
     />
+  );
+  return (
+    <FieldFrame {...props}>
+      {unit || type === "password" ? (
+        <span className={styles.within}>
+          {input}
+          {unit && <span className={styles.unit}>{unit}</span>}
+        </span>
+      ) : (
+        input
+      )}
+    </FieldFrame>
   );
 }
 
@@ -163,6 +182,3 @@ function plain(field: Field): Field {
   const { id, name, errors, required, minLength, maxLength } = field;
   return { id, name, errors, required, minLength, maxLength };
 }
-
-/** Mantine draws a chevron unless something else stands there; ours is a background, lighter by an element a field. */
-const noChevron = <></>;

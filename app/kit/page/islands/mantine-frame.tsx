@@ -1,5 +1,6 @@
 import { createTheme, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
+import "./mantine.css";
 
 const theme = createTheme({
   primaryColor: "brand",
@@ -10,15 +11,15 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine's settings for a page or an island; the variables themselves come from the page's stylesheets. */
-export function MantineFrame({ children, nonce }: { children: ReactNode; nonce?: string }) {
+/** Mantine's settings for an island; pages have none of it. */
+export function MantineFrame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       withCssVariables={false}
       withGlobalClasses={false}
       withStaticClasses={false}
-      getStyleNonce={() => nonce ?? readNonce()}
+      getStyleNonce={readNonce}
     >
       {children}
     </MantineProvider>

@@ -4,7 +4,6 @@ import "./map-view.client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { giveMapsRoom, pointer } from "../../../../tests/kit/open-map";
 import { find, openPage, press, type, until } from "../../../../tests/kit/open-page";
-import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { mountPlain, type PlainIsland } from "~/kit/page/islands/mount-plain";
 import { mapSettings } from "./map-settings";
 import pointPicker from "./point-picker.island";
@@ -24,9 +23,9 @@ const eastOf = (lng: string | undefined) => Math.round(((Number(lng) - 116) * 11
 
 async function open(content: JSX.Element, island: PlainIsland<never>) {
   openPage(
-    <MantineFrame>
+    <>
       <form method="post">{content}</form>
-    </MantineFrame>,
+    </>,
   );
   let failed: unknown;
   mountPlain(find("[data-island]"), island, (error) => (failed = error));

@@ -142,7 +142,7 @@ function PointsHint({ choice }: { choice: boolean }) {
   );
 }
 
-/** A conform field's facts without its getters; never required, because which inputs are depends on the kind. */
+/** A field's facts; never required, because which inputs are depends on the kind. */
 function plain({ id, name, errors, initialValue }: Field): Field {
   return { id, name, errors, initialValue };
 }

@@ -1,6 +1,5 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { MantineFrame } from "~/kit/page/islands/mantine-frame";
 import { z } from "zod";
 import { readTicked } from "./read-ticked.server";
 import { TickTree } from "./tick-tree";
@@ -119,9 +118,9 @@ describe("ticks in a tree", () => {
 
   it("are plain boxes named as the field", () => {
     const html = renderToString(
-      <MantineFrame>
+      <>
         <TickTree field={{ id: "form-ids", name: "ids", initialValue: ["b"] }} label="资源" tree={tree} whole />
-      </MantineFrame>,
+      </>,
     );
     expect(html.match(/<input type="checkbox" name="ids"/g)).toHaveLength(treeRows(tree).length);
     expect(html).toMatch(/checked="" value="b"/);
