@@ -5,8 +5,18 @@ import { brotliDecompressSync } from "node:zlib";
 export interface Visitor {
   url: string;
   cookie: string;
-  /** Milliseconds until the last byte of a page; anything but 200 is an error. */
-  visit(path: string): Promise<{ ms: number; html: () => string }>;
+  /** Anything but 200 is an error. */
+  visit(path: string): Promise<Visit>;
+  /** The same of a call with a JSON body. */
+  call(path: string, body: object): Promise<Visit>;
+}
+
+export interface Visit {
+  /** Milliseconds until the last byte. */
+  ms: number;
+  /** Milliseconds that its statements waited for the database, added up, as the answer itself tells; NaN where it does not. */
+  databaseMs: number;
+  html: () => string;
 }
 
 /** Signs in through the login form. */
@@ -23,31 +33,42 @@ export async function signIn(url: string, userAccount: string, userPassword: str
     .find((one) => one.startsWith("bus_session="));
   if (!cookie) throw new Error(`signing in as ${userAccount} answered ${answer.status} without a session`);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  return { url, cookie, visit: (path) => visit(agent, url + path, cookie) };
+  return {
+    url,
+    cookie,
+    visit: (path) => ask(agent, url + path, cookie),
+    call: (path, body) => ask(agent, url + path, cookie, JSON.stringify(body)),
+  };
 }
 
-function visit(agent: http.Agent, url: string, cookie: string): Promise<{ ms: number; html: () => string }> {
+function ask(agent: http.Agent, url: string, cookie: string, body?: string): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const request = http.get(
-      url,
-      { agent, headers: { Cookie: cookie, "Accept-Encoding": "br", Accept: "text/html" } },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.once("error", reject);
-        answer.once("end", () => {
-          const ms = performance.now() - began;
-          if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`));
-          const body = Buffer.concat(parts);
-          resolve({
-            ms,
-            html: () => (answer.headers["content-encoding"] === "br" ? brotliDecompressSync(body) : body).toString(),
-          });
+    const headers = {
+      Cookie: cookie,
+      "Accept-Encoding": "br",
+      ...(body === undefined
+        ? { Accept: "text/html" }
+        : { "Content-Type": "application/json", Origin: new URL(url).origin }),
+    };
+    const request = http.request(url, { agent, headers, method: body === undefined ? "GET" : "POST" }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.once("error", reject);
+      answer.once("end", () => {
+        const ms = performance.now() - began;
+        if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`));
+        const packed = Buffer.concat(parts);
+        const timing = [answer.headers["server-timing"]].flat().join();
+        resolve({
+          ms,
+          databaseMs: Number(/db;dur=([\d.]+)/.exec(timing)?.[1] ?? NaN),
+          html: () => (answer.headers["content-encoding"] === "br" ? brotliDecompressSync(packed) : packed).toString(),
         });
-      },
-    );
+      });
+    });
     request.setTimeout(30_000, () => request.destroy(new Error(`${url} did not answer in 30 s`)));
     request.once("error", reject);
+    request.end(body);
   });
 }

@@ -80,6 +80,11 @@ describe("what holds a record", () => {
     "audio_import_row.audio_uuid": [],
     // What lists are sorted by follows from others, which refer.
     "bus.sort_line": [],
+    // Made anew from buses, devices and lines.
+    "bus_announced.classify_sid": [],
+    "bus_announced.dev_uuid": [],
+    "bus_announced.line_uuid": [],
+    "bus_announced.org_id": [],
     "change_item.record_key": ["station", "fence"],
     // A number of a file of somebody else, which means another record where this one is gone.
     "source_link.record_key": [],

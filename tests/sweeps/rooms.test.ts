@@ -17,8 +17,8 @@ const domains = path.resolve("app/domains");
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const tableOf = (room: (typeof rooms)[number]) => snake(room.source.kept.table);
 
-/** Imports remember which organisation their lines were to go to; the lines themselves belong to it. Sources only tell whose numbers a file has. */
-const withoutHome = ["data_source", "import_batch", "stored_file"];
+/** Imports remember which organisation their lines were to go to; the lines themselves belong to it. Sources only tell whose numbers a file has. What buses announce is made anew from the buses. */
+const withoutHome = ["bus_announced", "data_source", "import_batch", "stored_file"];
 
 /** Uploaded, or made in steps; their own tests hold who sees them. */
 const sweptByThemselves = ["/voice/file-management/files", "/voice/issue-task"];

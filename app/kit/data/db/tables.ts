@@ -223,6 +223,20 @@ export interface Bus {
   wheelchair: Generated<boolean>;
 }
 
+export interface BusAnnounced {
+  busUuid: string;
+  classifySid: string | null;
+  codeOrder: string;
+  devUuid: string | null;
+  fileVersion: string | null;
+  lineOrder: string;
+  lineUuid: string;
+  newestVersion: string | null;
+  orgId: string;
+  reportedAt: Timestamp | null;
+  standing: number;
+}
+
 export interface BusLine {
   busLineUuid: string;
   busUuid: string;
@@ -1966,6 +1980,7 @@ export interface DB {
   audioMade: AudioMade;
   audioType: AudioType;
   bus: Bus;
+  busAnnounced: BusAnnounced;
   busLine: BusLine;
   busModel: BusModel;
   busPosition: BusPosition;

@@ -66,6 +66,16 @@ it("that take longer than a person waits are told to be on their way, and are th
   expect(await orPending(figures(all))).toBe(1);
 }, 10_000);
 
+it("that others have waited for long enough nobody waits for again", async () => {
+  const { figures } = counted(() => sleep(500));
+  const first = figures(all);
+  pass(3000);
+  const began = performance.now();
+  expect(await orPending(figures(all))).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(300);
+  expect(await first).toBe(1);
+});
+
 it("that cannot be made are not asked for again and again, and keep what was made before", async () => {
   let fails = true;
   let tries = 0;

@@ -18,6 +18,8 @@ interface MadeFigures {
 interface Figures {
   made?: MadeFigures;
   making?: Promise<MadeFigures>;
+  /** Since when they are being made. */
+  since?: number;
   /** When the last try failed, and how long it took. */
   failed?: Pick<MadeFigures, "at" | "tookMs">;
 }
@@ -42,12 +44,12 @@ export const figuresChanged = (): void => void (changedAt = Date.now());
  * Figures over many rows that all who see the same organisations share (decision 161). They are made anew when they are
  * older than `seconds` (FIGURES_SECONDS at most) or somebody has changed something in this process, but never for more
  * than a twentieth of the time; while they are, who comes gets the last ones. `make` gets a viewer who has the
- * organisations and nothing else. Throws BusyProblem where the first ones take longer than a person waits.
+ * organisations and nothing else; one that keeps what it makes in a table `writes`. Throws BusyProblem where the first ones take longer than a person waits.
  */
 export function sharedFigures<Asked extends unknown[], T>(
   name: string,
   make: (viewer: Viewer, ...asked: Asked) => Promise<T>,
-  { seconds = 60 } = {},
+  { seconds = 60, writes = false } = {},
 ): (viewer: Pick<Viewer, "orgScope">, ...asked: Asked) => Promise<T> {
   return async ({ orgScope }, ...asked) => {
     const nobody = anyoneOf(orgScope);
@@ -56,8 +58,9 @@ export function sharedFigures<Asked extends unknown[], T>(
     const day = today();
     const figures = at(JSON.stringify([name, orgScope, day, asked]));
     if (!isFresh(figures, mostSeconds) && !figures.making) {
-      figures.making = outside(() => makeOnce(figures, name, () => onDay(day, () => make(nobody, ...asked))));
+      figures.making = outside(() => makeOnce(figures, name, writes, () => onDay(day, () => make(nobody, ...asked))));
       figures.making.catch(() => undefined);
+      figures.since = Date.now();
     }
     const made = await newestOf(figures);
     const ages = noted.getStore();
@@ -103,13 +106,15 @@ function isFresh({ made, failed }: Figures, mostSeconds: number): boolean {
   return age < share * made.tookMs || (made.at > changedAt && age < mostSeconds * 1000);
 }
 
-async function newestOf({ made, making }: Figures): Promise<MadeFigures> {
+async function newestOf({ made, making, since = 0 }: Figures): Promise<MadeFigures> {
   if (!making || (made && made.tookMs > worthWaitingMs)) {
     if (made) return made;
     throw new StillCounting();
   }
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, refuse) => (timer = setTimeout(() => refuse(new StillCounting()), patienceMs)));
+  // Counted from their beginning: who comes later need not wait as long again.
+  const left = since + patienceMs - Date.now();
+  const late = new Promise<never>((_, refuse) => (timer = setTimeout(() => refuse(new StillCounting()), left)));
   try {
     return await Promise.race([making, late]);
   } catch (error) {
@@ -126,12 +131,17 @@ class StillCounting extends BusyProblem {
   }
 }
 
-async function makeOnce(figures: Figures, name: string, make: () => Promise<unknown>): Promise<MadeFigures> {
+async function makeOnce(
+  figures: Figures,
+  name: string,
+  writes: boolean,
+  make: () => Promise<unknown>,
+): Promise<MadeFigures> {
   const leave = await enter();
   const began = { at: Date.now(), clock: performance.now() };
   const end = () => ({ at: began.at, tookMs: performance.now() - began.clock });
   try {
-    const value = await withTime(make);
+    const value = await withTime(writes, make);
     figures.failed = undefined;
     return (figures.made = { value, ...end() });
   } catch (error) {
@@ -148,10 +158,10 @@ async function makeOnce(figures: Figures, name: string, make: () => Promise<unkn
 const atWork = new Set<number>();
 
 /** Longer than pages have: nobody waits. */
-const withTime = (make: () => Promise<unknown>) =>
+const withTime = (writes: boolean, make: () => Promise<unknown>) =>
   db()
     .transaction()
-    .setAccessMode("read only")
+    .setAccessMode(writes ? "read write" : "read only")
     .execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`
         select set_config('statement_timeout', '120s', true), pg_backend_pid() as pid`.execute(trx);

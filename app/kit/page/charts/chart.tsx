@@ -9,11 +9,11 @@ interface ChartProps {
   height: number;
 }
 
-/** A chart: the server's SVG, which with JavaScript becomes a live one. Put the figures themselves in a table beside it. */
+/** A chart: the server's SVG, which comes alive where a person points at it: what draws it is half a megabyte. Put the figures themselves in a table beside it. */
 export function Chart({ label, option, svg, height }: ChartProps) {
   return (
     <figure className={styles.chart} aria-label={label}>
-      <Island name="chart" when="visible" props={{ option, height, label }}>
+      <Island name="chart" when="interaction" props={{ option, height, label }}>
         <ChartPicture label={label} svg={svg} />
       </Island>
     </figure>

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { requireLine } from "~/domains/lines/queries.server";
+import { orPending } from "~/kit/data/figures/shared-figures.server";
 import { page } from "~/kit/page/http/page.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
@@ -8,6 +9,7 @@ import { listRows } from "~/kit/room/source.server";
 import { may } from "../../policy";
 import { announcedUrl } from "../../urls";
 import { announcedSource, countAnnounced } from "../announced.server";
+import { keepAnnounced } from "../keep-announced.server";
 import { announcedTable } from "../table";
 import { announcedTiles } from "../tiles";
 
@@ -18,8 +20,9 @@ export const handle = screen({ title: ({ lineName }: { lineName: string }) => `$
 export const loader = page(may.read, async ({ viewer, params }) => {
   const { lineUuid, lineName } = await requireLine(viewer, params.lineUuid!);
   const filters = { lineUuid };
+  const madeAt = await orPending(keepAnnounced());
   const [counts, { rows, total }] = await Promise.all([
-    countAnnounced(viewer, filters),
+    madeAt === undefined ? undefined : orPending(countAnnounced(viewer, filters)),
     listRows(announcedSource(), viewer, { filters, page: 1, size: most, sort: announcedSort }),
   ]);
   return { lineUuid, lineName, counts, rows, total };

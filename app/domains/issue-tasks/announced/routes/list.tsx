@@ -11,6 +11,7 @@ import { listRows } from "~/kit/room/source.server";
 import { may } from "../../policy";
 import { announcedUrl, tasksUrl } from "../../urls";
 import { announcedSource, countAnnounced, offeredLines } from "../announced.server";
+import { keepAnnounced } from "../keep-announced.server";
 import { announcedTable } from "../table";
 import { announcedTiles } from "../tiles";
 
@@ -18,23 +19,24 @@ export const handle = screen({ title: "车辆报什么" });
 
 export const loader = page(may.read, async (call) => {
   const { viewer } = call;
+  const madeAt = await orPending(keepAnnounced());
   const [list, counts, orgId, lines] = await Promise.all([
     listPage(call, {}, announcedTable, (by, state) => listRows(announcedSource(), by, state)),
-    orPending(countAnnounced(viewer, readState(announcedTable, call.url).filters)),
+    madeAt === undefined ? undefined : orPending(countAnnounced(viewer, readState(announcedTable, call.url).filters)),
     organisationChoices(viewer),
     offeredLines(viewer),
   ]);
-  return { ...list, counts, choices: { orgId, lineUuid: lines } };
+  return { ...list, counts, isMade: madeAt !== undefined, choices: { orgId, lineUuid: lines } };
 });
 
 export default function Announced() {
-  const { counts, may: _may, ...list } = useLoaderData<typeof loader>();
+  const { counts, isMade, may: _may, ...list } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       {...list}
       table={announcedTable}
       room={{ noun: "车辆报什么", url: announcedUrl }}
-      emptyText="没有今天有主线路的车辆。"
+      emptyText={isMade ? "没有今天有主线路的车辆。" : "正在统计，请稍后刷新。"}
       actions={
         <>
           <a className="button" href={tasksUrl}>
@@ -46,6 +48,7 @@ export default function Announced() {
         </>
       }
     >
+      {!isMade && <p className="notice warn">车辆很多，正在按最新的报告更新；现在显示的是上一次的情况，请稍后刷新。</p>}
       <CountTiles
         label="按报站内容"
         tiles={announcedTiles(
