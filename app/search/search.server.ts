@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { lineSearch } from "~/domains/lines/queries.server";
 import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { db } from "~/kit/data/db/pool.server";
+import type { FirstFound } from "~/kit/room/first-found.server";
 import { type Hit, defineSearch, defineRoomSearch, type SearchedRoom } from "~/kit/room/searched.server";
 import { rooms as served } from "~/rooms";
 
@@ -23,8 +26,17 @@ const shown = 5;
 
 /** What a term finds in each room that the viewer may read, the first five of each; those with exactly this code stand in a group of their own before the others. */
 export async function searchAll(viewer: Viewer, term: string): Promise<FoundGroup[]> {
+  const asked = readable(viewer);
+  if (asked.length === 0) return [];
+  // In one statement: one a room, each planned by itself, took most of the time.
+  const { rows } = await sql<FirstFound & { nth: number }>`${sql.join(
+    asked.map(
+      (room, nth) => sql`select ${sql.lit(nth)} as nth, one.* from (${room.first(viewer, term, shown + 1)}) one`,
+    ),
+    sql` union all `,
+  )} order by nth`.execute(db());
   const found = await Promise.all(
-    readable(viewer).map(async (room) => ({ room, hits: await room.find(viewer, term, shown + 1) })),
+    asked.map(async (room, nth) => ({ room, hits: await room.load(viewer, rows[nth]!) })),
   );
   const exact = found.flatMap(({ room, hits }) =>
     hits.filter((hit) => hit.exact).map((hit) => ({ ...hit, detail: `${room.title} ${hit.detail}` })),

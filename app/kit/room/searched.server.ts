@@ -1,8 +1,9 @@
+import type { RawBuilder } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { findFirst } from "./first-found.server";
+import { type FirstFound, firstFound } from "./first-found.server";
 import { type Room, recordUrl } from "./room";
 import type { ServedRoom } from "./served.server";
-import type { RecordSource } from "./source.server";
+import { loadRows, type RecordSource } from "./source.server";
 
 export interface SearchedRoom {
   title: string;
@@ -10,8 +11,9 @@ export interface SearchedRoom {
   permission: string;
   /** The list, which takes `?keyword=`. */
   url: string;
-  /** The first that a term finds, those with exactly this code first. */
-  find(viewer: Viewer, term: string, most: number): Promise<Hit[]>;
+  /** The first that a term finds, as a query, so that all rooms are asked at once. */
+  first(viewer: Viewer, term: string, most: number): RawBuilder<FirstFound>;
+  load(viewer: Viewer, found: FirstFound): Promise<Hit[]>;
 }
 
 export interface Hit {
@@ -35,16 +37,18 @@ export function defineSearch<Row extends object, F>(
     title,
     permission,
     url: room.url,
-    find: async (viewer, term, most) => {
-      const found = await findFirst(source, viewer, term, most);
-      return found.map(({ row, exact }) => ({
-        key: String(row[room.key]),
-        name: room.nameOf(row),
-        detail: detail(row),
-        href: recordUrl(room, row),
-        exact,
-      }));
-    },
+    first: (viewer, term, most) => firstFound(source, viewer, term, most),
+    load: async (viewer, { keys, coded }) =>
+      (await loadRows(source, viewer, keys)).map((row) => {
+        const key = String(row[room.key]);
+        return {
+          key,
+          name: room.nameOf(row),
+          detail: detail(row),
+          href: recordUrl(room, row),
+          exact: coded.includes(key),
+        };
+      }),
   };
 }
 
