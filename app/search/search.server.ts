@@ -4,7 +4,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { linesUrl } from "~/domains/lines/urls";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { db } from "~/kit/data/db/pool.server";
-import type { FirstFound } from "~/kit/room/first-found.server";
+import type { Candidates } from "~/kit/room/first-found.server";
 import { type Hit, defineSearch, defineRoomSearch, type SearchedRoom } from "~/kit/room/searched.server";
 import { rooms as served } from "~/rooms";
 
@@ -28,15 +28,14 @@ const shown = 5;
 export async function searchAll(viewer: Viewer, term: string): Promise<FoundGroup[]> {
   const asked = readable(viewer);
   if (asked.length === 0) return [];
-  // In one statement: one a room, each planned by itself, took most of the time.
-  const { rows } = await sql<FirstFound & { nth: number }>`${sql.join(
+  const { rows } = await sql<Candidates & { nth: number }>`${sql.join(
     asked.map(
-      (room, nth) => sql`select ${sql.lit(nth)} as nth, one.* from (${room.first(viewer, term, shown + 1)}) one`,
+      (room, nth) => sql`select ${sql.lit(nth)} as nth, one.* from (${room.candidates(viewer, term, shown + 1)}) one`,
     ),
     sql` union all `,
   )} order by nth`.execute(db());
   const found = await Promise.all(
-    asked.map(async (room, nth) => ({ room, hits: await room.load(viewer, rows[nth]!) })),
+    asked.map(async (room, nth) => ({ room, hits: await room.first(viewer, term, shown + 1, rows[nth]!) })),
   );
   const exact = found.flatMap(({ room, hits }) =>
     hits.filter((hit) => hit.exact).map((hit) => ({ ...hit, detail: `${room.title} ${hit.detail}` })),

@@ -52,7 +52,7 @@ const words = new Intl.Collator("zh", { numeric: true });
 const byLabel = (one: Choice, other: Choice) => words.compare(one.label, other.label);
 
 const foundBy = async <Row extends object, F>(source: RecordSource<Row, F>, viewer: Viewer, keyword: string) => ({
-  rows: await findFirst(source, viewer, keyword, mostOffered),
+  rows: (await findFirst(source, viewer, keyword, mostOffered)).map(({ row }) => row),
   all: false,
 });
 

@@ -1,9 +1,9 @@
 import type { RawBuilder } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type FirstFound, firstFound } from "./first-found.server";
+import { type Candidates, candidatesOf, firstOf } from "./first-found.server";
 import { type Room, recordUrl } from "./room";
 import type { ServedRoom } from "./served.server";
-import { loadRows, type RecordSource } from "./source.server";
+import type { RecordSource } from "./source.server";
 
 export interface SearchedRoom {
   title: string;
@@ -11,9 +11,10 @@ export interface SearchedRoom {
   permission: string;
   /** The list, which takes `?keyword=`. */
   url: string;
-  /** The first that a term finds, as a query, so that all rooms are asked at once. */
-  first(viewer: Viewer, term: string, most: number): RawBuilder<FirstFound>;
-  load(viewer: Viewer, found: FirstFound): Promise<Hit[]>;
+  /** What a term may find, as a query, so that all rooms are asked at once. */
+  candidates(viewer: Viewer, term: string, most: number): RawBuilder<Candidates>;
+  /** The first of them, those with exactly this code first. */
+  first(viewer: Viewer, term: string, most: number, found: Candidates): Promise<Hit[]>;
 }
 
 export interface Hit {
@@ -37,18 +38,15 @@ export function defineSearch<Row extends object, F>(
     title,
     permission,
     url: room.url,
-    first: (viewer, term, most) => firstFound(source, viewer, term, most),
-    load: async (viewer, { keys, coded }) =>
-      (await loadRows(source, viewer, keys)).map((row) => {
-        const key = String(row[room.key]);
-        return {
-          key,
-          name: room.nameOf(row),
-          detail: detail(row),
-          href: recordUrl(room, row),
-          exact: coded.includes(key),
-        };
-      }),
+    candidates: (viewer, term, most) => candidatesOf(source, viewer, term, most),
+    first: async (viewer, term, most, candidates) =>
+      (await firstOf(source, viewer, term, most, candidates)).map(({ row, exact }) => ({
+        key: String(row[room.key]),
+        name: room.nameOf(row),
+        detail: detail(row),
+        href: recordUrl(room, row),
+        exact,
+      })),
   };
 }
 
