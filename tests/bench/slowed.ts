@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freshPage, inBrowser } from "./browser";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { stationList } from "./full-menu";
@@ -23,7 +23,7 @@ export function slowedFigures(visitor: Visitor): AsyncGenerator<Figure> {
       const { page, cdp, close } = await freshPage(browser, visitor);
       await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 });
       for (const state of ["cold", "warm"] as const) {
-        openings[state].push(await open(page, visitor.url + stationList));
+        openings[state].push(await openingOf(page, visitor.url + stationList));
         await page.goto("about:blank");
       }
       await close();
@@ -61,9 +61,12 @@ export function slowedFigures(visitor: Visitor): AsyncGenerator<Figure> {
 }
 
 /** Total blocking time as it is defined: what tasks after the first contentful paint take beyond 50 ms each. */
-async function open(page: Page, url: string): Promise<Opening> {
-  await page.goto(url, { waitUntil: "load" });
-  await page.waitForTimeout(2500);
+export async function openingOf(
+  page: { goto(url: string): Promise<unknown>; evaluate<T>(work: () => Promise<T>): Promise<T> },
+  url: string,
+): Promise<Opening> {
+  await page.goto(url);
+  await sleep(2500);
   return page.evaluate(async () => {
     const [longTasks = [], largest = []] = await Promise.all(
       ["longtask", "largest-contentful-paint"].map(
