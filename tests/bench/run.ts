@@ -13,6 +13,7 @@ import { djangoFigures } from "./django";
 import { logFigures } from "./logs";
 import { mapFigures } from "./maps";
 import { pageCostFigures, pageFigures, pageGrowthFigures } from "./pages";
+import { memoryFigures } from "./memory";
 import { slowedPageFigures } from "./slowed-pages";
 import { sheetFigures } from "./sheets";
 import { startFigures } from "./starting";
@@ -26,6 +27,7 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   growth: pageGrowthFigures,
   "every-page": everyPageFigures,
   "slowed-pages": slowedPageFigures,
+  memory: memoryFigures,
   start: startFigures,
   django: djangoFigures,
   lists: listFigures,
@@ -47,14 +49,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|every-page|slowed-pages|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|every-page|slowed-pages|memory|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
   console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
-const partsOfPages = ["cost", "growth", "every-page", "slowed-pages", "start", "django"];
+const partsOfPages = ["cost", "growth", "every-page", "slowed-pages", "memory", "start", "django"];
 const bad: string[] = [];
 const stage = await openStage();
 for (const signal of ["SIGTERM", "SIGINT"] as const)
