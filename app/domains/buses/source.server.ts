@@ -6,6 +6,7 @@ import { pictureColumn } from "~/kit/room/pictures.server";
 import { defineRecords } from "~/kit/room/served.server";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { isSortedFor } from "~/kit/data/db/sorted-day.server";
+import { onKeys } from "~/kit/room/on-keys.server";
 import type { RecordSource } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -39,12 +40,16 @@ export const busSource: RecordSource<BusRow, Filters> = {
     filters: {
       busSelfCode: (part) => foundIn("bus", part, ["bus_self_code"]),
       plateNum: (part) => foundIn("bus", part, ["plate_num"]),
-      orgId: (key) => sql`bus.org_id in ${orgAndBelow(key)}`,
+      orgId: (key) =>
+        onKeys(sql`select org_id from ${orgAndBelow(key)} branch`, (keys) => sql`bus.org_id = any(${keys})`),
       lineUuid: (key, viewer) => onLines(sql`select ${keyWithin(viewer, "line", "line_uuid", key)}`),
       lineName: (name, viewer) => onLines(linesNamed(name, viewer)),
       parkingUuid: (key, viewer) => sql`bus.parking_uuid = ${keyWithin(viewer, "depot", "parking_uuid", key)}`,
       energyType: (type) =>
-        sql`(bus.energy_type = ${type} or bus.energy_type is null and bus.model_uuid = any(array(select model_uuid from bus_model where energy_type = ${type})))`,
+        onKeys(
+          sql`select model_uuid from bus_model where energy_type = ${type}`,
+          (models) => sql`(bus.energy_type = ${type} or bus.energy_type is null and bus.model_uuid = any(${models}))`,
+        ),
       expire: (when) =>
         when === "month"
           ? expiresIn(today().slice(0, 7))
@@ -106,7 +111,7 @@ const mainLineOf = (bus: RawBuilder<unknown>) =>
 /** Buses with one of these lines for their main line today. */
 const onLines = (lines: RawBuilder<unknown>) =>
   isSortedFor(today())
-    ? sql`bus.sort_line = any(array(${lines}))`
+    ? onKeys(lines, (keys) => sql`bus.sort_line = any(${keys})`)
     : sql`bus.bus_uuid = any(array(select bl.bus_uuid from bus_line bl where bl.is_main and bl.valid @> ${today()}::date and bl.line_uuid = any(array(${lines}))))`;
 
 /** The line of exactly that name, or where there is none those whose name holds it. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { onKeys } from "~/kit/room/on-keys.server";
 import { orgAndBelow } from "~/kit/data/access/org-below.server";
 import { byOrganisation } from "~/kit/room/source-sql.server";
 import { defineRecords } from "~/kit/room/served.server";
@@ -43,7 +44,7 @@ export const deviceSource = defineRecords<DeviceRow, Filters>(deviceRoom, {
     connectState: (state) => (state === 1 ? isOnline : sql`not ${isOnline}`),
     bindType: (kind) => (kind === "none" ? sql`device.bind_type is null` : sql`device.bind_type = ${kind}`),
     bindUuid: (key) => sql`device.bind_uuid = ${key}`,
-    orgId: (key) => sql`${org} in ${orgAndBelow(key)}`,
+    orgId: (key) => onKeys(sql`select org_id from ${orgAndBelow(key)} branch`, (keys) => sql`${org} = any(${keys})`),
   },
   byRecords: () => ({ orgName: byOrganisation(sql`device.sort_org`) }),
   order: ["devSelfCode", "devType", "devState", "lastConnectTime", "installDate", "expireDate", "updatedAt"],

@@ -4,6 +4,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import type { RecordTable } from "~/kit/data/db/record-table";
 import { foundAnywhere } from "~/kit/data/search/found.server";
 import { type RecordOrder, saidBy } from "~/kit/page/tables/keys-by-record.server";
+import { withKeysFound } from "./on-keys.server";
 import type { RecordSource, ListSource, Source } from "./source.server";
 
 type Reach = (Pick<RecordSource<unknown, never>, "kept"> | Pick<ListSource<unknown, never>, "listed">) &
@@ -53,14 +54,18 @@ type Orders = Pick<ListSource<unknown, never>, "order" | "byRecords">;
 export const sortByColumns = (table: RecordTable["table"], ...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(`${table}.${name}`)]));
 
-export function whereOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> {
+export const whereOf = <F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown> =>
+  sql.join(conditionsOf(source, viewer, filters), sql` and `);
+
+/** For a list, which is planned for the keys that its filters stand for. */
+export const whereOfList = async <F>(source: Source<unknown, F>, viewer: Viewer, filters: F) =>
+  sql.join(await withKeysFound(conditionsOf(source, viewer, filters)), sql` and `);
+
+function conditionsOf<F>(source: Source<unknown, F>, viewer: Viewer, filters: F): RawBuilder<unknown>[] {
   const { keyword } = filters as { keyword?: string };
   const columns = searchColumnsOf(source);
   const found = keyword && columns.length > 0 ? [foundAnywhere(tableOf(source).table, keyword, columns)] : [];
-  return sql.join(
-    [isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters, viewer)],
-    sql` and `,
-  );
+  return [isLiving(source), isVisible(source, viewer), ...found, ...source.where(filters, viewer)];
 }
 
 export function searchColumnsOf(source: Reach): readonly string[] {

@@ -8,7 +8,17 @@ import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
 import type { RecordOrder } from "~/kit/page/tables/keys-by-record.server";
 import { type ListPage, type ListState, orderOf, pageRows } from "~/kit/page/tables/select-page.server";
-import { fromOf, isLiving, isVisible, keyOf, ordersOf, selectOf, tableOf, whereOf } from "./source-sql.server";
+import {
+  fromOf,
+  isLiving,
+  isVisible,
+  keyOf,
+  ordersOf,
+  selectOf,
+  tableOf,
+  whereOf,
+  whereOfList,
+} from "./source-sql.server";
 
 /** How rows of any table, view or log are read, as data; the table goes by its own name. */
 export interface ListSource<Row, F> {
@@ -52,7 +62,7 @@ const wholeList = 5000;
 const batch = 250;
 
 /** One page of the living records that the filters find, within the viewer's organisations. */
-export function listRows<Row extends object, F>(
+export async function listRows<Row extends object, F>(
   source: Source<Row, F>,
   viewer: Viewer,
   state: ListState<F>,
@@ -61,7 +71,7 @@ export function listRows<Row extends object, F>(
     key: keyOf(source),
     keyName: tableOf(source).key,
     from: fromOf(source),
-    where: whereOf(source, viewer, state.filters),
+    where: await whereOfList(source, viewer, state.filters),
     ...ordersOf(source, viewer),
     load: (keys) => loadRows(source, viewer, keys),
   });
