@@ -33,23 +33,37 @@ export async function signIn(url: string, userAccount: string, userPassword: str
     .find((one) => one.startsWith("bus_session="));
   if (!cookie) throw new Error(`signing in as ${userAccount} answered ${answer.status} without a session`);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  let token: string | undefined;
   return {
     url,
     cookie,
-    visit: (path) => ask(agent, url + path, cookie),
-    call: (path, body) => ask(agent, url + path, cookie, JSON.stringify(body)),
+    visit: (path) => ask(agent, url + path, { Cookie: cookie }),
+    async call(path, body) {
+      token ??= await tokenOf(url, userAccount, userPassword);
+      const visit = await ask(agent, url + path, { Authorization: token }, JSON.stringify(body));
+      const { success, msg } = JSON.parse(visit.html()) as { success: boolean; msg?: string };
+      if (!success) throw new Error(`${path} answered ${msg}`);
+      return visit;
+    },
   };
 }
 
-function ask(agent: http.Agent, url: string, cookie: string, body?: string): Promise<Visit> {
+async function tokenOf(url: string, userAccount: string, userPassword: string): Promise<string> {
+  const answer = await fetch(`${url}/api/base/login/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ userAccount, userPassword }),
+  });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+function ask(agent: http.Agent, url: string, who: Record<string, string>, body?: string): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const headers = {
-      Cookie: cookie,
+      ...who,
       "Accept-Encoding": "br",
-      ...(body === undefined
-        ? { Accept: "text/html" }
-        : { "Content-Type": "application/json", Origin: new URL(url).origin }),
+      ...(body === undefined ? { Accept: "text/html" } : { "Content-Type": "application/json" }),
     };
     const request = http.request(url, { agent, headers, method: body === undefined ? "GET" : "POST" }, (answer) => {
       const parts: Buffer[] = [];
