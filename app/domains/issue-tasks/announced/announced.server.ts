@@ -6,7 +6,7 @@ import { db } from "~/kit/data/db/pool.server";
 import type { Choice } from "~/kit/page/forms/field";
 import { isoTime } from "~/kit/data/db/iso-time";
 import { settings } from "~/kit/ground/settings.server";
-import { foundAnywhere } from "~/kit/data/search/found.server";
+import { foundIn } from "~/kit/data/search/found.server";
 import type { ListSource } from "~/kit/room/source.server";
 import { proofOf } from "../deliveries/reported-sums.server";
 import { labelled } from "../tasks.server";
@@ -44,9 +44,9 @@ export const announcedSource = (): ListSource<AnnouncedRow, AnnouncedFilters> =>
 
 /** Buses by their own code or plate, and those of lines by their name; each by its own index. */
 const keysCalled = (keyword: string, viewer: Viewer) => sql`
-  select bus.bus_uuid from bus where bus.deleted_at is null and ${foundAnywhere("bus", keyword, ["bus_self_code", "plate_num"])}
+  select bus.bus_uuid from bus where bus.deleted_at is null and ${foundIn("bus", keyword, ["bus_self_code", "plate_num"])}
   union all select named.bus_uuid from bus_announced named where named.line_uuid in (
-    select line.line_uuid from line where line.deleted_at is null and ${inScope(viewer, sql`line.org_id`)} and ${foundAnywhere("line", keyword, ["line_name"])})`;
+    select line.line_uuid from line where line.deleted_at is null and ${inScope(viewer, sql`line.org_id`)} and ${foundIn("line", keyword, ["line_name"])})`;
 
 export type AnnouncedCounts = Record<AnnouncedStanding, number>;
 
