@@ -29,13 +29,7 @@ export async function startProgram(env: Record<string, string>, logFile: string)
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [
-      "--max-semi-space-size=24",
-      "--heap-growing-percent=40",
-      "--import",
-      "./tests/bench/meter.js",
-      path.join("app", "commands", "start.js"),
-    ],
+    ["--max-semi-space-size=24", "--import", "./tests/bench/meter.js", path.join("app", "commands", "start.js")],
     {
       cwd: root,
       stdio: ["ignore", output, output, "ipc"],

@@ -5,7 +5,12 @@ export default function LiveChart({ option, height, label }: { option: ChartOpti
   return (
     <div role="img" aria-label={label}>
       {/* It takes the place of the same picture: nothing starts again. */}
-      <ReactECharts echarts={echarts} option={{ ...option, animation: false }} opts={{ renderer: "svg" }} style={{ height }} />
+      <ReactECharts
+        echarts={echarts}
+        option={{ ...option, animation: false }}
+        opts={{ renderer: "svg" }}
+        style={{ height }}
+      />
     </div>
   );
 }
