@@ -99,3 +99,20 @@ test("tabs are dragged and have a context menu", async ({ page }) => {
   for (const entry of ["关闭标签页", "关闭其他", "关闭右侧", "添加到快捷菜单", "移除快捷菜单"])
     await expect(menu).toContainText(entry);
 });
+
+test("a chart comes alive where a person points at it, in the place of its picture", async ({ page }) => {
+  const seen = complaints(page);
+  await signIn(page, "admin");
+  await page.goto("/log/analysis", { waitUntil: "networkidle" });
+  const chart = page.locator("figure [data-island=chart]").first();
+  const below = page.locator("figure [data-island=chart]").nth(1);
+  const before = await below.boundingBox();
+  expect(await chart.locator("[_echarts_instance_]").count()).toBe(0);
+  await chart.hover();
+  await expect(chart.locator("[_echarts_instance_]")).toBeVisible({ timeout: 30_000 });
+  await chart.hover({ position: { x: 300, y: 150 } });
+  // Beside the drawing, what stands where one points.
+  await expect(chart.locator("[_echarts_instance_] > div").nth(1)).toBeVisible();
+  expect(await below.boundingBox()).toEqual(before);
+  expect(seen).toEqual([]);
+});

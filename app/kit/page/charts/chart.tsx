@@ -12,7 +12,7 @@ interface ChartProps {
 /** A chart: the server's SVG, which comes alive where a person points at it: what draws it is half a megabyte. Put the figures themselves in a table beside it. */
 export function Chart({ label, option, svg, height }: ChartProps) {
   return (
-    <figure className={styles.chart} aria-label={label}>
+    <figure className={styles.chart} aria-label={label} style={{ minHeight: height }}>
       <Island name="chart" when="interaction" props={{ option, height, label }}>
         <ChartPicture label={label} svg={svg} />
       </Island>
