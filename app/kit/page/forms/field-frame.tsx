@@ -22,7 +22,6 @@ export function FieldFrame({
   over,
   children,
 }: FieldFrameProps) {
-  const error = errorOf(field);
   const words = (
     <>
       {label}
@@ -45,17 +44,27 @@ export function FieldFrame({
         </label>
       )}
       {children}
+      <FieldWords field={field} hint={hint} />
+    </div>
+  );
+}
+
+/** What is wrong with a field, and its hint, under its control. */
+export function FieldWords({ field, hint }: Pick<FieldProps, "field" | "hint">) {
+  const error = errorOf(field);
+  return (
+    <>
       {error && (
-        <p className={styles.error} id={`${field.id}-error`}>
+        <div className={styles.error} id={`${field.id}-error`}>
           {error}
-        </p>
+        </div>
       )}
       {hint && (
-        <p className={styles.hint} id={`${field.id}-description`}>
+        <div className={styles.hint} id={`${field.id}-description`}>
           {hint}
-        </p>
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

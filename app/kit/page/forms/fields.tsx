@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { fieldValue, type Choice, type Field, type FieldProps } from "./field";
 import { controlOf, FieldFrame, tiesOf } from "./field-frame";
+import { GroupedOptions } from "./grouped-options";
 import styles from "./fields.module.css";
 
 export { CheckField, ChoicesField, RadioField } from "./tick-fields";
@@ -78,7 +79,7 @@ export function ChoiceField({ choices, empty = "请选择", steps, follows, arou
       data-follows={follows?.name}
     >
       {empty !== null && <option value="">{empty}</option>}
-      {inGroups(choices)}
+      <GroupedOptions choices={choices} />
       {!known && <option value={value}>{`${value}（已停用）`}</option>}
     </select>
   );
@@ -87,26 +88,6 @@ export function ChoiceField({ choices, empty = "请选择", steps, follows, arou
       {around ? around(select) : select}
     </FieldFrame>
   );
-}
-
-/** Each group where its first choice stands. */
-function inGroups(choices: readonly Choice[]) {
-  return [...new Set(choices.map(({ group }) => group))].map((group) => {
-    const options = choices
-      .filter((choice) => choice.group === group)
-      .map(({ value, label, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
-          {label}
-        </option>
-      ));
-    return group === undefined ? (
-      options
-    ) : (
-      <optgroup key={group} label={group}>
-        {options}
-      </optgroup>
-    );
-  });
 }
 
 /** A file; the form needs `encType="multipart/form-data"`. A refused form cannot keep it: the person chooses it again. Children stand above the control: what is there now. */

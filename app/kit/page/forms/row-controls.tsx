@@ -1,4 +1,5 @@
 import type { Choice } from "./field";
+import { GroupedOptions } from "./grouped-options";
 import { rowField, type TypedRow } from "./row-edits";
 import type { RowColumn, RowTableProps } from "./row-table";
 import styles from "./row-table.module.css";
@@ -53,28 +54,12 @@ export function Cell({
 
 /** The options of a select in their groups; what a row has and the list has no more stays, marked. */
 export function ChoiceOptions({ choices, value }: { choices: readonly Choice[]; value: string | undefined }) {
-  const groups = [...new Set(choices.map(({ group }) => group))];
   const gone = value && !choices.some((one) => one.value === value);
   return (
     <>
       <option value="">请选择</option>
       {gone && <option value={value}>（已不可选）</option>}
-      {groups.map((group) => {
-        const options = choices
-          .filter((one) => one.group === group)
-          .map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ));
-        return group === undefined ? (
-          options
-        ) : (
-          <optgroup key={group} label={group}>
-            {options}
-          </optgroup>
-        );
-      })}
+      <GroupedOptions choices={choices} />
     </>
   );
 }

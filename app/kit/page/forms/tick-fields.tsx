@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { fieldValues, errorOf, fieldValue, type Choice, type FieldProps } from "./field";
-import { FieldFrame, tiesOf } from "./field-frame";
+import { fieldValues, fieldValue, type Choice, type FieldProps } from "./field";
+import { FieldFrame, FieldWords, tiesOf } from "./field-frame";
 import styles from "./fields.module.css";
 
 export function RadioField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
@@ -56,7 +56,6 @@ function Tick({ label, ...input }: { label: string } & React.InputHTMLAttributes
 /** One tick, for a boolean: sent as `on`, absent when unticked, so its schema needs a default of false. */
 export function CheckField({ field, label, hint, wide, disabled }: FieldProps) {
   const value = fieldValue(field);
-  const error = errorOf(field);
   return (
     <div className={wide ? styles.tickWide : styles.tick}>
       <Tick
@@ -68,16 +67,7 @@ export function CheckField({ field, label, hint, wide, disabled }: FieldProps) {
         disabled={disabled}
         defaultChecked={value === "on" || value === "true"}
       />
-      {hint && (
-        <div className={styles.hint} id={`${field.id}-description`}>
-          {hint}
-        </div>
-      )}
-      {error && (
-        <div className={styles.error} id={`${field.id}-error`}>
-          {error}
-        </div>
-      )}
+      <FieldWords field={field} hint={hint} />
     </div>
   );
 }
