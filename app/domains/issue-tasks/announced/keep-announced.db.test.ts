@@ -64,3 +64,9 @@ it("writes only what has changed", async () => {
     { busUuid: bus!.busUuid, orgId: rows[0]!.orgId },
   ]);
 });
+
+it("lets several processes judge at once", async () => {
+  await sql`delete from bus_announced`.execute(db());
+  await Promise.all([keepAnnounced(), keepAnnounced(), keepAnnounced()]);
+  await expectSame();
+});
