@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
-import v8 from "node:v8";
+import { setFlagsFromString } from "node:v8";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -10,7 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // Otherwise what lives may grow fourfold before what is dead is looked for (decision 168). Said here, since a Node that no longer knows an option of its command line does not start.
-v8.setFlagsFromString("--heap-growing-percent=40");
+setFlagsFromString("--heap-growing-percent=40");
 // Newer versions keep what they have compiled for the next start.
 module.enableCompileCache?.();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
