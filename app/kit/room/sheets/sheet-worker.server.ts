@@ -63,6 +63,6 @@ async function* work(
   await (step === "write" ? writeFile : undoFile)(sheet, viewer, row, (done, of) =>
     tell({ kind: "progress", done: Math.min(0.99, done / Math.max(of, 1)), phase: `${words} ${done} 行，共 ${of} 行` }),
   );
-  await gatherStatistics("all");
+  await gatherStatistics("changed");
   yield { kind: "done" };
 }
