@@ -38,6 +38,7 @@ const frame: Record<string, string> = {
   "/api/openapi.json": "接口文档",
   "/healthz": "运行检查",
   "/display": "值班屏",
+  "/search/palette": "搜索",
   ...Object.fromEntries(
     ["/tabs", "/shortcuts", "/sidebar", "/list-columns", "/saved-filters", "/avatar", "/page-speed"].map((path) => [
       path,

@@ -34,6 +34,7 @@ export function routes(route) {
   route("/login/code", `${shell}/login-code.tsx`);
   route("/confirm-password", `${shell}/confirm-password.tsx`);
   route("/search", "search/search.route.tsx");
+  route("/search/palette", "search/palette.route.ts");
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
   route("/homepage", "homepage/homepage.route.tsx");

@@ -7,6 +7,7 @@ export function enhanceFrame() {
   closeMenus();
   requestAnimationFrame(keepScroll);
   searchBySlash();
+  openPalette();
   listKeys();
   const tools = document.querySelectorAll<HTMLElement>("[data-shell-tools]");
   for (const list of tools)
@@ -70,6 +71,15 @@ function searchBySlash() {
     const box = document.querySelector<HTMLInputElement>("[data-search-all]");
     box?.select();
     if (box) event.preventDefault();
+  });
+}
+
+function openPalette() {
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (!document.querySelector("[data-search-all]")) return;
+    event.preventDefault();
+    void import("./palette.client").then(({ togglePalette }) => togglePalette());
   });
 }
 

@@ -65,7 +65,7 @@ function Search({ term }: { term: string }) {
         defaultValue={term}
         placeholder="编号、名称、拼音"
         aria-label="搜索编号、名称、拼音"
-        title="按 / 键搜索"
+        title="按 / 键到这里，按 Ctrl K 键边输入边找"
         maxLength={64}
         accessKey="/"
         data-search-all

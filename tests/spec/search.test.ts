@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { db } from "~/kit/data/db/pool.server";
+import { recordVerbs, verbs } from "~/search/verbs.server";
 import { demoNames } from "~/seed/demo-city";
 import { account, enter, visitorWith } from "../kit/accounts";
 import type { Answer } from "../kit/visit";
@@ -29,7 +30,8 @@ it("finds a record by name, pinyin and initials, and leads to it and to its list
     expect([page.status, page.$(`main a[href="/line/line-management/${lineUuid}"]`).text()]).toEqual([200, lineName]);
   }
   const many = await person.get(find("路"));
-  expect(many.$("main li").length).toBe(5);
+  const lines = many.$("main h2:contains(线路)").closest("section").find("li");
+  expect(lines.length).toBe(5);
   const all = await person.get(many.$("main a:contains(查看全部)").attr("href")!);
   expect([all.status, all.field("keyword")]).toEqual([200, "路"]);
 });
@@ -62,7 +64,7 @@ it("shows nothing of rooms that the person may not read, nor of other organisati
 
 it("says what can be searched while nothing is, and keeps the term in the box", async () => {
   const person = await visitorWith("line.read");
-  expect((await person.get("/search")).text).toContain("可以搜索线路");
+  expect((await person.get("/search")).text).toContain("可以搜索页面和功能、线路");
   expect((await person.get(find("没有的东西"))).$("[name=q]").val()).toBe("没有的东西");
 });
 
@@ -110,4 +112,68 @@ it("looks through every room at once for who may read all of them", async () => 
     const page = await all.get(find(term));
     expect([term, page.status]).toEqual([term, 200]);
   }
+});
+
+it("finds pages and what can be done by words, pinyin and initials, as far as the person may", async () => {
+  const person = await visitorWith("line.read", "bus.read", "bus.write");
+  const places = async (term: string) => {
+    const page = await person.get(find(term));
+    return page
+      .$("main h2:contains(页面和功能)")
+      .closest("section")
+      .find("a")
+      .map((_, link) => `${page.$(link).text()} ${page.$(link).attr("href")}`)
+      .get();
+  };
+  for (const term of ["新增车辆", "xzcl", "xinzengcheliang"])
+    expect(await places(term)).toContain("新增车辆 /bus/bus-management/new");
+  expect(await places("新增线路")).toEqual([]);
+  expect((await places("车辆管理"))[0]).toBe("车辆管理 /bus/bus-management");
+  expect((await places("密码"))[0]).toBe("修改密码 /modify-password");
+});
+
+it("leads to what is to be done with a record, in either order of the words", async () => {
+  const { lineName, lineUuid } = await line();
+  const person = await visitorWith("line.read", "line.write");
+  for (const term of [`站点 ${lineName}`, `${lineName} 站点`]) {
+    const page = await person.get(find(term));
+    expect(groups(page)[0]).toBe("可以做");
+    const links = page.$("main h2:contains(可以做)").closest("section").find("a");
+    expect(links.map((_, link) => page.$(link).attr("href")).get()).toContain(
+      `/line/line-management/${lineUuid}/stations`,
+    );
+  }
+  const reader = await (await visitorWith("line.read")).get(find(`匹配路径 ${lineName}`));
+  expect(groups(reader)).not.toContain("可以做");
+});
+
+it("every verb that may be found leads to a page", async () => {
+  const person = await enter(await account({ isSuper: true }));
+  expect(verbs.length).toBeGreaterThan(25);
+  for (const { words, href } of verbs) expect([words, (await person.get(href)).status]).toEqual([words, 200]);
+  const kinds = new Map(recordVerbs.map((verb) => [verb.url + verb.page, verb]));
+  for (const { url, page, words } of kinds.values()) {
+    const list = await person.get(url);
+    const record = list.$(`main tbody a[href^="${url}/"]`).first().attr("href")?.split("?")[0];
+    if (!record || !/^[0-9a-f]{32}$/.test(record.slice(url.length + 1))) continue;
+    expect([words, url, (await person.get(record + page)).status]).toEqual([words, url, 200]);
+  }
+});
+
+it("answers the palette with the same, and without a term with what the person looked at last", async () => {
+  const { lineName, lineUuid } = await line();
+  const person = await visitorWith("line.read");
+  const ask = async (term: string) =>
+    JSON.parse((await person.get(`/search/palette?${new URLSearchParams({ q: term })}`)).text) as {
+      groups: { title: string; offers: { name: string; href: string }[] }[];
+    };
+  expect((await ask("")).groups).toEqual([]);
+  const href = `/line/line-management/${lineUuid}`;
+  await person.get(href);
+  await vi.waitFor(async () => {
+    const [recent] = (await ask("")).groups;
+    expect([recent?.title, recent?.offers[0]?.href]).toEqual(["最近看过", href]);
+  });
+  const found = (await ask(lineName)).groups.flatMap(({ offers }) => offers.map((one) => one.href));
+  expect(found).toContain(href);
 });
