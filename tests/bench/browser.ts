@@ -25,8 +25,11 @@ export async function freshPage(
   visitor: Visitor,
 ): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  const [name, value] = visitor.cookie.split("=") as [string, string];
-  await context.addCookies([{ name, value, url: visitor.url }]);
+  const cookies = visitor.cookie.split("; ").map((one) => {
+    const at = one.indexOf("=");
+    return { name: one.slice(0, at), value: one.slice(at + 1), url: visitor.url };
+  });
+  await context.addCookies(cookies);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   return { page, cdp, close: () => context.close() };
