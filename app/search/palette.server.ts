@@ -91,7 +91,9 @@ async function findDeeds(viewer: Viewer, term: string): Promise<Offer[]> {
       (verb) => allows(viewer, verb.permission) && rankOf([verb.words], wanted) <= startsWith,
     );
     if (meant.length === 0) continue;
-    const hits = (await searchAll(viewer, rest)).flatMap((group) => group.hits);
+    const hits = (await searchAll(viewer, rest)).flatMap((group) =>
+      group.hits.map((hit) => (hit.exact ? hit : { ...hit, detail: `${group.title} ${hit.detail}` })),
+    );
     for (const { href, name, detail } of hits)
       for (const verb of meant)
         if (href.startsWith(`${verb.url}/`))
