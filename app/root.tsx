@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Links, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { themeCookie, titleCookie } from "~/kit/data/access/cookies.server";
+import { schemeCookie, themeCookie, titleCookie } from "~/kit/data/access/cookies.server";
 import { readStoredFields } from "~/kit/data/access/stored-post.server";
 import { framePage, sessionOrSignOut } from "~/kit/page/http/page.server";
 import { ServerOnly } from "~/kit/page/http/server-only";
@@ -14,7 +14,7 @@ import { Bare } from "~/shell/bare";
 import { errorTitle, ThrownErrorPage, useThrown } from "~/kit/page/screens/error-page";
 import { Layout as Frame } from "~/shell/layout";
 import { productTitle, type ShellData } from "~/shell/shell-data";
-import { defaultTheme, themeCss } from "~/shell/theme";
+import { schemeOf, themeCss } from "~/shell/theme";
 
 const keptWords = "登录过期前的提交还没有保存。已恢复能恢复的内容，请核对后重新提交。";
 
@@ -22,9 +22,12 @@ const keptWords = "登录过期前的提交还没有保存。已恢复能恢复�
 export const loader = framePage(async ({ request, url, facts }) => {
   const session = await sessionOrSignOut(facts);
   const title = (await titleCookie.read(request)) ?? productTitle;
-  if (session.state !== "live") return data({ shell: null, kept: null, title, theme: await themeCookie.read(request) });
+  if (session.state !== "live") {
+    const [theme, scheme] = await Promise.all([themeCookie.read(request), schemeCookie.read(request)]);
+    return data({ shell: null, kept: null, title, look: { theme, scheme } });
+  }
   if (session.viewer.userStatus !== "normal")
-    return data({ shell: null, kept: null, title, theme: session.profile.theme, unready: true });
+    return data({ shell: null, kept: null, title, look: lookOf(session.profile), unready: true });
   const keptId = url.searchParams.get("kept");
   const [{ shell, headers }, kept] = await Promise.all([
     shellState(request, url, facts, session),
@@ -54,9 +57,12 @@ export function ErrorBoundary() {
   );
 }
 
+const lookOf = ({ theme, scheme }: { theme: string; scheme: string }) => ({ theme, scheme });
+
 interface RootData {
   shell?: ServerOnly<ShellData> | null;
-  theme?: string;
+  /** Where there is no frame to say it. */
+  look?: { theme?: string; scheme?: string };
   title: string;
   /** Who is signed in must first change their password or set up a second factor. */
   unready?: boolean;
@@ -74,8 +80,9 @@ function Document({ title, under = [], bare, children }: DocumentProps) {
   const loaded = useRouteLoaderData("root") as RootData | undefined;
   const shell = loaded?.shell?.value;
   const product = loaded?.title ?? productTitle;
+  const scheme = shell?.scheme ?? schemeOf(loaded?.look?.scheme);
   return (
-    <html lang="zh-CN" data-mantine-color-scheme="light">
+    <html lang="zh-CN" data-scheme={scheme} data-mantine-color-scheme={scheme === "dark" ? "dark" : "light"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -87,7 +94,7 @@ function Document({ title, under = [], bare, children }: DocumentProps) {
         <Links />
         <style
           nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(loaded?.theme ?? defaultTheme) }}
+          dangerouslySetInnerHTML={{ __html: shell?.themeVars ?? themeCss(loaded?.look?.theme, scheme) }}
         />
         <IslandScripts />
       </head>

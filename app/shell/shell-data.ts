@@ -1,4 +1,5 @@
 import type { Crumb } from "~/kit/page/screens";
+import type { Scheme } from "./theme";
 import type { IconName } from "~/kit/page/forms/icon-names";
 
 /** What the program is called where no address brought another title. */
@@ -48,6 +49,7 @@ export interface ShellData {
   /** Whether the titles stand under the pictures. */
   shortcutTitles: boolean;
   theme: string;
+  scheme: Scheme;
   themeVars: string;
   homeButton: boolean;
   warnings: { text: string; way?: { href: string; label: string } }[];

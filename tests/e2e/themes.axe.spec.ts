@@ -26,13 +26,43 @@ for (const { name, title } of [usual!, ...thirdOfToday(others)]) {
     await planner.goto("/personal-settings");
     await planner.getByRole("radio", { name: title }).check();
     await planner.getByRole("button", { name: "应用" }).click();
-    await expect(planner.getByText(`主题颜色已改为${title}`)).toBeVisible();
+    await expect(planner.getByText(`外观已改为${title}、跟随系统`)).toBeVisible();
     for (const [what, path] of pages) {
       await planner.goto(path, { waitUntil: "networkidle" });
       expect([what, await faultsOn(planner, name === usual!.name ? undefined : rulesOfColour)]).toEqual([what, []]);
     }
   });
 }
+
+test("axe finds nothing in the colours of dark pages", async ({ browser }) => {
+  const page = await browser.newPage({ colorScheme: "dark" });
+  const check = async (what: string) => expect([what, await faultsOn(page, rulesOfColour)]).toEqual([what, []]);
+  await page.goto("/login");
+  await check("login");
+  await signIn(page, "admin");
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(19, 25, 32)");
+  const others = ["/homepage", "/bus/bus-monitor", "/log/analysis", "/voice/file-management", "/line/line-tools"];
+  for (const path of [...pages.map(([, one]) => one), ...others]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await check(path);
+  }
+  for (const list of ["/line/line-management", "/bus/bus-management", "/voice/file-management", "/voice/issue-task"]) {
+    await page.goto(list);
+    await page.locator("tbody a").first().click();
+    await check(`a record of ${list}`);
+    const tabs = await page.locator("nav[aria-label] a[href*='/']").evaluateAll(hrefsOfRecord);
+    expect(tabs.length).toBeGreaterThan(0);
+    for (const tab of tabs) {
+      await page.goto(tab, { waitUntil: "networkidle" });
+      await check(tab);
+    }
+  }
+  await page.close();
+});
+
+/** The pages of the record that is open. */
+const hrefsOfRecord = (links: Element[]) =>
+  links.map((link) => link.getAttribute("href")!).filter((href) => href.startsWith(`${location.pathname}/`));
 
 test("axe finds nothing at the login, the portal, a record, a refused form and the errors", async ({ page }) => {
   const check = async (what: string) => expect([what, await faultsOn(page)]).toEqual([what, []]);

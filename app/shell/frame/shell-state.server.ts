@@ -14,7 +14,7 @@ import { settings } from "~/kit/ground/settings.server";
 import { greeting } from "~/kit/ground/time/operator-time";
 import { log } from "~/kit/ground/log.server";
 import { productTitle, type ShellData, type MenuGroup } from "../shell-data";
-import { themeCss } from "../theme";
+import { schemeOf, themeCss } from "../theme";
 import { screenAt, type TabScreen, tabScreens, navigationOf } from "./navigation.server";
 import { stackAfter } from "./tabs.server";
 import type { ResourceNode } from "~/kit/data/access/menu.server";
@@ -77,7 +77,8 @@ export async function shellState(
     }),
     shortcutTitles: profile.shortcutTitles,
     theme: profile.theme,
-    themeVars: themeCss(profile.theme),
+    scheme: schemeOf(profile.scheme),
+    themeVars: themeCss(profile.theme, profile.scheme),
     homeButton: parameters.D009 !== "0",
     warnings: [
       ...warningsOfCentre(parameters.D008 || parameters.city_coord),

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { appCodeCookie, themeCookie } from "~/kit/data/access/cookies.server";
+import { appCodeCookie, schemeCookie, themeCookie } from "~/kit/data/access/cookies.server";
 import { page } from "~/kit/page/http/page.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { pictureKinds } from "~/kit/data/files/picture";
@@ -15,10 +15,10 @@ import { navigationOf, tabScreens } from "../frame/navigation.server";
 import { readSidebarState } from "../frame/shell-state.server";
 import { chooseShortcuts, mostShortcuts, shortcutsOf, showShortcutTitles } from "../frame/shortcuts.server";
 import { removeAvatar, saveAvatar } from "../session/avatar.server";
-import { chooseTheme } from "../session/user-info.server";
+import { chooseLook } from "../session/user-info.server";
 import { ShortcutChoice } from "../shortcut-choice";
 import { SidebarChoice } from "../sidebar-choice";
-import { themes } from "../theme";
+import { schemeOf, schemes, themes } from "../theme";
 import styles from "./personal-settings.module.css";
 
 export const handle = screen({ title: "个性化配置" });
@@ -32,6 +32,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   ]);
   return {
     theme: session.profile.theme,
+    scheme: schemeOf(session.profile.scheme),
     userId: viewer.userId,
     avatar: session.profile.avatarKey,
     avatarLimit: sizeText(pictureLimits.avatarBytes),
@@ -77,14 +78,17 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   }
   const chosen = themes.find((theme) => theme.name === form.get("theme"));
   if (!chosen) return data({ error: "请选择主题颜色" }, { status: 422 });
-  await chooseTheme(viewer, chosen.name);
-  const answer = await redirectWith(request, `主题颜色已改为${chosen.title}`, here);
+  const scheme = schemes.find((one) => one.name === form.get("scheme"));
+  if (!scheme) return data({ error: "请选择深浅" }, { status: 422 });
+  await chooseLook(viewer, { theme: chosen.name, scheme: scheme.name });
+  const answer = await redirectWith(request, `外观已改为${chosen.title}、${scheme.title}`, here);
   answer.headers.append("Set-Cookie", await themeCookie.write(request, chosen.name));
+  answer.headers.append("Set-Cookie", await schemeCookie.write(request, scheme.name));
   return answer;
 });
 
 export default function PersonalSettings() {
-  const { theme, userId, avatar, avatarLimit, sidebar, shortcuts } = useLoaderData<typeof loader>();
+  const { theme, scheme, userId, avatar, avatarLimit, sidebar, shortcuts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -94,8 +98,17 @@ export default function PersonalSettings() {
           {answer.error}
         </p>
       )}
-      <Section title="主题颜色">
+      <Section title="外观">
         <form method="post" className={styles.themes}>
+          <fieldset className={styles.schemes}>
+            <legend>深浅</legend>
+            {schemes.map(({ name, title }) => (
+              <label key={name}>
+                <input type="radio" name="scheme" value={name} defaultChecked={name === scheme} />
+                {title}
+              </label>
+            ))}
+          </fieldset>
           {themes.map(({ name, title, hex }) => (
             <label key={name}>
               <input type="radio" name="theme" value={name} defaultChecked={name === theme} />

@@ -3,6 +3,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { readParameters } from "~/kit/data/db/parameters.server";
 import { db } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
+import type { Scheme, ThemeName } from "../theme";
 import { workDate } from "~/kit/ground/time/operator-time";
 
 /** What a client keeps of the person signed in; workDate is today less the extend time of parameter D011. */
@@ -35,11 +36,11 @@ function extendMinutes(stored: string | undefined): number {
   return minutes <= 1440 ? minutes : 0;
 }
 
-/** Keeps the person's theme colour; a look, not a record, so it has no history. */
-export async function chooseTheme(viewer: Viewer, theme: string): Promise<void> {
+/** Keeps a person's colour, and whether their pages are dark; a look, not a record, so it has no history. */
+export async function chooseLook(viewer: Viewer, look: { theme: ThemeName; scheme: Scheme }): Promise<void> {
   await db()
     .updateTable("appUser")
-    .set({ theme, updatedAt: sql`now()` })
+    .set({ ...look, updatedAt: sql`now()` })
     .where("userId", "=", viewer.userId)
     .execute();
 }

@@ -60,10 +60,11 @@ builtScreen("/personal-settings", {
   async change(person) {
     const changed = await (
       await person.get("/personal-settings")
-    ).submit({ theme: "jade" }, { form: "form:has([name=theme])" });
+    ).submit({ theme: "jade", scheme: "dark" }, { form: "form:has([name=theme])" });
     const page = await changed.follow();
-    expect(page.text).toContain("主题颜色已改为翡翠");
+    expect(page.text).toContain("外观已改为翡翠、深色");
     expect([page.html.includes("--brand:#00897b"), page.field("theme")]).toEqual([true, "jade"]);
+    expect([page.$("html").attr("data-scheme"), page.field("scheme")]).toEqual(["dark", "dark"]);
   },
 });
 

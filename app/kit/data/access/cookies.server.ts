@@ -32,6 +32,7 @@ export const titleCookie = textCookie("bus_title", 7 * day);
 export const sidebarCookie = textCookie("bus_sidebar", 60 * day);
 export const sidebarHiddenCookie = textCookie("bus_sidebar_hidden", 1000 * day);
 export const themeCookie = textCookie("bus_theme", 1000 * day);
+export const schemeCookie = textCookie("bus_scheme", 1000 * day);
 const flash = "bus_flash";
 export const flashCookie = textCookie(flash, 60);
 export const isFlash = (setCookie: string) => setCookie.replace(/^__Host-/, "").startsWith(`${flash}=`);

@@ -16,6 +16,7 @@ export type SessionState =
 
 export interface Profile {
   theme: string;
+  scheme: string;
   avatarKey: string | null;
   shortcutTitles: boolean;
   roles: { roleId: string; roleName: string }[];
@@ -53,7 +54,7 @@ export async function readSession(
   if (token.length < 20 || token.length > 200) return { state: "none" };
   const idle = `${settings().SESSION_IDLE_HOURS} hours`;
   const found = await sql<SessionRow & Partial<FrameOfSession>>`${plannedOnce}
-    select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.avatar_key, u.shortcut_titles,
+    select s.session_id, s.app_code, u.user_id, u.user_account, u.user_name, u.user_status, u.is_super, u.org_id, u.theme, u.scheme, u.avatar_key, u.shortcut_titles,
       (s.ended_at is not null or s.expires_at < now() or s.last_seen_at < now() - ${idle}::interval) as expired,
       s.last_seen_at > now() - interval '1 minute' as touched, s.confirmed_at,
       exists (select from second_factor f where f.user_id = u.user_id) as has_second_factor,
@@ -77,6 +78,7 @@ export async function readSession(
     framed: framedAt ? (row as FrameOfSession) : undefined,
     profile: {
       theme: row.theme,
+      scheme: row.scheme,
       avatarKey: row.avatarKey,
       shortcutTitles: row.shortcutTitles,
       roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })),
@@ -142,6 +144,7 @@ interface SessionRow {
   isSuper: boolean;
   orgId: string | null;
   theme: string;
+  scheme: string;
   avatarKey: string | null;
   shortcutTitles: boolean;
   expired: boolean;

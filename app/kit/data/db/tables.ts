@@ -65,6 +65,7 @@ export interface AppUser {
   passwordOnce: Generated<boolean>;
   personUuid: string | null;
   pinyin: Generated<string>;
+  scheme: Generated<string>;
   searchGrams: Generated<string[]>;
   shortcuts: Generated<Json>;
   shortcutTitles: Generated<boolean>;

@@ -11,6 +11,12 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
+const isDark =
+  typeof document !== "undefined" &&
+  document.documentElement.dataset.scheme === "auto" &&
+  matchMedia("(prefers-color-scheme: dark)").matches;
+if (isDark) document.documentElement.dataset.mantineColorScheme = "dark";
+
 /** Mantine's settings for an island; pages have none of it. */
 export function MantineFrame({ children }: { children: ReactNode }) {
   return (
