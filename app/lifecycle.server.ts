@@ -7,7 +7,7 @@ import { foundLines } from "~/domains/lines/queries.server";
 import { startVoiceChecks } from "~/domains/line-files/queries.server";
 import { multiRecord } from "~/domains/multi-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
-import { startReportDays } from "~/domains/reports/queries.server";
+import { startDemoDrive, startReportDays } from "~/domains/reports/queries.server";
 import { closeEngine } from "~/domains/roads/queries.server";
 import { apiCalls } from "~/calls/calls.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
@@ -39,6 +39,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
 /** What looks at the time again and again; each answers what ends it. */
 const clocks: readonly (() => Promise<End> | End)[] = [
   startReportDays,
+  startDemoDrive,
   startEventMonths,
   startSweeps,
   startWeather,

@@ -8,6 +8,7 @@ import type { ResourceNode } from "~/kit/data/access/menu.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { notingAge, orPending } from "~/kit/data/figures/shared-figures.server";
 import { allows } from "~/kit/data/access/viewer";
+import { isDemoDriven } from "~/domains/reports/queries.server";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
 import { page } from "~/kit/page/http/page.server";
@@ -39,7 +40,7 @@ const oldMs = 120_000;
 export const loader = page("signed-in", async ({ request, facts, viewer }) => {
   const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
   const {
-    value: [apps, person, menu, updates, reminders, weather, groups, day, coming, recent],
+    value: [apps, person, menu, updates, reminders, weather, groups, day, coming, recent, isDemo],
     madeAt,
   } = await notingAge(async () => {
     const fleets = allows(viewer, monitor.read) ? orPending(countWatched(viewer, {}, "org")) : undefined;
@@ -54,6 +55,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
       Promise.resolve(fleets).then((counted) => dayFiguresOf(viewer, counted)),
       orPending(comingOf(viewer)),
       recentPagesOf(viewer.userId),
+      isDemoDriven(),
     ]);
   });
   const screens = tabScreens(menu, viewer);
@@ -65,6 +67,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     weather,
     day,
     fleets: drawFleets(groups ?? []),
+    isDemo,
     asOf:
       madeAt && Date.now() - madeAt.getTime() > oldMs ? formatTime(madeAt, settings().OPERATOR_TIME_ZONE) : undefined,
     coming,
@@ -77,7 +80,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
 });
 
 export default function Homepage() {
-  const { apps, person, screens, reminders, weather, day, fleets, asOf, coming, recent, updates } =
+  const { apps, person, screens, reminders, weather, day, fleets, isDemo, asOf, coming, recent, updates } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -98,7 +101,7 @@ export default function Homepage() {
       {day.figures.length + day.pending > 0 && <DayFigures {...day} asOf={asOf} />}
       <div className={styles.columns}>
         <div>
-          {fleets && <FleetChart fleets={fleets} />}
+          {fleets && <FleetChart fleets={fleets} isDemo={isDemo} />}
           <Functions apps={apps} screens={screens} />
         </div>
         <div>

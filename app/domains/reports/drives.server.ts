@@ -19,15 +19,15 @@ export interface Drive {
   ahead: number;
 }
 
-/** As many buses as asked for that have a device and, today, a main line with a path; each at a place and a speed of its own. */
-export async function drivesOf(buses: number): Promise<Drive[]> {
+/** As many buses as asked for that have a device and, today, a main line with a path, each at a place and a speed of its own; `madeBy` only those that this person made, with devices of theirs. */
+export async function drivesOf(buses: number, madeBy?: string): Promise<Drive[]> {
   const found = await sql<Pick<Drive, "devSelfCode" | "terminalPhone"> & { versionUuid: string }>`
     select distinct on (bus.bus_self_code) d.dev_self_code, d.terminal_phone, v.version_uuid
     from bus join device d on d.bind_uuid = bus.bus_uuid and d.bind_type = 'bus' and d.deleted_at is null
       join bus_line bl on bl.bus_uuid = bus.bus_uuid and bl.is_main and bl.valid @> ${today()}::date
       join line_classify c on c.main_uuid = bl.line_uuid and c.sort_type = 1 and c.deleted_at is null
       join line_version v on v.classify_sid = c.classify_sid and v.state = 'effective' and v.deleted_at is null and v.valid @> ${today()}::date
-    where bus.deleted_at is null and exists (select from line_path where version_uuid = v.version_uuid)
+    where bus.deleted_at is null and ${madeBy ? sql`bus.created_by = ${madeBy} and d.created_by = ${madeBy}` : sql`true`} and exists (select from line_path where version_uuid = v.version_uuid)
     order by bus.bus_self_code, d.dev_self_code limit ${buses}`.execute(db());
   const paths = await pathsOf([...new Set(found.rows.map((row) => row.versionUuid))]);
   return found.rows.flatMap(({ versionUuid, ...device }, place) => {

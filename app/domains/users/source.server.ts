@@ -18,7 +18,16 @@ export const userSource = defineRecords<UserRow, Filters>(userRoom, {
   table: "appUser",
   searched: ["userName", "userAccount"],
   // Above all the password's hash stays out of history, conflicts and whatever shows them.
-  derived: ["passwordHash", "passwordOnce", "firstPasswordEndsAt", "theme", "scheme", "shortcuts", "avatarKey", "updatesSeenAt"],
+  derived: [
+    "passwordHash",
+    "passwordOnce",
+    "firstPasswordEndsAt",
+    "theme",
+    "scheme",
+    "shortcuts",
+    "avatarKey",
+    "updatesSeenAt",
+  ],
   unique: { user_account_living: "userAccount" },
   more: sql`app_user.user_status,
     case app_user.user_status when 'must-change-password' then app_user.first_password_ends_at end as first_password_ends_at,

@@ -116,6 +116,9 @@ const fields = {
     .optional()
     .describe("Password of the first admin; generated and printed once when absent"),
   DEMO: flag.prefault("1").describe("1 makes the demo city on the first start, 0 starts empty"),
+  DEMO_DRIVE: flag
+    .prefault("1")
+    .describe("1: the demo city's buses drive while somebody is signed in and no real device reports; 0: they stand"),
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),

@@ -21,6 +21,7 @@ describe("settings", () => {
       PORT: 3000,
       HOST: "127.0.0.1",
       DEMO: true,
+      DEMO_DRIVE: true,
       STATIC_ROUTER: false,
       TRUST_PROXY: false,
       STATEMENT_TIMEOUT_MS: 30000,

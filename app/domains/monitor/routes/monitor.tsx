@@ -5,6 +5,7 @@ import { countOpenEvents, countUrgent } from "~/domains/vehicle-events/queries.s
 import { offerLines } from "~/domains/lines/queries.server";
 import { organisationChoices } from "~/domains/organisations/queries.server";
 import { page } from "~/kit/page/http/page.server";
+import { isDemoDriven } from "~/domains/reports/queries.server";
 import { orPending } from "~/kit/data/figures/shared-figures.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { type Offer, loadFilterPicks } from "~/kit/room/offers.server";
@@ -42,7 +43,7 @@ export const loader = page(may.read, async (call) => {
   const { viewer, url, request } = call;
   const state = readState(monitorTable, url);
   const { by = "org", ...filters } = state.filters;
-  const [list, groups, orgId, picks, picture, fenceEvents, urgent] = await Promise.all([
+  const [list, groups, orgId, picks, picture, fenceEvents, urgent, isDemo] = await Promise.all([
     listPage(call, {}, monitorTable, listLinked, state),
     orPending(countWatched(viewer, filters, by)),
     organisationChoices(viewer),
@@ -50,11 +51,13 @@ export const loader = page(may.read, async (call) => {
     request.headers.get("x-part") === "list" ? null : pictureOf(viewer, filters),
     allows(viewer, mayEvents.read) ? countOpenEvents(viewer) : 0,
     allows(viewer, mayEvents.read) ? countUrgent(viewer) : 0,
+    isDemoDriven(),
   ]);
   return {
     ...list,
     fenceEvents,
     urgent,
+    isDemo,
     by,
     groups: groups ?? [],
     isCounting: groups === undefined,
@@ -66,8 +69,22 @@ export const loader = page(may.read, async (call) => {
 });
 
 export default function Monitor() {
-  const { state, rows, total, view, by, groups, choices, picks, picture, fenceEvents, urgent, still, isCounting } =
-    useLoaderData<typeof loader>();
+  const {
+    state,
+    rows,
+    total,
+    view,
+    by,
+    groups,
+    choices,
+    picks,
+    picture,
+    fenceEvents,
+    urgent,
+    still,
+    isCounting,
+    isDemo,
+  } = useLoaderData<typeof loader>();
   const tools = { table: monitorTable, state, view };
   const sum = (count: (one: (typeof groups)[number]) => number) => groups.reduce((all, one) => all + count(one), 0);
   const [online, all] = [sum((one) => one.online), sum((one) => one.total)];
@@ -79,6 +96,7 @@ export default function Monitor() {
         note={
           <span data-live="counts">
             {isCounting ? "车辆数正在统计" : `在线 ${online}，离线 ${all - online}，共 ${all} 辆`}
+            {isDemo && "，演示：位置由程序模拟"}
             {fenceEvents > 0 && (
               <>
                 ，<a href={`${eventsUrl}?open=1`}>进行中的事件 {fenceEvents} 起</a>
