@@ -21,14 +21,14 @@ export interface OfferGroup {
   all?: string;
 }
 
-type Asked = Pick<ViewerCall, "request" | "viewer" | "facts">;
+type PaletteCall = Pick<ViewerCall, "request" | "viewer" | "facts">;
 
 const mostOffered = 6;
 
 export const termOf = (url: URL): string => (url.searchParams.get("q") ?? "").trim().slice(0, 64);
 
 /** What a person may open or do that a term names: screens and verbs by their words, pinyin or initials, verbs with a record ("编辑 1001"), and records; without a term what they looked at last. */
-export async function paletteFor(asked: Asked, term: string): Promise<OfferGroup[]> {
+export async function paletteFor(asked: PaletteCall, term: string): Promise<OfferGroup[]> {
   if (!term) return withSome([{ title: "最近看过", offers: await recentOffers(asked) }]);
   const [places, done, found] = await Promise.all([
     findPlaces(asked, term),
@@ -48,7 +48,7 @@ export async function paletteFor(asked: Asked, term: string): Promise<OfferGroup
 
 const withSome = (groups: OfferGroup[]) => groups.filter(({ offers }) => offers.length > 0);
 
-async function recentOffers(asked: Asked): Promise<Offer[]> {
+async function recentOffers(asked: PaletteCall): Promise<Offer[]> {
   const [recent, screens] = await Promise.all([recentPagesOf(asked.viewer.userId), screensOf(asked)]);
   return recent.flatMap(({ path, title }) => {
     const list = screens.find((screen) => path.startsWith(`${screen.path}/`));
@@ -56,13 +56,13 @@ async function recentOffers(asked: Asked): Promise<Offer[]> {
   });
 }
 
-async function screensOf({ viewer, facts, request }: Asked): Promise<TabScreen[]> {
+async function screensOf({ viewer, facts, request }: PaletteCall): Promise<TabScreen[]> {
   const [session, appCode] = await Promise.all([facts.session(), appCodeCookie.read(request)]);
   return session.state === "live" ? tabScreens(await navigationOf(session, appCode ?? viewer.appCode), viewer) : [];
 }
 
 /** Screens of the person's menu and verbs, those whose words begin with the term first. */
-export async function findPlaces(asked: Asked, term: string): Promise<Offer[]> {
+export async function findPlaces(asked: PaletteCall, term: string): Promise<Offer[]> {
   const wanted = normalizeForSearch(term);
   const screens = await screensOf(asked);
   const all = [
