@@ -39,6 +39,7 @@ const frame: Record<string, string> = {
   "/healthz": "运行检查",
   "/display": "值班屏",
   "/search/palette": "搜索",
+  "/help": "使用手册",
   ...Object.fromEntries(
     ["/tabs", "/shortcuts", "/sidebar", "/list-columns", "/saved-filters", "/avatar", "/page-speed"].map((path) => [
       path,

@@ -35,6 +35,8 @@ export function routes(route) {
   route("/confirm-password", `${shell}/confirm-password.tsx`);
   route("/search", "search/search.route.tsx");
   route("/search/palette", "search/palette.route.ts");
+  route("/help", "help/index.route.tsx");
+  route("/help/:helpPage", "help/page.route.tsx");
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
   route("/homepage", "homepage/homepage.route.tsx");

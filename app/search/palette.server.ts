@@ -1,4 +1,5 @@
 import { appCodeCookie } from "~/kit/data/access/cookies.server";
+import { findTasks, taskUrl } from "~/help/manual.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { normalizeForSearch, searchKeys } from "~/kit/data/search/search-keys";
 import type { ViewerCall } from "~/kit/page/http/page.server";
@@ -43,6 +44,13 @@ export async function paletteFor(asked: PaletteCall, term: string): Promise<Offe
       all,
     })),
     { title: "页面和功能", offers: places },
+    {
+      title: "使用手册",
+      offers: findTasks(term)
+        .filter(({ inTitle }) => inTitle)
+        .slice(0, mostOffered)
+        .map((one) => ({ name: one.task.title, detail: one.page.title, href: taskUrl(one) })),
+    },
   ]);
 }
 

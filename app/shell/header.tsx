@@ -34,6 +34,10 @@ export function Tools(shown: HeaderData & { term: string }) {
         <Icon name="portal" />
         进入门户
       </a>
+      <a className={styles.tool} href={`/help?at=${shown.currentPath}`} title="这一页的使用说明">
+        <Icon name="help" />
+        帮助
+      </a>
       <Settings {...shown} />
     </>
   );

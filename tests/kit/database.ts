@@ -65,7 +65,7 @@ export function environment(server: TestServer): Record<string, string> {
     ADMIN_PASSWORD: passwords.admin,
     DEMO_PASSWORD: passwords.demo,
     DEMO: "1",
-    DEMO_DRIVE: "0",
+    DEMO_DRIVE: process.env.DEMO_DRIVE ?? "0",
     OPERATOR_TIME_ZONE: "Asia/Shanghai",
     // What tests write behind the program's back counts at once.
     FIGURES_SECONDS: "0",

@@ -20,6 +20,7 @@ export interface TabScreen {
 const ownScreens: TabScreen[] = [
   { path: "/homepage", title: "门户首页", icon: "portal", noCache: false },
   { path: "/search", title: "搜索", icon: "search", noCache: false },
+  { path: "/help", title: "使用手册", icon: "help", noCache: false },
   { path: "/modify-password", title: "修改密码", icon: "password", noCache: true },
   { path: "/my-sessions", title: "我的登录", icon: "devices", noCache: true },
   { path: "/my-uploads", title: "未传完的上传", icon: "attachment", noCache: true },

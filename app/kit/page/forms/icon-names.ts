@@ -73,6 +73,7 @@ const icons = {
   shield: "安全",
   api: "接口",
   devices: "终端",
+  help: "帮助",
 } as const;
 
 export type IconName = keyof typeof icons;
