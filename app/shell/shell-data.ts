@@ -7,6 +7,7 @@ export const productTitle = "基础数据管理平台";
 
 export interface MenuItem {
   title: string;
+  icon: IconName;
   href: string;
   active: boolean;
   external?: boolean;

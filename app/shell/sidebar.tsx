@@ -44,17 +44,22 @@ function Group({ group, open }: { group: MenuGroup; open: boolean }) {
         <span>{group.title}</span>
       </summary>
       <ul>
-        {group.items.map(({ title, href, active, external, closed }) => (
+        {group.items.map(({ title, icon, href, active, external, closed }) => (
           <li key={href || title}>
             {closed ? (
               <span className={styles.closed}>
+                <Icon name={icon} />
                 {title}
                 <small>{closed}</small>
               </span>
             ) : external ? (
-              <ExternalLink href={href}>{title}</ExternalLink>
+              <ExternalLink href={href}>
+                <Icon name={icon} />
+                {title}
+              </ExternalLink>
             ) : (
               <a href={href} aria-current={active ? "page" : undefined}>
+                <Icon name={icon} />
                 {title}
               </a>
             )}

@@ -5,6 +5,7 @@ import { ChoicesField, TextField } from "~/kit/page/forms/fields";
 import { Fields, FieldSet } from "~/kit/page/forms/form-parts";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { FormScreen } from "~/kit/page/screens";
+import { another } from "./another";
 import { EditScreen, formOf } from "./edit-screen";
 import { fileFieldsOf } from "./file-limits";
 import { type Differently, type FieldInputs, inputsOf } from "./inputs";
@@ -77,6 +78,13 @@ export function EditForm({ room, start, values, differently = {}, multipart, not
         }
         multipart={multipart ?? (room.picture !== undefined || fileFieldsOf(room).length > 0)}
         {...formOf(room as never, record as never)}
+        buttons={
+          !record && (
+            <button className="button" {...another}>
+              保存并再新增
+            </button>
+          )
+        }
       >
         {children({
           inputs,

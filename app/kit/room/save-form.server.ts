@@ -7,6 +7,7 @@ import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type RefusedForm, refused } from "~/kit/page/forms/read-form";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
+import { another } from "./another";
 import { fileFieldsOf } from "./file-limits";
 import { changeOnce, isAlreadyCreated, keyOfPost } from "./keyed-post.server";
 import { loadNames } from "./names.server";
@@ -81,7 +82,7 @@ async function savePosted<Row, S extends z.ZodObject>(
     : attempt(() => create(by, fresh ? { ...values, [room.key]: fresh } : values)));
   if (done.ok) {
     await picture?.saved();
-    return { saved: done.value };
+    return { saved: done.value, another: !key && form.get(another.name) === another.value };
   }
   // What speaks against it may be the record that the same post has made a moment ago.
   if (fresh && (await isAlreadyCreated(viewer, fresh)))
@@ -104,9 +105,11 @@ export async function saveAndRedirect<Row, S extends z.ZodObject>(
   verbs: Saving<Row, S>,
 ) {
   const done = await saveForm(call, room, schema, verbs);
-  return done.saved
-    ? redirectWith(call.request, `已保存${room.noun} ${room.nameOf(done.saved)}`, recordUrl(room, done.saved))
-    : done.answer;
+  if (!done.saved) return done.answer;
+  const said = `已保存${room.noun} ${room.nameOf(done.saved)}`;
+  return done.another
+    ? redirectWith(call.request, `${said}，请填写下一条`, `${room.url}/new`)
+    : redirectWith(call.request, said, recordUrl(room, done.saved));
 }
 
 export type EditAnswer = Partial<Pick<RefusedForm, "reply">> & {

@@ -14,7 +14,14 @@ const menuOf = (page: Answer) =>
         `${page.$(group).find("summary span").text()}: ${page
           .$(group)
           .find("li a")
-          .map((_, item) => page.$(item).contents().first().text())
+          .map((_, item) =>
+            page
+              .$(item)
+              .contents()
+              .filter((_at, part) => part.type === "text")
+              .first()
+              .text(),
+          )
           .get()
           .join(" ")}`,
     )

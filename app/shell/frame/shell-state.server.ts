@@ -211,7 +211,16 @@ function makeGroups(menu: ResourceNode[], active: string | undefined): MenuGroup
       const [href, closed] = [resourceHref(item), whyClosed(item)];
       const external = item.type === "link" || undefined;
       if (!href && !closed) return [];
-      return [{ title: item.title, href: href ?? "", active: item.path === active, external, closed }];
+      return [
+        {
+          title: item.title,
+          icon: iconOf(item.icon),
+          href: href ?? "",
+          active: item.path === active,
+          external,
+          closed,
+        },
+      ];
     });
     return items.length > 0 ? [{ title: node.title, icon: iconOf(node.icon), items }] : [];
   });

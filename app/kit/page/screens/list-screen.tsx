@@ -12,6 +12,7 @@ import { readSort, type TableState } from "~/kit/page/tables/state";
 import { shownColumns } from "~/kit/page/tables/columns";
 import { LeftOut } from "~/kit/page/tables/left-out";
 import { TableView } from "~/kit/page/tables/table-view";
+import { EmptyState } from "./empty-state";
 import { Heading } from "./heading";
 import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
 import { rowsId, SkipToRows } from "./skip-to-rows";
@@ -86,7 +87,13 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
           caption={title ?? (room ? `${room.noun}列表` : "列表")}
           tickForm={ticks ? tickForm : undefined}
           editUnder={offers.has("edit") ? room!.url : undefined}
-          empty={<Nothing {...props} addTo={offers.has("new") ? `${room!.url}/new` : undefined} />}
+          empty={
+            <Nothing
+              {...props}
+              addTo={offers.has("new") ? `${room!.url}/new` : undefined}
+              importFrom={sheet?.importTo}
+            />
+          }
         />
         <LeftOut columns={shownColumns(table.columns, view?.columns ?? null)} />
       </div>
@@ -132,26 +139,44 @@ function Nothing<Row, F extends z.ZodObject>({
   state,
   total,
   addTo,
+  importFrom,
   emptyText,
-}: ListScreenProps<Row, F> & { addTo?: string }) {
+}: ListScreenProps<Row, F> & { addTo?: string; importFrom?: string }) {
   if (countOf(total) > 0) {
     return (
-      <>
-        这一页没有记录。<a href={hrefFor(table, state, { page: 1 })}>回到第一页</a>
-      </>
+      <EmptyState kind="unfound" actions={<a href={hrefFor(table, state, { page: 1 })}>回到第一页</a>}>
+        这一页没有记录。
+      </EmptyState>
     );
   }
   if (Object.keys(state.asked).length > 0) {
     return (
-      <>
-        没有符合条件的记录。<a href="?">清除全部条件</a>
-      </>
+      <EmptyState kind="unfound" actions={<a href="?">清除全部条件</a>}>
+        没有符合条件的记录。
+      </EmptyState>
     );
   }
   return (
-    <>
+    <EmptyState
+      kind="none"
+      actions={
+        (addTo || importFrom) && (
+          <>
+            {addTo && (
+              <a className="button primary" href={addTo}>
+                新增
+              </a>
+            )}
+            {importFrom && (
+              <a className="button" href={importFrom}>
+                从表格导入
+              </a>
+            )}
+          </>
+        )
+      }
+    >
       {emptyText ?? "还没有记录。"}
-      {addTo && <a href={addTo}>新增</a>}
-    </>
+    </EmptyState>
   );
 }
