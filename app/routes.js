@@ -40,6 +40,7 @@ export function routes(route) {
   route("/sign-out", `${shell}/sign-out.ts`);
   route("/switch-session", `${shell}/switch-session.tsx`);
   route("/homepage", "homepage/homepage.route.tsx");
+  for (const board of ["fleet", "network", "voice"]) route(`/homepage/${board}`, "homepage/boards/board.route.tsx");
   route("/open-app", `${shell}/open-app.ts`);
   route("/modify-password", `${shell}/modify-password.tsx`);
   route("/second-factor", `${shell}/second-factor.tsx`);

@@ -21,6 +21,8 @@ import { userInfo } from "~/shell/session/user-info.server";
 import { comingOf, type Coming } from "./coming.server";
 import { DayFigures } from "./day-figures";
 import { dayFiguresOf } from "./day-figures.server";
+import { BoardTabs } from "./boards/board-tabs";
+import { tabsFor } from "./boards/boards";
 import { FleetChart } from "./fleets";
 import { drawFleets } from "./fleets.server";
 import styles from "./homepage.module.css";
@@ -68,6 +70,7 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     day,
     fleets: drawFleets(groups ?? []),
     isDemo,
+    tabs: tabsFor(viewer),
     asOf:
       madeAt && Date.now() - madeAt.getTime() > oldMs ? formatTime(madeAt, settings().OPERATOR_TIME_ZONE) : undefined,
     coming,
@@ -80,11 +83,12 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
 });
 
 export default function Homepage() {
-  const { apps, person, screens, reminders, weather, day, fleets, isDemo, asOf, coming, recent, updates } =
+  const { apps, person, screens, reminders, weather, day, fleets, isDemo, tabs, asOf, coming, recent, updates } =
     useLoaderData<typeof loader>();
   return (
     <>
       <Heading />
+      <BoardTabs tabs={tabs} at="/homepage" />
       {weather && <WeatherWarnings days={weather.days} />}
       {screens.length === 0 && <p className="notice warn">还没有授权给您的功能，请联系管理员为您的账号分配角色。</p>}
       <div className={styles.columns}>
