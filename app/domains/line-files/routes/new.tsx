@@ -14,6 +14,7 @@ import { answerSearch, loadPicks, loadPostedPicks } from "~/kit/room/offers.serv
 import { addFile } from "../file-verbs.server";
 import { NewFileForm } from "../form-schema";
 import { may } from "../policy";
+import { usualVersion } from "../usual-version.server";
 import { filesUrl, fileUrl } from "../urls";
 
 export const handle = screen({ title: "新建线路文件" });
@@ -22,12 +23,15 @@ const offers = { classifySid: offerVariants };
 
 export const loader = page(may.write, async ({ viewer, url }) => {
   const classifySid = url.searchParams.get("classifySid") ?? undefined;
-  return {
-    classifySid,
-    picks: await loadPicks(viewer, offers, { classifySid }),
-    versions: await versionOptions(),
-  };
+  const [picks, versions, usual] = await Promise.all([
+    loadPicks(viewer, offers, { classifySid }),
+    versionOptions(),
+    usualVersion(),
+  ]);
+  return { classifySid, picks, versions, usual: versions.find(({ value }) => value === usual) ?? onlyOne(versions) };
 });
+
+const onlyOne = <T,>(some: readonly T[]): T | undefined => (some.length === 1 ? some[0] : undefined);
 
 export const action = page(may.write, async ({ viewer, request }) => {
   const form = await formDataOf(request);
@@ -47,11 +51,11 @@ export const action = page(may.write, async ({ viewer, request }) => {
 });
 
 export default function NewFile() {
-  const { classifySid, picks, versions } = useLoaderData<typeof loader>();
+  const { classifySid, picks, versions, usual } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useRoomForm(NewFileForm, answer?.reply, {
     classifySid,
-    versionUuid: versions.length === 1 ? versions[0]!.value : undefined,
+    versionUuid: usual?.value,
   });
   return (
     <FormScreen form={form} cancelTo={filesUrl} save="新建">
@@ -66,7 +70,11 @@ export default function NewFile() {
           field={fields.versionUuid}
           label="公共语音版本"
           choices={versions}
-          hint={versions.length > 0 ? "节点按线路的站点和路径生成" : "还没有公共语音版本，请先在公共语音分类中新增"}
+          hint={
+            versions.length > 0
+              ? "先填的是用得最多的一个；节点按线路的站点和路径生成"
+              : "还没有公共语音版本，请先在公共语音分类中新增"
+          }
         />
         <TextareaField field={fields.remark} label="备注" wide />
       </FieldSet>
