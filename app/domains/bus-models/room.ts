@@ -33,6 +33,7 @@ export const busModelRoom = defineRoom({
   described: "modelName",
   code: "modelNum",
   few: true,
+  nextStep: () => ({ label: "新增车辆", href: "/bus/bus-management/new", permission: "bus.write" }),
   fields: {
     modelNum: { ...field.code("车辆型号", 32, { hint: "不与其他型号重复" }), label: "型号" },
     modelName: field.text("名称", 64),

@@ -111,6 +111,11 @@ export const busRoom = defineRoom({
   ],
   recordPages: ["lines", "devices", "presets", "timeline", "photo"],
   tabs: { lines: "授权线路", devices: "设备", presets: "预设人员", timeline: "时间轴" },
+  nextStep: ({ busUuid }: { busUuid: string }) => ({
+    label: "安排线路",
+    href: `/bus/bus-management/${busUuid}/lines`,
+    permission: "bus.assign",
+  }),
   noteOf: (bus: BusNamed) => [bus.plateNum, bus.modelName ?? bus.modelNum, bus.lineName].filter(Boolean).join(" · "),
 });
 type BusNamed = Record<"plateNum" | "modelName" | "modelNum" | "lineName", string | null>;

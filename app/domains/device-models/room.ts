@@ -44,6 +44,7 @@ export const deviceModelRoom = defineRoom({
   described: "modelName",
   code: "modelNum",
   few: true,
+  nextStep: () => ({ label: "新增设备", href: "/device/device-management/new", permission: "device.write" }),
   fields: {
     modelNum: { ...field.code("设备型号", 16, { hint: "不与其他型号重复" }), label: "型号" },
     modelName: field.text("名称", 64),

@@ -110,6 +110,11 @@ export const deviceRoom = defineRoom({
   pages: ["bind-many", "bind-one"],
   recordPages: ["bind", "unbind"],
   tabs: { link: { label: "通信", may: "device-link.read" } },
+  nextStep: ({ devUuid }: { devUuid: string }) => ({
+    label: "绑定到车辆、站点或场站",
+    href: `/device/device-management/${devUuid}/bind`,
+    permission: "device.bind",
+  }),
   noteOf: ({ modelNum }: { modelNum: string }) => modelNum,
 });
 export type DeviceRow = typeof deviceRoom.row;

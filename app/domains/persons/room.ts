@@ -82,6 +82,11 @@ export const personRoom = defineRoom({
   bulk: ["orgId", "personState", "isValid"],
   checks: [leavingAfterEntry],
   recordPages: ["lines", "presets", "photo"],
+  nextStep: ({ personUuid }: { personUuid: string }) => ({
+    label: "授权线路",
+    href: `/personnel/personnel-management/${personUuid}/lines`,
+    permission: "person.assign",
+  }),
   tabs: {
     lines: { label: "授权线路", may: "person.assign" },
     presets: { label: "预设车辆", may: "person.assign" },

@@ -71,6 +71,11 @@ export const roleRoom = defineRoom({
   without: ["export"],
   recordPages: ["users"],
   tabs: { users: { label: "授予用户", may: "role.authorise" } },
+  nextStep: ({ roleId }: { roleId: string }) => ({
+    label: "授予权限",
+    href: `/system/role-resource/${roleId}`,
+    permission: "role.authorise",
+  }),
 });
 export type RoleRow = typeof roleRoom.row;
 export type RoleValues = typeof roleRoom.values;

@@ -97,7 +97,16 @@ interface Declaration<
   tabs?: Readonly<Record<string, Tab>>;
   /** What the head says beside the name, where it is not the field that describes it. */
   noteOf?(row: never): string | undefined;
+  /** What usually comes after a new record: said with a link once it is saved. */
+  nextStep?(row: never): NextStep;
   without?: readonly StandardPage[];
+}
+
+/** A page and what it is for, offered to who may open it. */
+export interface NextStep {
+  label: string;
+  href: string;
+  permission: string;
 }
 
 type Parts<Part> = Readonly<Record<string, readonly Part[]>>;
@@ -180,6 +189,7 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   without?: readonly StandardPage[];
   tabs?: Readonly<Record<string, Tab>>;
   noteOf?(row: Row): string | undefined;
+  nextStep?(row: Row): NextStep;
   named: string | readonly string[];
   bulk?: readonly string[];
   few?: true;

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import type { Viewer } from "~/kit/data/access/viewer";
+import { allows, type Viewer } from "~/kit/data/access/viewer";
 import { attempt, type Conflict, type FieldError } from "~/kit/ground/problem";
 import { clearEmptyFields } from "~/kit/page/forms/clear-empty-fields";
 import type { Picks } from "~/kit/page/forms/picks";
 import { again, alsoRefused, formDataOf, readForm, type RefusedForm, refused } from "~/kit/page/forms/read-form";
 import type { ViewerCall } from "~/kit/page/http/page.server";
-import { redirectWith } from "~/kit/page/http/redirect.server";
+import { type Flash, redirectWith } from "~/kit/page/http/redirect.server";
 import { another } from "./another";
 import { fileFieldsOf } from "./file-limits";
 import { changeOnce, isAlreadyCreated, keyOfPost } from "./keyed-post.server";
@@ -14,7 +14,7 @@ import { loadNames } from "./names.server";
 import { answerSearch, loadPostedPicks, type Offers } from "./offers.server";
 import { type PicturedSource, readPicture, type SentPicture, withoutPicture } from "./pictures.server";
 import { readRecordFiles } from "./record-files.server";
-import { recordUrl, type Room } from "./room";
+import { type NextStep, recordUrl, type Room } from "./room";
 import { alsoTaken } from "./taken-fields.server";
 import type { Names } from "./words";
 
@@ -100,7 +100,7 @@ async function savePosted<Row, S extends z.ZodObject>(
 /** The whole action of a form: saved, the record's page says so. */
 export async function saveAndRedirect<Row, S extends z.ZodObject>(
   call: ViewerCall,
-  room: Room<Row>,
+  room: Room<Row> & { nextStep?(row: Row): NextStep },
   schema: S,
   verbs: Saving<Row, S>,
 ) {
@@ -109,7 +109,17 @@ export async function saveAndRedirect<Row, S extends z.ZodObject>(
   const said = `已保存${room.noun} ${room.nameOf(done.saved)}`;
   return done.another
     ? redirectWith(call.request, `${said}，请填写下一条`, `${room.url}/new`)
-    : redirectWith(call.request, said, recordUrl(room, done.saved));
+    : redirectWith(call.request, said, recordUrl(room, done.saved), "success", nextStepOf(call, room, done.saved));
+}
+
+/** After a new record only; who changes one knows what for. */
+function nextStepOf<Row>(
+  { viewer, params }: ViewerCall,
+  room: Room<Row> & { nextStep?(row: Row): NextStep },
+  row: Row,
+): Flash["link"] {
+  const next = params[room.key] ? undefined : room.nextStep?.(row);
+  return next && allows(viewer, next.permission) ? { label: `下一步：${next.label}`, href: next.href } : undefined;
 }
 
 export type EditAnswer = Partial<Pick<RefusedForm, "reply">> & {

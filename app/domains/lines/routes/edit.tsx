@@ -65,7 +65,9 @@ export const action = page(may.write, async ({ viewer, request, params }) => {
     return data({ conflict, names }, { status: 409 });
   }
   if (!saved.ok) return refuse(refused(sent, saved.problem));
-  return redirectWith(request, `已保存线路 ${saved.value.lineName}`, lineUrl(saved.value));
+  const url = lineUrl(saved.value);
+  const next = lineUuid ? undefined : { label: "下一步：编辑站点", href: `${url}/stations` };
+  return redirectWith(request, `已保存线路 ${saved.value.lineName}`, url, "success", next);
 });
 
 export default function EditLine() {
