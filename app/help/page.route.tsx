@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { problem } from "~/kit/ground/problem";
+import { Markdown } from "~/kit/page/markdown/markdown";
 import { page } from "~/kit/page/http/page.server";
 import { Heading, screen } from "~/kit/page/screens";
 import { HelpSearch } from "./help-search";
@@ -42,7 +43,7 @@ export default function HelpPage() {
           {tasks.map(({ id, title, html }) => (
             <section key={id} id={id} aria-label={title}>
               <h2>{title}</h2>
-              <div dangerouslySetInnerHTML={{ __html: html }} />
+              <Markdown html={html} />
             </section>
           ))}
           {next && (

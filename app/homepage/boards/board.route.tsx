@@ -62,7 +62,7 @@ function Figures({ table: { title, all, head, rows, empty } }: { table: BoardTab
       {rows.length === 0 ? (
         <p className="quiet">{empty}</p>
       ) : (
-        <table className={styles.table}>
+        <table className={styles.table} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">名称</th>
