@@ -19,17 +19,20 @@ export async function* inBrowser<T>(run: (browser: Browser) => AsyncIterable<T>)
   }
 }
 
+/** What a person's browser sends with each request, one by one. */
+export const cookiesOf = ({ cookie, url }: Pick<Visitor, "cookie" | "url">) =>
+  cookie.split("; ").map((one) => {
+    const at = one.indexOf("=");
+    return { name: one.slice(0, at), value: one.slice(at + 1), url };
+  });
+
 /** A browser that knows nothing yet but the person's session. */
 export async function freshPage(
   browser: Browser,
   visitor: Visitor,
 ): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  const cookies = visitor.cookie.split("; ").map((one) => {
-    const at = one.indexOf("=");
-    return { name: one.slice(0, at), value: one.slice(at + 1), url: visitor.url };
-  });
-  await context.addCookies(cookies);
+  await context.addCookies(cookiesOf(visitor));
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   return { page, cdp, close: () => context.close() };

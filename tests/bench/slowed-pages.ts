@@ -1,6 +1,6 @@
 import { passwords } from "../kit/database";
 import { launch } from "../old-browsers/browsers";
-import { freshPage, inBrowser } from "./browser";
+import { cookiesOf, freshPage, inBrowser } from "./browser";
 import { djangoVersion, openOffice } from "./django";
 import { atMost, type Figure, percentile, reported } from "./figure";
 import { stationList } from "./full-menu";
@@ -93,8 +93,7 @@ async function* chromium109(asked: Asked): AsyncGenerator<Figure> {
       // Its one process keeps what other pages have left.
       await send("Network.enable", {});
       await send("Network.clearBrowserCache", {});
-      const [name, value] = asked.visitor.cookie.split("=") as [string, string];
-      await page.setCookie({ name, value, url: asked.url });
+      await page.setCookie(...cookiesOf({ ...asked.visitor, url: asked.url }));
       return {
         goto: (url) => page.goto(url, { waitUntil: "load" }),
         evaluate: (work) => page.evaluate(work) as never,
