@@ -34,14 +34,14 @@ export async function isDemoDriven(): Promise<boolean> {
 
 let known: { at: number; may: boolean } | undefined;
 
-/** Only the demo city's own devices, and never beside real ones: none that somebody added has ever connected, and nobody has handed in anything for a day. */
+/** Only the demo city's own devices, and never beside real ones: none that somebody added has ever connected, and no token in use has handed in anything for an hour. */
 async function mayDrive(): Promise<boolean> {
   if (known && known.at > Date.now() - 30_000) return known.may;
   const { rows } = await sql<{ may: boolean }>`
     select exists (select from device d join bus b on b.bus_uuid = d.bind_uuid where d.created_by = 'system' and b.created_by = 'system' and d.deleted_at is null and b.deleted_at is null)
       and not exists (select from device where created_by <> 'system' and last_connect_time is not null)
-      and not exists (select from device_token where last_used_at > now() - interval '1 day')
-      and not exists (select from device_link_token where last_used_at > now() - interval '1 day') as may`.execute(
+      and not exists (select from device_token where ended_at is null and last_used_at > now() - interval '1 hour')
+      and not exists (select from device_link_token where ended_at is null and last_used_at > now() - interval '1 hour') as may`.execute(
     db(),
   );
   known = { at: Date.now(), may: rows[0]!.may };
