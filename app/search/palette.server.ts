@@ -70,7 +70,7 @@ async function screensOf({ viewer, facts, request }: PaletteCall): Promise<TabSc
 }
 
 /** Screens of the person's menu and verbs, those whose words begin with the term first. */
-export async function findPlaces(asked: PaletteCall, term: string): Promise<Offer[]> {
+async function findPlaces(asked: PaletteCall, term: string): Promise<Offer[]> {
   const wanted = normalizeForSearch(term);
   const screens = await screensOf(asked);
   const all = [

@@ -6,6 +6,8 @@ import { type Field, field, type Look, optional, withDefault } from "~/kit/room/
 import { periodsInWords } from "~/kit/room/periods";
 import { defineRoom, permissions, recordUrl } from "~/kit/room/room";
 import { pictureInWords } from "~/kit/room/words";
+import { daysLeftLook, daysLeftText } from "~/kit/ground/time/days-left";
+import { warnedDays } from "./expiry";
 import { busSources, busStates, floorTypes, plateColors } from "./choices";
 import { plateNumber } from "./plate";
 import { vehicleNumber } from "./vin";
@@ -116,8 +118,30 @@ export const busRoom = defineRoom({
     href: `/bus/bus-management/${busUuid}/lines`,
     permission: "bus.assign",
   }),
+  figuresOf: ({ busUuid, busSelfCode, daysLeft, deviceCount, online }: BusFigures) => [
+    daysLeft !== null && {
+      label: "最近到期",
+      value: daysLeftText(daysLeft),
+      look: daysLeftLook(daysLeft, warnedDays),
+      href: `/bus/bus-management/${busUuid}`,
+    },
+    { label: "设备", value: `${deviceCount} 台`, href: `/bus/bus-management/${busUuid}/devices` },
+    {
+      label: "位置",
+      value: online ? "在线" : "离线",
+      href: `/bus/bus-monitor?${new URLSearchParams({ keyword: busSelfCode })}`,
+      permission: "bus-monitor.read",
+    },
+  ],
   noteOf: (bus: BusNamed) => [bus.plateNum, bus.modelName ?? bus.modelNum, bus.lineName].filter(Boolean).join(" · "),
 });
+interface BusFigures {
+  busUuid: string;
+  busSelfCode: string;
+  daysLeft: number | null;
+  deviceCount: number;
+  online: boolean;
+}
 type BusNamed = Record<"plateNum" | "modelName" | "modelNum" | "lineName", string | null>;
 export type BusRow = typeof busRoom.row;
 export type BusValues = typeof busRoom.values;

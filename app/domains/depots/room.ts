@@ -59,8 +59,24 @@ export const depotRoom = defineRoom({
   more: { busCount: z.number(), deviceCount: z.number(), fenceCount: z.number() },
   bulk: ["parkingType", "state", "orgId", "ownership", "level", "manager", "phone"],
   checks: [wholePoint, plausiblePoint, soundOutline],
+  figuresOf: ({ parkingUuid, busCount, deviceCount, fenceCount }: DepotFigures) => [
+    {
+      label: "停放车辆",
+      value: `${busCount} 辆`,
+      href: `/bus/bus-management?parkingUuid=${parkingUuid}`,
+      permission: "bus.read",
+    },
+    { label: "设备", value: `${deviceCount} 台` },
+    { label: "围栏", value: `${fenceCount} 个` },
+  ],
   emptyText: "还没有场站：新增停车场、保养场、枢纽站后，车辆才能选择停放场站。",
 });
+interface DepotFigures {
+  parkingUuid: string;
+  busCount: number;
+  deviceCount: number;
+  fenceCount: number;
+}
 export type DepotRow = typeof depotRoom.row;
 
 export const depotTable = recordTable<DepotRow>(depotRoom, {

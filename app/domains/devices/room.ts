@@ -110,6 +110,10 @@ export const deviceRoom = defineRoom({
   pages: ["bind-many", "bind-one"],
   recordPages: ["bind", "unbind"],
   tabs: { link: { label: "通信", may: "device-link.read" } },
+  figuresOf: ({ bindName, connectState }: { bindName: string | null; connectState: number }) => [
+    { label: "绑定", value: bindName ?? "没有" },
+    { label: "连接", value: connectState === 1 ? "在线" : "离线" },
+  ],
   nextStep: ({ devUuid }: { devUuid: string }) => ({
     label: "绑定到车辆、站点或场站",
     href: `/device/device-management/${devUuid}/bind`,

@@ -1,7 +1,5 @@
 import { daysLeftText } from "~/kit/ground/time/days-left";
-
-/** A document is due when it runs out within so many days. */
-export const dueDays = 30;
+import { dueDays } from "./due-days";
 
 export function expiryWords({
   licenseExpire,

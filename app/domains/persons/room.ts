@@ -5,6 +5,8 @@ import { field, optional, withDefault } from "~/kit/room/fields";
 import { periodsInWords } from "~/kit/room/periods";
 import { defineRoom, permissions } from "~/kit/room/room";
 import { pictureInWords } from "~/kit/room/words";
+import { daysLeftLook, daysLeftText } from "~/kit/ground/time/days-left";
+import { dueDays } from "./due-days";
 import { idCard } from "./id-card";
 
 const sexes = [
@@ -82,6 +84,14 @@ export const personRoom = defineRoom({
   bulk: ["orgId", "personState", "isValid"],
   checks: [leavingAfterEntry],
   recordPages: ["lines", "presets", "photo"],
+  figuresOf: ({ mainLine, licenseDays }: { mainLine: string | null; licenseDays: number | null }) => [
+    mainLine !== null && { label: "主线路", value: mainLine },
+    licenseDays !== null && {
+      label: "驾驶证",
+      value: daysLeftText(licenseDays),
+      look: daysLeftLook(licenseDays, dueDays),
+    },
+  ],
   nextStep: ({ personUuid }: { personUuid: string }) => ({
     label: "授权线路",
     href: `/personnel/personnel-management/${personUuid}/lines`,

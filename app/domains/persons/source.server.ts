@@ -9,7 +9,7 @@ import { isoTime } from "~/kit/data/db/iso-time";
 import type { RecordSource, Mask } from "~/kit/room/source.server";
 import { foundIn } from "~/kit/data/search/found.server";
 import { today } from "~/kit/ground/time/today.server";
-import { dueDays } from "./expiry";
+import { dueDays } from "./due-days";
 import { type PersonRow, personRoom } from "./room";
 
 export const personLines: PeriodTable = { table: "person_line", key: "person_line_uuid", owner: "person_uuid" };

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { yesNoChoices } from "~/kit/page/forms/field";
 import { text, yesOrNo } from "~/kit/page/forms/rules";
 import { recordTable } from "~/kit/room/record-table";
-import { dueDays, expiryWords } from "./expiry";
+import { dueDays } from "./due-days";
+import { expiryWords } from "./expiry";
 import { type PersonRow, personRoom } from "./room";
 
 export const personTable = recordTable<PersonRow>(personRoom, {

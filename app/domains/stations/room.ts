@@ -145,6 +145,7 @@ export const stationRoom = defineRoom({
   checks: [plausiblePoint, datesInOrder, soundPronunciation],
   pages: ["nearby"],
   recordPages: ["photo"],
+  figuresOf: ({ lineCount }: { lineCount: number }) => [{ label: "经过线路", value: `${lineCount} 条` }],
 });
 export type StationRow = typeof stationRoom.row;
 

@@ -1,6 +1,6 @@
 import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { ViewerCall } from "~/kit/page/http/page.server";
-import type { ObjectHead } from "~/kit/page/screens";
+import type { HeadFigure, ObjectHead } from "~/kit/page/screens";
 import { saysState } from "~/kit/page/tables/state-mark";
 import { findRoom } from "./registry";
 import { type DeclaredRoom, recordUrl, type Room } from "./room";
@@ -10,7 +10,7 @@ import { findAsked, mayChange } from "./served-pages.server";
 /** What a head is made of. */
 type HeadedRoom<Row extends object> = Room<Row> &
   Pick<DeclaredRoom<Row>, "may"> &
-  Partial<Pick<DeclaredRoom<Row>, "tabs" | "noteOf" | "named" | "described" | "code" | "without">>;
+  Partial<Pick<DeclaredRoom<Row>, "tabs" | "noteOf" | "figuresOf" | "named" | "described" | "code" | "without">>;
 
 /** The head of the record that an address names, from what its room declares; null for who may not read it, and where there is none. */
 export function roomHead(call: ViewerCall): Promise<ObjectHead | null> {
@@ -42,6 +42,7 @@ function headOf<Row extends object>(viewer: Viewer, room: HeadedRoom<Row>, recor
     name: room.nameOf(record),
     note: noteOf(room, record),
     states: statesOf(room, record),
+    figures: figuresOf(viewer, room, record),
     tabs: [
       { href: url, label: "概况" },
       ...tabs.map(([page, tab]) => ({ href: `${url}/${page}`, label: typeof tab === "string" ? tab : tab.label })),
@@ -60,6 +61,14 @@ function noteOf<Row extends object>(room: HeadedRoom<Row>, record: Row): string 
   const name = room.described ?? room.code;
   const value = name && (record as Record<string, unknown>)[name];
   return name && value && ![room.named].flat().includes(name) ? room.words.show(name, value) : undefined;
+}
+
+function figuresOf<Row extends object>(viewer: Viewer, room: HeadedRoom<Row>, record: Row): HeadFigure[] {
+  return (room.figuresOf?.(record) ?? []).flatMap((figure) => {
+    if (!figure) return [];
+    const { permission, href, ...said } = figure;
+    return [permission && !allows(viewer, permission) ? said : { ...said, href }];
+  });
 }
 
 /** Fields whose label says that they are states, in words. */

@@ -11,6 +11,7 @@ import {
   rulesOf,
   wordOf,
 } from "./fields";
+import type { HeadFigure } from "~/kit/page/screens/object-head";
 import { type FieldWord, type FieldWords, fieldWords } from "./words";
 
 /** Where the records are that a field's keys point at, and the column that names one. */
@@ -97,10 +98,15 @@ interface Declaration<
   tabs?: Readonly<Record<string, Tab>>;
   /** What the head says beside the name, where it is not the field that describes it. */
   noteOf?(row: never): string | undefined;
+  /** Three or four things that one wants to know of a record first, beside its name on all its pages. */
+  figuresOf?(row: never): (RoomFigure | false | null | undefined)[];
   /** What usually comes after a new record: said with a link once it is saved. */
   nextStep?(row: never): NextStep;
   without?: readonly StandardPage[];
 }
+
+/** `permission`: who may open what it leads to. */
+export type RoomFigure = HeadFigure & { permission?: string };
 
 /** A page and what it is for, offered to who may open it. */
 export interface NextStep {
@@ -190,6 +196,7 @@ export type DeclaredRoom<Row extends object = any> = Room<Row> & {
   tabs?: Readonly<Record<string, Tab>>;
   noteOf?(row: Row): string | undefined;
   nextStep?(row: Row): NextStep;
+  figuresOf?(row: Row): (RoomFigure | false | null | undefined)[];
   named: string | readonly string[];
   bulk?: readonly string[];
   few?: true;

@@ -5,7 +5,7 @@ import { ListScreen, screen } from "~/kit/page/screens";
 import { CountTiles } from "~/kit/page/tables/count-tiles";
 import { narrowedTo } from "~/kit/page/tables/hrefs";
 import { roomList } from "~/kit/room/served-pages.server";
-import { dueDays } from "../expiry";
+import { dueDays } from "../due-days";
 import { countLicensesDue } from "../queries.server";
 import { type PersonRow, personRoom } from "../room";
 import { personTable } from "../table";

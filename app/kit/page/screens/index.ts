@@ -9,7 +9,7 @@ export { FormScreen } from "./form-screen";
 export { Heading } from "./heading";
 export { ListScreen } from "./list-screen";
 export { More } from "./more";
-export type { ObjectHead } from "./object-head";
+export type { HeadFigure, ObjectHead } from "./object-head";
 export { ProgressScreen } from "./progress-screen";
 export { recycleTable } from "./recycle-screen";
 export { screen, useScreen, type Screen } from "./screen";

@@ -10,8 +10,17 @@ export interface ObjectHead {
   /** What tells it from others beside its name. */
   note?: string;
   states: { label: string; words: string }[];
+  figures?: HeadFigure[];
   tabs: { href: string; label: string }[];
   actions: { href: string; label: string; look?: "primary" }[];
+}
+
+/** What one wants to know of an object first, with the way to what is behind it. */
+export interface HeadFigure {
+  label: string;
+  value: string;
+  href?: string;
+  look?: "warn" | "bad";
 }
 
 interface Place {
@@ -40,6 +49,22 @@ export function ObjectFrame({ head, children }: { head: ObjectHead | null | unde
               {stateMark(words)}
             </span>
           ))}
+          {head.figures?.map(({ label, value, href, look }) => {
+            const figure = (
+              <>
+                <small>{label}</small> <b>{value}</b>
+              </>
+            );
+            return href ? (
+              <a key={label} className={styles.figure} href={href} data-look={look}>
+                {figure}
+              </a>
+            ) : (
+              <span key={label} className={styles.figure} data-look={look}>
+                {figure}
+              </span>
+            );
+          })}
           {current && head.actions.length > 0 && (
             <div className={styles.actions}>
               {head.actions.map(({ href, label, look }) => (
