@@ -78,7 +78,9 @@ export const action = page("signed-in", async ({ request, facts, viewer }) => {
   }
   const chosen = themes.find((theme) => theme.name === form.get("theme"));
   if (!chosen) return data({ error: "请选择主题颜色" }, { status: 422 });
-  const scheme = schemes.find((one) => one.name === form.get("scheme"));
+  const session = (await facts.session()) as Extract<SessionState, { state: "live" }>;
+  // A page of before knows none: it stays.
+  const scheme = schemes.find((one) => one.name === (form.get("scheme") ?? session.profile.scheme));
   if (!scheme) return data({ error: "请选择深浅" }, { status: 422 });
   await chooseLook(viewer, { theme: chosen.name, scheme: scheme.name });
   const answer = await redirectWith(request, `外观已改为${chosen.title}、${scheme.title}`, here);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useIslandHost } from "~/kit/page/islands/host";
 import styles from "./map.module.css";
+import { shownUntilStands } from "./shown-until-stands";
 import { mapFrame, type MapFrame, type MapFrameOptions } from "./map-frame.client";
 
 interface Props<Code> extends MapFrameOptions<Code> {
@@ -18,7 +19,7 @@ export function MapFrameInReact<Code>({ note, noteBad, ...options }: Props<Code>
   useEffect(() => {
     const waiting = document.createElement("div");
     waiting.className = styles.waiting!;
-    waiting.append(...(host?.fallback ?? []));
+    waiting.append(...shownUntilStands(host?.fallback ?? []));
     place.current!.append(waiting);
     const stand = () => waiting.remove();
     frame.current = mapFrame({ place: place.current!, stand, fail: (error) => setFailed({ error }) }, options);

@@ -53,6 +53,7 @@ export function SvgMap(props: SvgMapProps) {
   const lineData = pathData(line, SCALE);
   return (
     <svg
+      data-map-picture=""
       role={shapes.some((one) => one.href) ? "group" : "img"}
       aria-labelledby={`${id}t ${id}d`}
       xmlns="http://www.w3.org/2000/svg"
