@@ -103,7 +103,7 @@ test("rows of a recipe are dragged, stay where they were dragged when refused, a
   await handle(3).dragTo(handle(1));
   await expect.poll(values).toEqual([third, first, second]);
   await page.getByRole("button", { name: "添加一段" }).click();
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("第 4 段的内容：请选择内容")).toBeVisible();
   await expectAlive(select(1));
   await expect.poll(values).toEqual([third, first, second, ""]);
@@ -118,7 +118,7 @@ test("rows of a recipe are dragged, stay where they were dragged when refused, a
     }
     await route.continue();
   });
-  await page.getByRole("button", { name: "保存" }).dblclick();
+  await page.getByRole("button", { name: "保存", exact: true }).dblclick();
   await expectSaid(page, "已保存 进站");
   await page.unroute("**/row?*");
   expect(posts).toBe(1);

@@ -66,7 +66,7 @@ async function addClip(page: Page, name: string, text: string, hertz: number): P
   await page.getByLabel("文稿").fill(text);
   const buffer = Buffer.from(toneWav(hertz));
   await page.getByLabel("声音文件").setInputFiles({ name: "录音.wav", mimeType: "audio/wav", buffer });
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expectSaid(page, "已保存");
 }
 
@@ -74,7 +74,7 @@ async function addRecipe(page: Page, alive: boolean, chime: string): Promise<str
   await page.goto("/voice/public-voice-class/new");
   await page.getByRole("textbox", { name: /^版本号/ }).fill(recipeNum);
   await page.getByRole("textbox", { name: /^名称/ }).fill("两种方式");
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expectSaid(page, "已保存");
   const url = page.url().split("?")[0]!;
   for (const [event, voiceUse, ...parts] of [

@@ -19,12 +19,12 @@ test("two people edit the same bus: the second is shown both sides, and nothing 
   await one.getByLabel("供应商").fill("滨江租车");
   await one.getByLabel("备注").fill("先保存的备注");
   await one.getByLabel("所属线路").selectOption({ label: "4路" });
-  await one.getByRole("button", { name: "保存" }).click();
+  await one.getByRole("button", { name: "保存", exact: true }).click();
   await expect(one.getByText("已保存车辆 1005")).toBeVisible();
 
   await two.getByLabel("合同编号").fill("HT-2026-5");
   await two.getByLabel("备注").fill("后保存的备注");
-  await two.getByRole("button", { name: "保存" }).click();
+  await two.getByRole("button", { name: "保存", exact: true }).click();
   await expect(two.getByRole("heading", { level: 2, name: "这条记录已被别人修改" })).toBeVisible();
   for (const words of ["先保存的备注", "后保存的备注", "滨江租车", "HT-2026-5", "4路"])
     await expect(two.getByRole("table")).toContainText(words);

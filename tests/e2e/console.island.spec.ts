@@ -47,7 +47,7 @@ test("the point picker takes the place of its picture and fills the fields of th
   await expect(page.getByLabel("纬度")).toHaveValue(/^39\.\d+/);
   await page.getByLabel("站点编号").fill("PICK-1");
   await page.getByLabel("站点名称").fill("点选站");
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("已保存站点 点选站")).toBeVisible();
   expect(seen).toEqual([]);
 });

@@ -32,7 +32,7 @@ test("a station's place is set by keys: arrows move the map, Enter takes its mid
   await page.getByLabel("站点编号").fill("KEYS-1");
   await page.getByLabel("站点名称").fill("键盘站");
   const placed = await place();
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("已保存站点 键盘站")).toBeVisible();
   await expect(page.getByText(placed.map((one) => one.toFixed(6)).join(", "))).toBeVisible();
 });
@@ -52,7 +52,7 @@ test("a pin that is moved says how far it lies from where it was, after a refuse
   await page
     .locator("form")
     .evaluateAll((forms) => forms.forEach((form) => ((form as HTMLFormElement).noValidate = true)));
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await page.waitForSelector("[data-map-ready]", { timeout: 60_000 });
   await expect(moved).toBeVisible();
   await page.getByLabel("经度").fill(was);
@@ -106,7 +106,7 @@ test("a fence is drawn by keys: corners are added, chosen, moved, taken out and 
   await page.getByLabel("围栏编号").fill("KEYS-2");
   await page.getByLabel("围栏名称").fill("键盘围栏");
   await page.getByLabel("所属机构").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("已保存电子围栏 键盘围栏")).toBeVisible();
 });
 
@@ -128,7 +128,7 @@ test("a circle whose radius is cleared says what it lacks, keeps its place, and 
   await page.getByLabel("围栏编号").fill("KEYS-3");
   await page.getByLabel("围栏名称").fill("键盘圆");
   await page.getByLabel("所属机构").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(lacks.first()).toBeVisible();
   await expect(radius).toHaveValue("");
   await expect(radius).toHaveAttribute("aria-invalid", "true");
@@ -136,6 +136,6 @@ test("a circle whose radius is cleared says what it lacks, keeps its place, and 
   await expect(page.getByText("半径在 10 到 10000 米之间").first()).toBeVisible();
   await radius.fill("250");
   await expect(page.getByText(/半径 250.*可拖动/)).toBeVisible();
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("已保存电子围栏 键盘圆")).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("a new line of 15 stations, from nothing to published, without JavaScript",
   const organisation = page.getByLabel("所属机构");
   const team = await organisation.locator("option", { hasText: "一车队" }).first().getAttribute("value");
   await act(organisation.selectOption(team));
-  await act(page.getByRole("button", { name: "保存" }).click());
+  await act(page.getByRole("button", { name: "保存", exact: true }).click());
   await act(page.getByRole("link", { name: "编辑站点" }).first().click());
 
   const before = await sum();

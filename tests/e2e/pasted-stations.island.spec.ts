@@ -15,7 +15,7 @@ async function addTwin(page: Page, staSelfCode: string): Promise<string[]> {
   await page.getByLabel("站点名称").fill(names[2]!);
   await page.getByLabel("经度").fill(String(Number(lng) + 0.0001));
   await page.getByLabel("纬度").fill(lat!);
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expectSaid(page, "已保存站点");
   return names;
 }
@@ -26,7 +26,7 @@ async function newLine(page: Page): Promise<void> {
   const organisation = page.getByLabel("所属机构");
   const team = await organisation.locator("option", { hasText: "一车队" }).first().getAttribute("value");
   await organisation.selectOption(team);
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await page.getByRole("link", { name: "编辑站点" }).first().click();
 }
 

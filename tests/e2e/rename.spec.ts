@@ -28,7 +28,7 @@ test("a stop is renamed from the package's draft to the bus: nothing goes on bef
   await page.getByLabel("生效日期").fill(monday);
   const organisation = page.getByLabel("所属机构");
   await organisation.selectOption(await organisation.locator("option", { hasText: "二车队" }).getAttribute("value"));
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("图书馆更名");
   const at = page.url().split("?")[0]!;
   await page.goto(`${at}/station?key=${staUuid}`);

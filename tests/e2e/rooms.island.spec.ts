@@ -190,7 +190,7 @@ test("ticking a resource ticks what is above it at once", async ({ page }) => {
     await expect(box("车辆")).toBeChecked({ timeout: 1000 });
   }).toPass();
   expect(await box("车辆").evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("已保存")).toBeVisible();
 });
 
@@ -229,7 +229,7 @@ test("a row that is moved by its buttons keeps the focus, and a form's sticking 
   await page.goto(`${await firstOf(page, "/electronic-fence/electronic-fence-management")}/edit`, {
     waitUntil: "networkidle",
   });
-  const buttons = await page.getByRole("button", { name: "保存" }).boundingBox();
+  const buttons = await page.getByRole("button", { name: "保存", exact: true }).boundingBox();
   for (let stop = 0; stop < 90; stop++) {
     await page.keyboard.press("Tab");
     const at = await page.evaluate(() => ({

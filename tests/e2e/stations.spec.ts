@@ -14,18 +14,18 @@ test("a station is created, edited, deleted and brought back without JavaScript"
   await page.getByLabel("站点名称").fill("新华路东口");
   await page.getByLabel("经度").fill("181");
   await page.getByLabel("纬度").fill("39.8702");
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expectRefused(page, "-180 到 180");
   await expect(page.getByLabel("站点名称")).toHaveValue("新华路东口");
   await page.getByLabel("经度").fill("116.3812");
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expectSaid(page, "已保存站点 新华路东口");
   await expect(page.getByRole("heading", { level: 1, name: "新华路东口" })).toBeVisible();
 
   await page.getByRole("link", { name: "编辑" }).click();
   await page.getByLabel("地址").fill("新华路 18 号");
   await page.getByLabel("修改原因").fill("核对现场");
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("新华路 18 号")).toBeVisible();
   await page.getByRole("link", { name: "修改历史" }).click();
   await expect(page.getByText("原因：核对现场")).toBeVisible();

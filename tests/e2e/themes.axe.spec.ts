@@ -72,7 +72,7 @@ test("axe finds nothing at the login, the portal, a record, a refused form and t
   await check("portal");
   await page.goto("/station/station-management/new");
   await page.locator("form").evaluateAll((forms) => forms.forEach((form) => form.setAttribute("novalidate", "")));
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await check("refused form");
   await page.goto("/station/station-management?keyword=rmgc");
   await page.locator("tbody a").first().click();
