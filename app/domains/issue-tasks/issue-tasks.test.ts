@@ -407,7 +407,9 @@ describe("what buses announce", () => {
     for (const value of ["none", "unknown"]) expect(await standing(value)).toBeGreaterThan(0);
     const old = await reader.get(`${at}?standing=old`);
     expect(old.$("tbody tr").text()).toMatch(/环1路.*旧的线路文件0\.9/);
-    expect((await reader.get(`${at}/lines`)).$("tbody tr:contains(环1路)").first().text()).toMatch(/环1路.*旧的线路文件 1.*0\.9：1 辆/);
+    expect((await reader.get(`${at}/lines`)).$("tbody tr:contains(环1路)").first().text()).toMatch(
+      /环1路.*旧的线路文件 1.*0\.9：1 辆/,
+    );
     expect(await (await reader.send(`${at}/export?standing=old`)).text()).toContain("旧的线路文件");
     expect((await reader.get("/homepage")).text).toContain("1 辆还在用旧的线路文件");
     const bus = await reader.get(old.$("tbody a").attr("href")!);
