@@ -71,3 +71,19 @@ async function turn(): Promise<void> {
   const end = startDemoDrive();
   await end();
 }
+
+it("stands still while a terminal speaks with a secret of its own, and goes on once that is ended", async () => {
+  await demoVisitor("admin");
+  const tokenId = newKey();
+  await sql`
+    insert into device_link_token (token_id, dev_uuid, token_hash, created_by, last_used_at)
+    select ${tokenId}, dev_uuid, ${Buffer.from(tokenId)}, 'x', now() from device
+    where deleted_at is null and not exists (select from device_link_token t where t.dev_uuid = device.dev_uuid) limit 1`.execute(
+    db(),
+  );
+  later();
+  expect(await isDemoDriven()).toBe(false);
+  await sql`update device_link_token set ended_at = now() where token_id = ${tokenId}`.execute(db());
+  later();
+  expect(await isDemoDriven()).toBe(true);
+});
