@@ -15,12 +15,14 @@ const positions = async () => {
   const { rows } = await sql<{ lng: number; lat: number }>`select lng, lat from bus_position`.execute(db());
   return rows;
 };
-/** What is known of real devices counts for half a minute. */
+/** What is known of real devices counts for half a minute; each look lies beyond those of the tests before. */
 const later = () => {
-  const at = Date.now() + 31_000;
+  ahead += 31_000;
   vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(at);
+  vi.setSystemTime(began + ahead);
 };
+const began = Date.now();
+let ahead = 60_000;
 
 it("lets the demo city's buses drive while somebody is signed in, and says so where they are seen", async () => {
   await sql`update session set ended_at = now() where ended_at is null`.execute(db());
