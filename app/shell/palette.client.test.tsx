@@ -95,10 +95,15 @@ it("shows what the last letters ask for, whichever answer comes last", async () 
 });
 
 it("says when the server cannot be asked, and leads to the login where the session is over", async () => {
-  answer = () => Promise.reject(new Error("offline"));
   await open();
+  type("车辆");
+  await until(() => expect(marked()).toContain("1001"));
+  answer = () => Promise.reject(new Error("offline"));
   type("1");
   await until(() => expect(box()!.textContent).toContain("现在查不了"));
+  expect(links()).toEqual([]);
+  key("Enter", input());
+  expect(assign).toHaveBeenCalledWith("/search?q=1");
   answer = () => Promise.resolve({ type: "opaqueredirect" });
   type("12");
   await until(() => expect(assign).toHaveBeenCalledWith("/search?q=12"));

@@ -89,7 +89,11 @@ export function togglePalette(): void {
       said.textContent = found ? "" : term ? `没有找到“${term}”` : "输入编号、名称、拼音或要做的事";
       mark(term ? 0 : -1);
     } catch {
-      if (!mine.signal.aborted) said.textContent = "现在查不了，请稍后再试，或按 Enter 到搜索页";
+      if (mine.signal.aborted) return;
+      // What was found for other letters is not what Enter may open.
+      list.replaceChildren();
+      mark(-1);
+      said.textContent = "现在查不了，请稍后再试，或按 Enter 到搜索页";
     } finally {
       clearTimeout(slow);
     }
