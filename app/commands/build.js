@@ -114,7 +114,7 @@ export async function bundleServer(outdir, from = root) {
     target: "node20",
     plugins: [packagesOutside()],
     alias: { "~": path.join(from, "app") },
-    loader: { ".css": "empty", ".module.css": "empty" },
+    loader: { ".css": "empty", ".module.css": "empty", ".svg": "empty" },
     logLevel: "warning",
   });
 }

@@ -8,8 +8,8 @@ import { printLine } from "~/kit/ground/log.server";
 
 /** `npm run client [-- <folder>]`: writes the client for other programs, its types from the document of the calls. */
 const folder = path.resolve(process.argv[2] ?? "build/api-client");
-// Rooms bring the styles of their pages along.
-const withoutStyles = `export const load = (url, context, next) => /\\.css$/.test(url.split("?")[0]) ? { format: "module", source: "export default {}", shortCircuit: true } : next(url, context)`;
+// Rooms bring the styles and pictures of their pages along.
+const withoutStyles = `export const load = (url, context, next) => /\\.(css|svg)$/.test(url.split("?")[0]) ? { format: "module", source: "export default {}", shortCircuit: true } : next(url, context)`;
 register(`data:text/javascript,${encodeURIComponent(withoutStyles)}`);
 const [{ apiCalls }, { describeCalls }] = await Promise.all([
   import("~/calls/calls.server"),

@@ -31,7 +31,7 @@ import { Weather, WeatherWarnings } from "./weather";
 import { weatherOf } from "./weather.server";
 import { iconNames } from "~/kit/page/forms/icon-names";
 import { ExternalLink } from "~/shell/external-link";
-import { Icon } from "~/shell/icon";
+import { Icon } from "~/kit/page/screens/icon";
 import { Markdown } from "~/kit/page/markdown/markdown";
 
 export const handle = screen({ title: "门户首页" });

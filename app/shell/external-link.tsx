@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { Icon } from "~/kit/page/screens/icon";
 
 /** Leads out of this program: into a new window, which learns nothing of this one. */
 export function ExternalLink({ href, title, children }: { href: string; title?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Back } from "./back";
 import styles from "./header.module.css";
-import { Icon } from "./icon";
+import { Icon } from "~/kit/page/screens/icon";
 import type { ShellData } from "./shell-data";
 import { AllShortcuts, Shortcuts } from "./shortcuts";
 

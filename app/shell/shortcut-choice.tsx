@@ -1,28 +1,38 @@
-import { Section } from "~/kit/page/screens";
+import type { IconName } from "~/kit/page/forms/icon-names";
+import { Icon, Section } from "~/kit/page/screens";
 import styles from "./routes/personal-settings.module.css";
 
+export interface ScreenGroup {
+  title: string;
+  screens: { path: string; title: string; icon: IconName }[];
+}
+
 interface ShortcutChoiceProps {
-  screens: { path: string; title: string }[];
+  groups: ScreenGroup[];
   chosen: string[];
   titles: boolean;
   most: number;
 }
 
 /** All screens with a tick at those of the quick menu, saved at once. */
-export function ShortcutChoice({ screens, chosen, titles, most }: ShortcutChoiceProps) {
+export function ShortcutChoice({ groups, chosen, titles, most }: ShortcutChoiceProps) {
   return (
     <Section title={`快捷菜单（最多 ${most} 个，已选 ${chosen.length} 个）`}>
       <form method="post" id="shortcuts">
-        <ul className={styles.screens}>
-          {screens.map(({ path, title }) => (
-            <li key={path}>
-              <label className={styles.ticked}>
-                <input type="checkbox" name="path" value={path} defaultChecked={chosen.includes(path)} />
-                {title}
-              </label>
-            </li>
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <fieldset key={group.title} className={styles.screens}>
+              <legend>{group.title}</legend>
+              {group.screens.map(({ path, title, icon }) => (
+                <label key={path} className={styles.ticked}>
+                  <input type="checkbox" name="path" value={path} defaultChecked={chosen.includes(path)} />
+                  <Icon name={icon} />
+                  {title}
+                </label>
+              ))}
+            </fieldset>
           ))}
-        </ul>
+        </div>
         <p>
           <label className={styles.ticked}>
             <input type="checkbox" name="titles" defaultChecked={titles} />

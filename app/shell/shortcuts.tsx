@@ -1,4 +1,4 @@
-import { Icon } from "./icon";
+import { Icon } from "~/kit/page/screens/icon";
 import type { ShellData } from "./shell-data";
 import styles from "./header.module.css";
 

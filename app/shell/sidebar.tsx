@@ -1,5 +1,5 @@
 import { ExternalLink } from "./external-link";
-import { Icon } from "./icon";
+import { Icon } from "~/kit/page/screens/icon";
 import type { MenuGroup, ShellData } from "./shell-data";
 import styles from "./sidebar.module.css";
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Back } from "./back";
-import { Icon } from "./icon";
+import { Icon } from "~/kit/page/screens/icon";
 import type { ShellData, ShellTab } from "./shell-data";
 import styles from "./tab-bar.module.css";
 

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { signIn } from "../e2e/sign-in";
+import { codeOf, type Picture, readTaken, takenFile } from "./screens-of";
 import { waitUntilUp } from "./wait-until-up";
 
 /** `npm run pictures [-- <name>…]`: takes the pictures of README and manual anew, of the demo city in today's program. */
@@ -11,28 +12,23 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const port = 3919;
 const origin = `http://127.0.0.1:${port}`;
 
-interface Picture {
-  to: string;
-  /** What is to be seen, from a page that is signed in. */
-  show(page: Page): Promise<unknown>;
-}
-
 const first = async (page: Page, list: string, name: string, tab = "") => {
   await page.goto(list);
   const href = await page.getByRole("link", { name, exact: true }).first().getAttribute("href");
   await page.goto(href! + tab);
 };
 
-const pictures: Picture[] = [
-  { to: "screenshots/stations.png", show: (page) => page.goto("/station/station-management") },
-  { to: "screenshots/line.png", show: (page) => first(page, "/line/line-management", "1路") },
-  { to: "screenshots/monitor.png", show: (page) => page.goto("/bus/bus-monitor") },
-  { to: "screenshots/timeline.png", show: (page) => first(page, "/bus/bus-management", "1001", "/timeline") },
-  { to: "manual/line.png", show: (page) => first(page, "/line/line-management", "1路", "/match") },
-  { to: "manual/files.png", show: (page) => page.goto("/voice/file-management") },
-  { to: "manual/monitor.png", show: (page) => page.goto("/bus/bus-monitor?by=line") },
-  { to: "manual/check.png", show: checkTable },
-];
+/** What is to be seen on each, from a page that is signed in. */
+const shows: Record<Picture, (page: Page) => Promise<unknown>> = {
+  "screenshots/stations.png": (page) => page.goto("/station/station-management"),
+  "screenshots/line.png": (page) => first(page, "/line/line-management", "1路"),
+  "screenshots/monitor.png": (page) => page.goto("/bus/bus-monitor"),
+  "screenshots/timeline.png": (page) => first(page, "/bus/bus-management", "1001", "/timeline"),
+  "manual/line.png": (page) => first(page, "/line/line-management", "1路", "/match"),
+  "manual/files.png": (page) => page.goto("/voice/file-management"),
+  "manual/monitor.png": (page) => page.goto("/bus/bus-monitor?by=line"),
+  "manual/check.png": checkTable,
+};
 
 /** A table of another system's making: a name that is not known, a day that is none. */
 async function checkTable(page: Page): Promise<void> {
@@ -68,14 +64,17 @@ try {
   await signIn(page, "admin");
   // Until the buses have driven once.
   await page.waitForTimeout(12_000);
-  for (const { to, show } of pictures.filter(
-    (one) => wanted.length === 0 || wanted.some((name) => one.to.includes(name)),
+  const taken = readTaken();
+  for (const to of (Object.keys(shows) as Picture[]).filter(
+    (one) => wanted.length === 0 || wanted.some((name) => one.includes(name)),
   )) {
-    await show(page);
+    await shows[to](page);
     await page.waitForTimeout(2500);
     const file = path.join(root, "public", to);
     mkdirSync(path.dirname(file), { recursive: true });
     await page.screenshot({ path: file });
+    taken[to] = codeOf(to);
+    writeFileSync(takenFile, `${JSON.stringify(taken, null, 2)}\n`);
     console.log(`${to}  ${Math.round(statSync(file).size / 1024)} kB`);
   }
   await browser.close();

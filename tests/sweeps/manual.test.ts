@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { findTasks, manual, readPage, taskFor, taskUrl } from "~/help/manual.server";
 import { menuResources } from "~/permissions";
 import { account, enter, visitorWith } from "../kit/accounts";
+import { codeOf, pageOf, type Picture, readTaken } from "../pictures/screens-of";
 import { pagePaths } from "./addresses";
 
+const read = (file: string) => readFileSync(file, "utf8");
 const tasks = manual().flatMap((page) => page.tasks.map((task) => ({ page, task })));
 const ownScreens = ["/homepage", "/search", "/modify-password", "/my-sessions", "/my-uploads", "/personal-settings"];
 
@@ -23,6 +25,17 @@ it("names no screen that is not there, no task twice, and no picture that does n
   const pictures = tasks.flatMap(({ task }) => [...task.html.matchAll(/<img src="([^"]+)"/g)].map(([, at]) => at!));
   expect(pictures.length).toBeGreaterThan(2);
   expect(pictures.filter((at) => !existsSync(`public${at}`))).toEqual([]);
+});
+
+it("shows no picture that is older than the code of its page: `npm run pictures` takes them anew", () => {
+  const taken = readTaken();
+  const shown = [read("README.md"), ...manual().flatMap((page) => page.tasks.map((task) => task.html))].flatMap(
+    (text) => [...text.matchAll(/(?:public|src=")\/((?:manual|screenshots)\/[\w-]+\.png)/g)].map(([, at]) => at!),
+  );
+  expect(shown.length).toBeGreaterThan(4);
+  expect(shown.filter((at) => !(at in pageOf))).toEqual([]);
+  const pictures = Object.keys(pageOf) as Picture[];
+  expect(pictures.filter((one) => taken[one] !== codeOf(one))).toEqual([]);
 });
 
 it("leads from every record's page to what its screen is for, and from an unknown address to the contents", async () => {

@@ -74,7 +74,7 @@ export default tseslint.config(
               importNames: routerParts,
               message: "Pages are not hydrated: write plain <form> and <a href>.",
             },
-            { name: "@tabler/icons-react", message: "The pictures are in app/shell/icons.svg." },
+            { name: "@tabler/icons-react", message: "The pictures are in app/kit/page/screens/icons.svg." },
             { name: "@mantine/core/styles.css", message: "Import the styles of the components used, not all of them." },
           ],
         },

@@ -61,6 +61,12 @@ it("docs/operating.md has every setting with its default and what it does", () =
   expect(told).toEqual(settingsTable.map((row) => [row.name, row.default, row.what]));
 });
 
+it("the manual has every setting with its default too, in the words of those who run the program", () => {
+  const told = tableUnder(read("docs/manual/90-operating.md"), "全部设置");
+  expect(told.map(([name, fallback]) => [name, fallback])).toEqual(settingsTable.map((row) => [row.name, row.default]));
+  expect(told.filter(([, , what]) => !what || !/[一-龥]/.test(what))).toEqual([]);
+});
+
 it("docs/operating.md tells the limits of time that the code has", () => {
   const told = tableUnder(read("docs/operating.md"), "Limits of time");
   expect(told.length).toBeGreaterThan(15);

@@ -3,6 +3,7 @@ import { recordKey, yesOrNo } from "~/kit/page/forms/rules";
 import { sizeText } from "~/kit/data/files/size-text";
 import { recordTable } from "~/kit/room/record-table";
 import { recordUrl } from "~/kit/room/room";
+import { ShortSound } from "~/kit/page/sounds/short-sound";
 import { durationWords } from "~/transit/sound/duration-words";
 import { type AudioRow, audioRoom } from "./room";
 
@@ -26,8 +27,8 @@ export const audioTable = recordTable<AudioRow>(audioRoom, {
     {
       id: "player",
       header: "试听",
-      width: 206,
-      cell: (row) => <audio controls preload="none" src={soundUrl(row)} aria-label={`试听 ${row.audioName}`} />,
+      width: 88,
+      cell: (row) => <ShortSound src={soundUrl(row)} label={`试听 ${row.audioName}`} />,
       csv: () => "",
     },
     {

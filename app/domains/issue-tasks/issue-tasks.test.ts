@@ -329,7 +329,7 @@ describe("the first step of a new task", () => {
       select md5('P' || n), 4, 'P' || lpad(n::text, 3, '0'), '公共语音' || n, '1.0', org_id, file_key, 1, '', '', '' from multi_file, generate_series(1, 60) n where multi_uuid = ${kept}`.execute(
       db(),
     );
-    const begun = await (await person.get("/voice/issue-task/new")).submit({ taskType: "4" });
+    const begun = await (await person.get("/voice/issue-task/new")).submit({}, { press: "[value='4']" });
     let page = await begun.follow();
     const shown = () => page.$("input[type=checkbox][name=files]").length;
     const ticked = () => page.$("input[type=checkbox][name=files]:checked").length;
@@ -368,7 +368,7 @@ it("a new task goes to the vehicles that are typed, not to all of the line that 
     db(),
   );
   const { fileUuid, bus, buses } = rows[0]!;
-  const begun = await (await person.get("/voice/issue-task/new")).submit({ taskType: "2" });
+  const begun = await (await person.get("/voice/issue-task/new")).submit({}, { press: "[value='2']" });
   const whom = await (await (await begun.follow()).submit({ files: [fileUuid] })).follow();
   expect(whom.$("input[name=allLines]:checked").length).toBe(1);
   const confirming = async (typed: Record<string, string>) => {

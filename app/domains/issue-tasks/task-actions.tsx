@@ -1,3 +1,4 @@
+import { Verb } from "~/kit/page/screens";
 import type { TaskRow } from "./rows";
 import { taskUrl } from "./urls";
 
@@ -12,7 +13,7 @@ export function TaskActions({
   const url = taskUrl(task);
   const to = (verb: string, words: string, look = "") => (
     <a key={verb} className={`button ${look}`.trim()} href={`${url}/${verb}`}>
-      {words}
+      <Verb words={words} />
     </a>
   );
   const { state } = task;

@@ -1,9 +1,9 @@
 export const taskTypes = [
-  { value: 2, label: "线路文件" },
-  { value: 4, label: "公共语音" },
-  { value: 5, label: "多媒体文件" },
-  { value: 1, label: "固件" },
-  { value: 3, label: "系统配置" },
+  { value: 2, label: "线路文件", holds: "一条线路的站点、节点和报站声音，发给跑这条线路的车" },
+  { value: 4, label: "公共语音", holds: "各线路共用的提示音" },
+  { value: 5, label: "多媒体文件", holds: "车内屏幕的图片和视频" },
+  { value: 1, label: "固件", holds: "车载终端自己的程序，发给装有这个型号的车" },
+  { value: 3, label: "系统配置", holds: "车载终端的设置，例如音量" },
 ] as const;
 export type FileKind = (typeof taskTypes)[number]["value"];
 

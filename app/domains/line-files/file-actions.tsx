@@ -1,4 +1,5 @@
 import { OnceField } from "~/kit/page/forms/once";
+import { Verb } from "~/kit/page/screens";
 import type { standingOf } from "./file-page.server";
 import type { FileRow } from "./schema";
 import { fileUrl, listenUrl, stationVoiceUrl } from "./urls";
@@ -17,7 +18,7 @@ export function FileActions({ file, standing, may, isToBeHeard }: FileActionsPro
   const draft = standing?.draftUuid;
   const to = (href: string, words: string, look = "") => (
     <a key={href} className={`button ${look}`.trim()} href={href}>
-      {words}
+      <Verb words={words} />
     </a>
   );
   const isDraft = file.state === 0;
@@ -38,7 +39,9 @@ export function FileActions({ file, standing, may, isToBeHeard }: FileActionsPro
           <OnceField />
           <input type="hidden" name="taskType" value="2" />
           <input type="hidden" name="file" value={file.fileUuid} />
-          <button className="button primary">下发</button>
+          <button className="button primary">
+            <Verb words="下发" />
+          </button>
         </form>
       )}
     </>

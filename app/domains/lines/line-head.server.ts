@@ -79,8 +79,11 @@ function headOf(line: LineName, url: URL, allowed: (code: string) => boolean): O
       tab("params", "参数"),
       tab("reference", "参考线", { direction }),
       ...(allowed("bus.assign") ? [tab("buses", "车辆")] : []),
-      ...(allowed("line-file.read") ? [tab("voice", "语音")] : []),
-      ...(allowed("issue-task.read") ? [tab("announced", "车辆报什么")] : []),
+      ...(allowed("line-file.read")
+        ? [{ ...tab("voice", "语音"), around: [`${at}/announced`] }]
+        : allowed("issue-task.read")
+          ? [tab("announced", "车辆报什么")]
+          : []),
       tab("history", "修改历史"),
     ],
     actions: [

@@ -71,7 +71,7 @@ type RowOf<Name extends ChartName> =
 export type ChartRow = Bar | FunctionSum | LoginDay;
 
 const mostBars = 15;
-const size = { width: 640, height: 280 };
+const size = { width: 440, height: 210 };
 
 export const loadChart = (name: ChartName, viewer: Viewer, range: Range): Promise<ChartRow[]> =>
   charts[name].load(viewer, range);

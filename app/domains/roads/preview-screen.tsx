@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { OnceField } from "~/kit/page/forms/once";
 import { CheckField } from "~/kit/page/forms/fields";
 import { ErrorSummary, Fields } from "~/kit/page/forms/form-parts";
@@ -39,7 +40,7 @@ export function PreviewScreen({ row, organisations, mayImport, mayMakeOrg, reply
   );
   return (
     <>
-      <Heading note="预览：确认之前没有改动任何数据" />
+      <Heading note={<ImportSteps at="check" />} />
       <Section title="将要发生的变化">
         <CountsTable
           rows={[

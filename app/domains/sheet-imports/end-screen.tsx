@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { OnceField } from "~/kit/page/forms/once";
 import { Heading, Section } from "~/kit/page/screens";
 import { Pager } from "~/kit/page/tables/pager";
@@ -24,7 +25,7 @@ export function EndScreen({ row, mayImport, mayUndo, view, outcomes }: EndProps)
   const faults = row.counts.wrong + row.refused > 0;
   return (
     <>
-      <Heading>
+      <Heading note={<ImportSteps at="done" />}>
         <a className="button" href={listUrl}>
           返回导入列表
         </a>

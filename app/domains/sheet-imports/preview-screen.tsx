@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { PlanNote } from "~/kit/room/sheets/plan-note";
 import { OnceField } from "~/kit/page/forms/once";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
@@ -33,7 +34,7 @@ export function PreviewScreen({ row, columns, mayImport, kind, view, rows, meani
   const isAsked = !row.crs && contradictingCrs(places) !== null;
   return (
     <>
-      <Heading note={`${row.title}，${row.fileName}。确认之前没有改动任何数据`} title={`核对导入`}>
+      <Heading note={<ImportSteps at="check" />} title={`核对导入：${row.title}，${row.fileName}`}>
         {counts.wrong > 0 && (
           <>
             <a className="button" href={`${url}/amended`} download>

@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { PlanNote } from "~/kit/room/sheets/plan-note";
 import { OnceField } from "~/kit/page/forms/once";
 import { Heading, Section } from "~/kit/page/screens";
@@ -29,7 +30,7 @@ export function TroubleScreen({ row, columns, mayImport }: TroubleProps) {
   const url = importUrl(row);
   return (
     <>
-      <Heading>
+      <Heading note={<ImportSteps at="check" />}>
         {!trouble && (
           <a className="button" href={url}>
             返回预览

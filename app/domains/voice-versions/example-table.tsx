@@ -1,4 +1,5 @@
 import type { Choice } from "~/kit/page/forms/field";
+import { ShortSound } from "~/kit/page/sounds/short-sound";
 import { events, type Language, languages } from "~/transit/announcements/words";
 import type { ExampleRow, ExampleWords } from "./example";
 import { EventTable } from "./recipe-table";
@@ -99,14 +100,13 @@ function Playlist({ items, readings }: { items: ExampleWords[]; readings: Record
     return (
       <div key={language} className={styles.row}>
         <span className={styles.language}>{languages[language as Language]}</span>
-        <div className={styles.said}>
-          {own.map(({ words }) => words || "（没有名称）").join(language === "en" ? " " : "，")}
-          <div className={styles.players}>
-            {own.map((one, at) => (
-              <Sound key={at} {...one} reading={one.language === "zh" ? readings[one.words] : undefined} />
-            ))}
-          </div>
-        </div>
+        <ol className={styles.said} lang={language === "en" ? "en" : undefined}>
+          {own.map((one, at) => (
+            <li key={at}>
+              <Sound {...one} reading={one.language === "zh" ? readings[one.words] : undefined} />
+            </li>
+          ))}
+        </ol>
       </div>
     );
   });
@@ -116,13 +116,13 @@ function Sound({ words, audioUuid, reading }: ExampleWords & { reading?: string 
   const read = reading && <span className="quiet">{reading}</span>;
   if (!audioUuid)
     return (
-      <span>
+      <>
         <span className={styles.missing}>缺语音：{words || "没有名称"}</span> {read}
-      </span>
+      </>
     );
   return (
-    <span>
-      {words} {read} <audio controls preload="none" src={soundUrl(audioUuid)} aria-label={`试听 ${words}`} />
-    </span>
+    <>
+      <ShortSound src={soundUrl(audioUuid)} label={`试听 ${words}`} /> {words} {read}
+    </>
   );
 }

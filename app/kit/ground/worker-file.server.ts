@@ -28,7 +28,7 @@ export async function workerFile(
     packages: "external",
     jsx: "automatic",
     alias: { "~": path.resolve("app") },
-    loader: { ".css": "empty", ".module.css": "empty" },
+    loader: { ".css": "empty", ".module.css": "empty", ".svg": "empty" },
     logLevel: "warning",
   });
   await rename(unfinished, built);

@@ -1,6 +1,10 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { appCodeCookie, schemeCookie, themeCookie } from "~/kit/data/access/cookies.server";
+import { pagesOf } from "~/kit/data/access/home.server";
+import type { ResourceNode } from "~/kit/data/access/menu.server";
+import type { Viewer } from "~/kit/data/access/viewer";
+import { type IconName, iconNames } from "~/kit/page/forms/icon-names";
 import { page } from "~/kit/page/http/page.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { pictureKinds } from "~/kit/data/files/picture";
@@ -16,7 +20,7 @@ import { readSidebarState } from "../frame/shell-state.server";
 import { chooseShortcuts, mostShortcuts, shortcutsOf, showShortcutTitles } from "../frame/shortcuts.server";
 import { removeAvatar, saveAvatar } from "../session/avatar.server";
 import { chooseLook } from "../session/user-info.server";
-import { ShortcutChoice } from "../shortcut-choice";
+import { type ScreenGroup, ShortcutChoice } from "../shortcut-choice";
 import { SidebarChoice } from "../sidebar-choice";
 import { schemeOf, schemes, themes } from "../theme";
 import styles from "./personal-settings.module.css";
@@ -38,13 +42,32 @@ export const loader = page("signed-in", async ({ request, facts, viewer }) => {
     avatarLimit: sizeText(pictureLimits.avatarBytes),
     sidebar,
     shortcuts: {
-      screens: tabScreens(menu, viewer).map(({ path, title }) => ({ path, title })),
+      groups: screenGroups(menu, viewer),
       titles: session.profile.shortcutTitles,
       chosen,
       most: mostShortcuts,
     },
   };
 });
+
+/** The screens as the menu has them, then those beside it. */
+function screenGroups(menu: ResourceNode[], viewer: Viewer): ScreenGroup[] {
+  const screens = new Map(
+    tabScreens(menu, viewer).map(({ path, title, icon }) => [path, { path, title, icon: iconOf(icon) }]),
+  );
+  const take = (path: string) => {
+    const found = screens.get(path);
+    screens.delete(path);
+    return found ?? [];
+  };
+  const groups = menu.map((group) => ({
+    title: group.title,
+    screens: pagesOf([group]).flatMap(({ path }) => take(path!)),
+  }));
+  return [...groups, { title: "其他", screens: [...screens.values()] }].filter((group) => group.screens.length > 0);
+}
+
+const iconOf = (icon: string | null): IconName => iconNames.find((name) => name === icon) ?? "screen";
 
 export const action = page("signed-in", async ({ request, facts, viewer }) => {
   const here = "/personal-settings";

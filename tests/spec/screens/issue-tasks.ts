@@ -6,7 +6,9 @@ builtScreen("/voice/issue-task", {
   heading: "下发任务",
   shows: demoTasks.partly,
   async change(person) {
-    const begun = await (await (await person.get("/voice/issue-task/new")).submit({ taskType: "3" })).follow();
+    const begun = await (
+      await (await person.get("/voice/issue-task/new")).submit({}, { press: "[value='3']" })
+    ).follow();
     const whom = await (await begun.submit({ all: "on" })).follow();
     const refused = await whom.submit({ buses: "没有这辆" });
     expect([refused.status, refused.errorAt("buses")]).toEqual([422, expect.stringContaining("没有这辆")]);

@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attempt } from "~/kit/ground/problem";
@@ -120,7 +121,7 @@ function Preview({ loaded, answer }: PreviewProps) {
   return (
     <form method="post">
       <OnceField />
-      <Heading note={row.size}>
+      <Heading note={<ImportSteps at="check" />}>
         <a className="button" href={`${importUrl(row)}/cancel`}>
           取消
         </a>

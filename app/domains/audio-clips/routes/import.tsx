@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { settings } from "~/kit/ground/settings.server";
 import { attempt, problem } from "~/kit/ground/problem";
@@ -63,7 +64,14 @@ export default function ImportAudioClips() {
   const file = { id: `${form.id}-file`, name: "file", errors: form.allErrors.file, required: true } as Field;
   const { language, use, typeUuid, speaker, voiceType } = audioRoom.fields;
   return (
-    <FormScreen form={form} multipart save="上传并读取" cancelTo={audioRoom.url} labels={{ file: "文件" }}>
+    <FormScreen
+      form={form}
+      multipart
+      save="上传并读取"
+      note={<ImportSteps at="choose" />}
+      cancelTo={audioRoom.url}
+      labels={{ file: "文件" }}
+    >
       <FieldSet title="文件">
         <FileField
           field={file}

@@ -1,5 +1,5 @@
-import { draftUrl, tasksUrl } from "../urls";
-import styles from "../issue-tasks.module.css";
+import { draftUrl } from "../urls";
+import { Steps as StepStrip } from "~/kit/page/screens";
 
 const steps = [
   { name: "files", label: "下发什么" },
@@ -10,24 +10,15 @@ const steps = [
 export type Step = (typeof steps)[number]["name"];
 
 /** Where the person stands in making a task; the steps done lead back. */
-export function Steps({ draftUuid, at, done }: { draftUuid: string; at: Step; done: readonly Step[] }) {
+export function Steps({ draftUuid, at, done }: { draftUuid?: string; at: Step; done: readonly Step[] }) {
   return (
-    <nav aria-label="步骤">
-      <ol className={styles.steps}>
-        {steps.map(({ name, label }, nth) => (
-          <li key={name} aria-current={name === at ? "step" : undefined}>
-            {name !== at && done.includes(name) ? (
-              <a href={draftUrl(draftUuid, name)}>{`${nth + 1} ${label}`}</a>
-            ) : (
-              `${nth + 1} ${label}`
-            )}
-          </li>
-        ))}
-        <li>
-          <a href={tasksUrl}>下发任务</a>
-        </li>
-      </ol>
-    </nav>
+    <StepStrip
+      steps={steps.map(({ name, label }) => ({
+        label,
+        href: draftUuid && done.includes(name) ? draftUrl(draftUuid, name) : undefined,
+      }))}
+      at={steps.findIndex(({ name }) => name === at)}
+    />
   );
 }
 

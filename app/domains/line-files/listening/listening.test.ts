@@ -146,7 +146,7 @@ it("asks to listen to what has changed only, where somebody heard all of the fil
   });
   const third = await generated();
   const changed = await clerk.get(`${pageOf(third)}/listen`);
-  const row = changed.$("tr:has([value=changed])");
+  const row = changed.$("li:has([value=changed])");
   expect(row.text()).toMatch(/有变化的报站1 次/);
   expect((await soundOf(row.find("audio").attr("src")!)).status).toBe(200);
   const soon = await changed.submit({ parts: ["changed"], openedAt: String(Date.now() - 60_000) });

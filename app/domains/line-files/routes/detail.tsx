@@ -123,20 +123,27 @@ export default function File() {
     may,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const basics = (
+    <Section title="基本信息">
+      <Facts facts={fileFacts({ file, standing, generated, updated, heard })} />
+    </Section>
+  );
+  // Of a draft one wants to know first what it lacks.
   return (
     <DetailScreen actions={<FileActions file={file} standing={standing} may={may} isToBeHeard={isToBeHeard} />}>
       {journey && <Journey facts={journey} />}
-      <Section title="基本信息">
-        <Facts facts={fileFacts({ file, standing, generated, updated, heard })} />
-      </Section>
+      {!check && basics}
       {changes.length > 0 && (
         <Section title="生成以后的变化">
           <Facts facts={changes.map(changeFact)} />
         </Section>
       )}
       <RecordNotices notices={notices} />
+      {check && <MissingVoices missing={check.missing} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
+      {check && <OtherNames names={check.otherNames} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
       {check && (
         <Section title={check.faults > 0 ? `生成前要处理的 ${check.faults} 个错误` : "可以生成"}>
+          <FaultList faults={check.errors} total={check.others} />
           {may.generate && (
             <Generate
               key={file.version}
@@ -146,11 +153,8 @@ export default function File() {
               ready={check.faults === 0}
             />
           )}
-          <FaultList faults={check.errors} total={check.others} />
         </Section>
       )}
-      {check && <MissingVoices missing={check.missing} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
-      {check && <OtherNames names={check.otherNames} action={`${fileUrl(file)}/voices`} maySpeak={may.speak} />}
       {names > 0 && (
         <p className="notice bad" role="alert">
           这个文件里有 {names} 段语音说的不是现在的站名，<a href={`${fileUrl(file)}/voices`}>请处理</a>
@@ -167,6 +171,7 @@ export default function File() {
           <FaultList faults={check.warnings} />
         </Section>
       )}
+      {check && basics}
       {file.state > 0 && <Packages file={file} packages={packages} />}
     </DetailScreen>
   );

@@ -17,15 +17,26 @@ export const loader = page(may.read, async ({ viewer, params }) => {
   return {
     lineName,
     rows,
-    rights: { write: allows(viewer, may.write), issue: allows(viewer, "issue-task.write") },
+    announcedUrl: `/line/line-management/${lineUuid}/announced`,
+    rights: {
+      write: allows(viewer, may.write),
+      issue: allows(viewer, "issue-task.write"),
+      announced: allows(viewer, "issue-task.read"),
+    },
   };
 });
 
 export default function LineVoice() {
-  const { rows, rights } = useLoaderData<typeof loader>();
+  const { announcedUrl, rows, rights } = useLoaderData<typeof loader>();
   return (
     <>
-      <Heading />
+      <Heading>
+        {rights.announced && (
+          <a className="button" href={announcedUrl}>
+            车辆报什么
+          </a>
+        )}
+      </Heading>
       {rows.length === 0 && <p className="quiet">还没有生效或待生效的线路版本：先编辑站点并使它生效，再做线路文件。</p>}
       {rows.map((row) => (
         <Variant key={row.classifySid} row={row} rights={rights} />

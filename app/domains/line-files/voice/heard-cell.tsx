@@ -1,3 +1,4 @@
+import { ShortSound } from "~/kit/page/sounds/short-sound";
 import { type Language, languages, voiceUses } from "~/transit/announcements/words";
 import type { HeardItem, HeardSpeaker } from "./heard";
 import styles from "./voice.module.css";
@@ -18,8 +19,8 @@ export function HeardCell({ speakers, sound }: Props) {
         <Speaker key={speaker.voiceUse} {...speaker} />
       ))}
       {sound && heard.some(({ audioUuid }) => audioUuid) && (
-        <div className={styles.players}>
-          <audio controls preload="none" src={sound} aria-label={`试听 ${heard.map(({ words }) => words).join(" ")}`} />
+        <div>
+          <ShortSound src={sound} label={`试听 ${heard.map(({ words }) => words).join(" ")}`} />
         </div>
       )}
     </>

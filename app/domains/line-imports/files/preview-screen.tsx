@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { OnceField } from "~/kit/page/forms/once";
 import { CheckField } from "~/kit/page/forms/fields";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
@@ -28,7 +29,7 @@ export function FilePreviewScreen(props: Props) {
   const isTimetable = row.choices.table?.holds === "departures";
   return (
     <>
-      <Heading note="预览：确认之前没有改动任何数据">
+      <Heading note={<ImportSteps at="check" />}>
         {mayImport && (
           <a className="button" href={`${importUrl(row)}/cancel`}>
             取消导入

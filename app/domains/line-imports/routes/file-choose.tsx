@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "~/kit/page/http/page.server";
 import { again, readForm, refused } from "~/kit/page/forms/read-form";
@@ -28,7 +29,7 @@ export default function ChooseForFile() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <Heading>
+      <Heading note={<ImportSteps at="check" />}>
         <a className="button" href={importUrl(row)}>
           返回预览
         </a>

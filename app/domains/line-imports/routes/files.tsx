@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { OnceField } from "~/kit/page/forms/once";
@@ -47,7 +48,7 @@ export default function LineFiles() {
   const [form, fields] = useRoomForm(UploadForm, answer?.reply);
   return (
     <>
-      <Heading note="上传后先显示预览，确认之后才会改动数据">
+      <Heading note={mayImport && <ImportSteps at="choose" />}>
         <a className="button" href={gtfsExportUrl}>
           导出 GTFS
         </a>
@@ -69,17 +70,23 @@ export default function LineFiles() {
                 wide
               />
             </Fields>
-            <table className={styles.formats}>
-              <caption>可以上传的格式，按内容识别，与文件名无关</caption>
-              <tbody>
-                {formats.map(([name, holds]) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    <td>{holds}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <h3 className={styles.caption}>可以上传的格式（按内容识别，与文件名无关）</h3>
+            <dl className={styles.formats}>
+              {formats.map(([name, holds, details]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    {holds}
+                    {details && (
+                      <details>
+                        <summary>怎样写</summary>
+                        {details}
+                      </details>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
             <p className={styles.actions}>
               <button className="button primary">上传并读取</button>
             </p>
@@ -91,21 +98,23 @@ export default function LineFiles() {
   );
 }
 
-const formats: [name: string, holds: string][] = [
+const formats: [name: string, holds: string, details?: string][] = [
   [
     "线路站点表（Excel、CSV）",
-    "全线网一次导入：一行一站，列有线路（名称或编号）、方向、站序、站名或站点编号，可另有坐标、首末班、票价等；也可以一行一条线路（途经站点在一格或并排的几列里），或一列一条线路；没有坐标的站点取自站点库",
+    "整个线网的线路和站点，没有坐标的站点取自站点库",
+    "一行一站：列有线路（名称或编号）、方向、站序、站名或站点编号，可另有坐标、首末班、票价等。也可以一行一条线路（途经站点在一格或并排的几列里），或一列一条线路。",
   ],
   [
     "发车时刻表（Excel、CSV）",
-    "一行一班、一行一条线路，或一列一条线路，可有方向和运营日；时刻写入线路现在生效的版本，600、6点、23:30 以后的 0:15 都能读",
+    "各线路的发车时刻，写入现在生效的版本",
+    "一行一班、一行一条线路，或一列一条线路，可有方向和运营日。600、6点、23:30 以后的 0:15 都能读。",
   ],
   ["GTFS 压缩包", "线路、站点、路径、首末班、发车间隔、行驶时间"],
-  ["GeoJSON", "LineString 要素为线路（属性 name、ref），Point 要素为站点（属性 name、line、sequence）"],
-  ["三行一条的线路文本", "线路名(首站-末站)、站名:经度,纬度 …、折线，各占一行"],
-  ["一行一条的线路文本", "线路名;编号;折线（没有站点）"],
-  ["ECharts 线路 JSON", "只有折线，没有名称和站点，可用来核对坐标系"],
-  ["报站器的 SQLite 数据库", "站点库和线路库；一个压缩包也可以"],
+  ["报站器的 SQLite 数据库", "站点库和线路库，两个文件或一个压缩包"],
+  ["GeoJSON", "线路和站点", "LineString 要素为线路（属性 name、ref），Point 要素为站点（属性 name、line、sequence）。"],
+  ["三行一条的线路文本", "线路、站点和路径", "线路名(首站-末站)、站名:经度,纬度 …、折线，各占一行。"],
+  ["一行一条的线路文本", "线路和路径，没有站点", "线路名;编号;折线"],
+  ["ECharts 线路 JSON", "只有路径，没有名称和站点，可用来核对坐标系"],
 ];
 
 const UploadForm = z.object({ file: z.any() });

@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { directionsOf } from "~/domains/lines/queries.server";
 import { readLineView } from "~/domains/parameters/queries.server";
@@ -73,7 +74,7 @@ export default function StationImports() {
         save="读取并预览"
         cancelTo="/line/line-management"
         labels={{ file: "文件" }}
-        note="先显示预览和全部问题，确认之后才会改动线路"
+        note={<ImportSteps at="choose" />}
       >
         {given.versionUuid && <input type="hidden" name="versionUuid" value={given.versionUuid} />}
         <FieldSet title="导入到">
@@ -91,7 +92,7 @@ export default function StationImports() {
             field={file}
             label="文件"
             accept=".xlsx,.xls,.et,.csv,.txt,.tsv"
-            hint="Excel 工作簿（.xlsx、.xls）、WPS 表格（.et）或 CSV，最多 2 万行、100 列、20 MB；第一行写列名：站名、站点编号、经度、纬度、站序、方向、进站半径……"
+            hint="Excel、WPS 表格或 CSV，第一行写列名：站名、站点编号、经度、纬度、站序、方向、进站半径……最多 2 万行、100 列、20 MB"
             wide
           />
           <TextareaField
@@ -104,7 +105,7 @@ export default function StationImports() {
           />
         </FieldSet>
         <p className="quiet">
-          已有站点先按编号、再按站名和距离匹配，匹配到的站点本身不会被改动；匹配不到的新建。导入的方向整个替换线路草稿中的站点，文件里没有的方向和没有的列保持原样。
+          已有的站点（按编号，再按站名和距离找）不会被改动，找不到的新建。文件里有的方向整个替换草稿中的站点，没有的方向和列保持原样。
         </p>
       </FormScreen>
       {list}

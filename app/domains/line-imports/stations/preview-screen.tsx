@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { OnceField } from "~/kit/page/forms/once";
 import type { Field } from "~/kit/page/forms/field";
 import { ErrorSummary } from "~/kit/page/forms/form-parts";
@@ -25,7 +26,7 @@ export function PreviewScreen({ row, preview, lineName, directions, roads, stale
   const ready = counts.errors === 0 && !stale;
   return (
     <>
-      <Heading note={`预览：确认之前没有改动任何数据。导入到 ${lineName} 的${preview.into}`}>
+      <Heading note={<ImportSteps at="check" />} title={`导入到 ${lineName} 的${preview.into}`}>
         {counts.errors + counts.warnings > 0 && (
           <a className="button" href={`${url}/problems`} download>
             下载带问题说明的表格

@@ -11,12 +11,13 @@ import { page } from "~/kit/page/http/page.server";
 import { ServerOnly } from "~/kit/page/http/server-only";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import type { Table } from "~/kit/page/tables/define-table";
+import { type CountTile, CountTiles } from "~/kit/page/tables/count-tiles";
 import { PlainTable } from "~/kit/page/tables/plain-table";
-import { chartNames, chartTables } from "../chart-tables";
+import { type Bar, type ChartName, chartNames, chartTables, type LoginDay } from "../chart-tables";
 import { chartOf, type ChartRow, type DrawnChart } from "../charts.server";
 import { pageSpeedTable } from "../page-speed";
 import { speedOfPages } from "../page-speed.server";
-import { analysisUrl, may } from "../policy";
+import { analysisUrl, loginsUrl, may, requestsUrl } from "../policy";
 import { RangeForm } from "../range";
 import { rangeOf } from "../range.server";
 import styles from "../analysis.module.css";
@@ -50,6 +51,7 @@ const quickRanges: [label: string, days: number][] = [
 
 export default function Analysis() {
   const { reply, range, quick, speeds, charts } = useLoaderData<typeof loader>();
+  const drawnCharts = charts.value as unknown as DrawnChart[];
   const [form, fields] = useRoomForm(RangeForm, reply, range);
   return (
     <>
@@ -69,10 +71,14 @@ export default function Analysis() {
           </a>
         ))}
       </form>
-      {range &&
-        (charts.value as unknown as DrawnChart[]).map((chart) => (
-          <ChartSection key={chart.name} {...chart} range={range} />
-        ))}
+      {range && <CountTiles label="这些日子的合计" tiles={tilesOf(drawnCharts, range)} />}
+      {range && (
+        <div className={styles.charts}>
+          {drawnCharts.map((chart) => (
+            <ChartSection key={chart.name} {...chart} range={range} />
+          ))}
+        </div>
+      )}
       {range && (
         <Section title="页面在浏览器里的速度（毫秒）">
           <p className="quiet">
@@ -94,27 +100,66 @@ export default function Analysis() {
 function ChartSection({ name, rows, drawn, range }: DrawnChart & { range: { from: string; to: string } }) {
   const { title, table } = chartTables[name];
   const csv = `${analysisUrl}/export?${new URLSearchParams({ chart: name, ...range })}`;
-  return (
-    <Section
-      title={title}
-      actions={
-        drawn && (
-          <a className="button small" href={csv} download aria-label={`导出 ${title}`}>
-            导出 CSV
-          </a>
-        )
-      }
-    >
-      {drawn ? (
-        <div className={styles.pair}>
-          <Chart label={title} {...drawn} />
-          <PlainTable table={table as unknown as Table<ChartRow, z.ZodObject>} rows={rows} caption={title} empty="" />
-        </div>
-      ) : (
-        <p className="quiet">
-          {range.from} 至 {range.to} 没有{name === "logins" ? "登录" : "访问"}记录。
-        </p>
-      )}
-    </Section>
+  const figures = (
+    <PlainTable table={table as unknown as Table<ChartRow, z.ZodObject>} rows={rows} caption={title} empty="" />
   );
+  // Of the functions the figures say more than the bars; of the others they are looked up.
+  const isWide = name === "functions";
+  return (
+    <div className={isWide ? styles.wide : undefined}>
+      <Section
+        title={title}
+        actions={
+          drawn && (
+            <a className="button small" href={csv} download aria-label={`导出 ${title}`}>
+              导出 CSV
+            </a>
+          )
+        }
+      >
+        {drawn ? (
+          isWide ? (
+            <div className={styles.pair}>
+              <Chart label={title} {...drawn} />
+              {figures}
+            </div>
+          ) : (
+            <>
+              <Chart label={title} {...drawn} />
+              <details className={styles.figures}>
+                <summary>各项数字</summary>
+                {figures}
+              </details>
+            </>
+          )
+        ) : (
+          <p className="quiet">
+            {range.from} 至 {range.to} 没有{name === "logins" ? "登录" : "访问"}记录。
+          </p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** What the charts add up to, each figure with the records behind it. */
+function tilesOf(charts: readonly DrawnChart[], range: { from: string; to: string }): CountTile[] {
+  const rowsOf = (name: ChartName) => charts.find((chart) => chart.name === name)?.rows ?? [];
+  const logins = rowsOf("logins") as LoginDay[];
+  const to = (url: string, query: object = {}) => `${url}?${new URLSearchParams({ ...range, ...query }).toString()}`;
+  const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0);
+  return [
+    {
+      label: "次登录成功",
+      count: sum(logins.map(({ success }) => success)),
+      href: to(loginsUrl, { result: "success" }),
+    },
+    {
+      label: "次登录失败",
+      count: sum(logins.map(({ failed }) => failed)),
+      href: to(loginsUrl, { result: "failed" }),
+      look: "warn" as const,
+    },
+    { label: "次访问", count: sum((rowsOf("days") as Bar[]).map(({ count }) => count)), href: to(requestsUrl) },
+  ].map((tile) => ({ isCurrent: false, ...tile }));
 }

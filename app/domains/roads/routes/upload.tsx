@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { page } from "~/kit/page/http/page.server";
@@ -44,7 +45,7 @@ export default function UploadMap() {
       save="上传并读取"
       cancelTo={roadsUrl}
       labels={{ file: "地图文件" }}
-      note="上传后先显示预览，确认之后才会改动数据"
+      note={<ImportSteps at="choose" />}
     >
       <FieldSet title="选择文件">
         <PiecesField

@@ -1,3 +1,4 @@
+import { ImportSteps } from "~/kit/page/import-flow/import-steps";
 import { rm } from "node:fs/promises";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allows } from "~/kit/data/access/viewer";
@@ -73,7 +74,7 @@ export default function SheetImports() {
   const offered = sheets.filter(({ imports }) => imports);
   return (
     <>
-      <Heading note="先检查整个文件，确认之后才改动数据，导入之后可以撤销">
+      <Heading note={<ImportSteps at="choose" />}>
         <a className="button" href={listUrl}>
           导入列表
         </a>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTable } from "~/kit/page/tables/define-table";
+import { ShortSound } from "~/kit/page/sounds/short-sound";
 import { stationRoom } from "../room";
 import type { NameRow } from "./names.server";
 import { stoodField, writtenField } from "./said";
@@ -54,15 +55,9 @@ export const nameTable = defineTable<ShownName>()({
     {
       id: "sound",
       header: "听",
-      width: 250,
+      width: 88,
       cell: ({ staUuid, staName }) => (
-        <audio
-          controls
-          preload="none"
-          className={styles.player}
-          src={`${stationRoom.url}/${staUuid}/name-sound`}
-          aria-label={`朗读 ${staName}`}
-        />
+        <ShortSound src={`${stationRoom.url}/${staUuid}/name-sound`} label={`朗读 ${staName}`} />
       ),
     },
     {

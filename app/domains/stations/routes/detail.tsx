@@ -14,6 +14,7 @@ import { AsOf, Facts, screen, Section } from "~/kit/page/screens";
 import { Picture } from "~/kit/room/picture";
 import { RecordScreen, recordTitle } from "~/kit/room/screens";
 import { today } from "~/kit/ground/time/today.server";
+import { ShortSound } from "~/kit/page/sounds/short-sound";
 import { type LineAtStation, linesOfStation } from "../queries.server";
 import { readingWords } from "../readings/names.server";
 import { LineTable } from "../line-table";
@@ -76,14 +77,8 @@ export default function Station() {
       label: words.labels.pronunciation!,
       value: (
         <>
-          {reading}
-          <audio
-            controls
-            preload="none"
-            className={styles.name}
-            src={`${recordUrl(stationRoom, station)}/name-sound`}
-            aria-label={`朗读 ${station.staName}`}
-          />
+          {reading}{" "}
+          <ShortSound src={`${recordUrl(stationRoom, station)}/name-sound`} label={`朗读 ${station.staName}`} />
         </>
       ),
       wide: true,

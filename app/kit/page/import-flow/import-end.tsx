@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { OnceField } from "~/kit/page/forms/once";
 import { Facts, Heading, Section } from "~/kit/page/screens";
 import styles from "./import-end.module.css";
+import { ImportSteps } from "./import-steps";
 import { type ImportState, importStates } from "./import-states";
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
 export function ImportEnd({ row, title, backTo, another, facts = [], children }: Props) {
   return (
     <>
-      <Heading>
+      <Heading note={<ImportSteps at="done" />}>
         <a className="button" href={backTo}>
           返回
         </a>

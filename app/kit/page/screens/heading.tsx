@@ -14,7 +14,7 @@ export function Heading({ title, note, children }: { title?: string; note?: Reac
   return (
     <div className={beside ? `${styles.heading} ${styles.beside}` : styles.heading}>
       {own && <Title>{own}</Title>}
-      {note && <span className={styles.note}>{note}</span>}
+      {note && <div className={styles.note}>{note}</div>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>
   );

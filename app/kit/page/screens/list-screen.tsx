@@ -14,6 +14,7 @@ import { LeftOut } from "~/kit/page/tables/left-out";
 import { TableView } from "~/kit/page/tables/table-view";
 import { EmptyState } from "./empty-state";
 import { Heading } from "./heading";
+import { Verb } from "./icon";
 import { ColumnChoice, ExportChoice, SavedFilters } from "./list-tools";
 import { rowsId, SkipToRows } from "./skip-to-rows";
 import { tickForm, Ticked } from "./ticked";
@@ -61,23 +62,23 @@ export function ListScreen<Row, F extends z.ZodObject>(props: ListScreenProps<Ro
         {offers.has("export") && <ExportChoice url={room!.url} query={query ?? ""} sheet={sheet?.exportTo} />}
         {sheet?.importTo && (
           <a className="button" href={sheet.importTo}>
-            导入
+            <Verb words="导入" />
           </a>
         )}
         {offers.has("recycle") && (
           <a className="button" href={`${room!.url}/recycle`}>
-            回收站
+            <Verb words="回收站" />
           </a>
         )}
         {offers.has("new") && (
           <a className="button primary" href={`${room!.url}/new`}>
-            新增
+            <Verb words="新增" />
           </a>
         )}
       </Heading>
       <FilterBar table={table} state={state} choices={choices} picks={picks} />
       {children}
-      <div className={styles.scroller} data-keep-scroll="table">
+      <div className={styles.scroller} data-short={total === rows.value.length || undefined} data-keep-scroll="table">
         <TableView
           table={table}
           state={state}
@@ -164,12 +165,12 @@ function Nothing<Row, F extends z.ZodObject>({
           <>
             {addTo && (
               <a className="button primary" href={addTo}>
-                新增
+                <Verb words="新增" />
               </a>
             )}
             {importFrom && (
               <a className="button" href={importFrom}>
-                从表格导入
+                <Verb words="从表格导入" />
               </a>
             )}
           </>

@@ -5,6 +5,7 @@ import type { Table } from "~/kit/page/tables/define-table";
 import { hrefFor, queryOf } from "~/kit/page/tables/hrefs";
 import type { ListView } from "~/kit/page/tables/list-views.server";
 import type { TableState } from "~/kit/page/tables/state";
+import { Verb } from "./icon";
 import styles from "./list-tools.module.css";
 
 interface ToolProps<Row, F extends z.ZodObject> {
@@ -17,7 +18,9 @@ export function ColumnChoice<Row, F extends z.ZodObject>({ table, state, view }:
   const shown = new Set(shownColumns(table.columns, view.columns).map(({ id }) => id));
   return (
     <details className={styles.tool} name="list-tools" data-menu="">
-      <summary className="button">显示列</summary>
+      <summary className="button">
+        <Verb words="显示列" />
+      </summary>
       <KeptForm action="/list-columns" view={view} back={view.list + hrefFor(table, state)}>
         <fieldset className={styles.columns}>
           <legend>要显示的列</legend>
@@ -54,7 +57,9 @@ export function ExportChoice({ url, query, sheet }: { url: string; query: string
     `${url}/export?${[query, charset && `charset=${charset}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
   return (
     <details className={styles.tool} name="list-tools" data-menu="">
-      <summary className="button">导出</summary>
+      <summary className="button">
+        <Verb words="导出" />
+      </summary>
       <ul className={`${styles.panel} ${styles.files}`}>
         {sheet && (
           <li>
@@ -80,7 +85,9 @@ export function SavedFilters<Row, F extends z.ZodObject>({ table, state, view }:
   const back = view.list + hrefFor(table, state);
   return (
     <details className={styles.tool} name="list-tools" data-menu="">
-      <summary className="button">常用筛选{view.filters.length > 0 && ` ${view.filters.length}`}</summary>
+      <summary className="button">
+        <Verb words={`常用筛选${view.filters.length > 0 ? ` ${view.filters.length}` : ""}`} />
+      </summary>
       <div className={styles.panel}>
         {view.filters.length > 0 && (
           <ul className={styles.filters}>

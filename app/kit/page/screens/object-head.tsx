@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
-import { stateMark } from "~/kit/page/tables/state-mark";
+import { stateMark, toneOf } from "~/kit/page/tables/state-mark";
+import { Verb } from "./icon";
 import styles from "./object-head.module.css";
 
 /** What stands above all pages of one record: what it is, its state, and the ways around it. */
@@ -11,7 +12,8 @@ export interface ObjectHead {
   note?: string;
   states: { label: string; words: string }[];
   figures?: HeadFigure[];
-  tabs: { href: string; label: string }[];
+  /** `around` are pages without a tab of their own that this one leads to. */
+  tabs: { href: string; label: string; around?: string[] }[];
   actions: { href: string; label: string; look?: "primary" }[];
 }
 
@@ -37,9 +39,10 @@ export function ObjectFrame({ head, children }: { head: ObjectHead | null | unde
   const here = useLocation().pathname.toLowerCase();
   if (!head) return children;
   const current = head.tabs.find(({ href }) => pathOf(href) === here);
+  const lit = current ?? head.tabs.find(({ around }) => around?.some((href) => pathOf(href) === here));
   return (
     <Above.Provider value={{ isTab: current !== undefined }}>
-      <div className={styles.head}>
+      <div className={styles.head} data-look={lookOf(head.states)}>
         <div className={styles.who}>
           <span className={styles.noun}>{head.noun}</span>
           <h1>{head.name}</h1>
@@ -69,7 +72,7 @@ export function ObjectFrame({ head, children }: { head: ObjectHead | null | unde
             <div className={styles.actions}>
               {head.actions.map(({ href, label, look }) => (
                 <a key={href} className={look ? `button ${look}` : "button"} href={href}>
-                  {label}
+                  <Verb words={label} />
                 </a>
               ))}
             </div>
@@ -80,7 +83,7 @@ export function ObjectFrame({ head, children }: { head: ObjectHead | null | unde
             <ul>
               {head.tabs.map((tab) => (
                 <li key={tab.href}>
-                  <a href={tab.href} aria-current={tab === current ? "page" : undefined}>
+                  <a href={tab.href} aria-current={tab === lit ? (current ? "page" : true) : undefined}>
                     {tab.label}
                   </a>
                 </li>
@@ -93,5 +96,11 @@ export function ObjectFrame({ head, children }: { head: ObjectHead | null | unde
     </Above.Provider>
   );
 }
+
+/** The most serious of a record's states gives its head the colour; one that is well gives none. */
+const lookOf = (states: ObjectHead["states"]) => {
+  const tones = states.map(({ words }) => toneOf(words));
+  return (["bad", "warn", "idle"] as const).find((tone) => tones.includes(tone));
+};
 
 const pathOf = (href: string) => href.split("?")[0]!.toLowerCase();

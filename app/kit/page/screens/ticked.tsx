@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Verb } from "./icon";
 import styles from "./ticked.module.css";
 
 /** The form to which the ticks of a list or a tree belong. */
@@ -16,12 +17,12 @@ export function Ticked({ url, change, remove, children }: TickedProps) {
     <form id={tickForm} method="get" action={`${url}/bulk`} className={styles.ticked}>
       {change && (
         <button className="button" name="verb" value="change">
-          批量修改
+          <Verb words="批量修改" />
         </button>
       )}
       {remove && (
         <button className="button danger" name="verb" value="remove">
-          批量删除
+          <Verb words="批量删除" />
         </button>
       )}
       {children}

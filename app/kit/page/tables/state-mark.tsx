@@ -56,13 +56,17 @@ const words = {
     "等待读取",
   ],
 };
-const tones = new Map(Object.entries(words).flatMap(([tone, ones]) => ones.map((one) => [one, tone] as const)));
+type Tone = keyof typeof words;
+const tones = new Map(Object.entries(words).flatMap(([tone, ones]) => ones.map((one) => [one, tone as Tone] as const)));
 
 /** Whether what stands under a label is a state. */
 export const saysState = (label: string) => label.endsWith("状态");
 
+/** How good a state is; undefined of words that are no known state. */
+export const toneOf = (words: string) => tones.get(words.split(" ")[0]!);
+
 /** A state, and how far it is, with a sign before it that differs in shape as well as in colour; a word that is no known state stays as it is. */
 export function stateMark(words: string): ReactNode {
-  const tone = tones.get(words.split(" ")[0]!);
+  const tone = toneOf(words);
   return tone ? <span className={`state ${tone}`}>{words}</span> : words;
 }

@@ -26,6 +26,13 @@ describe("a header", () => {
       expect(match(cells)).toMatchObject({ columns: places, missing: [], unknown: [], repeated: [], moved: false });
   });
 
+  it("is known in other words for days that papers end, but not for days on which something was done", () => {
+    const dates = [columnOf("nextInspection", optional(field.date("下次年检")))];
+    const found = (header: string) => findHeader([{ row: 1, cells: [header] }], dates)?.guessed;
+    expect(found("年检到期")).toEqual({ nextInspection: "年检到期" });
+    expect(found("年检日期")).toBeUndefined();
+  });
+
   it("says what is missing, what it does not know and what has moved, and passes over the result of before", () => {
     expect(match(["备注", "站点名称", null, "导入结果", "站点编号"])).toMatchObject({
       columns: { staCode: 4, staName: 1 },

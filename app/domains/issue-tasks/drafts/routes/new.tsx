@@ -2,19 +2,19 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { settings } from "~/kit/ground/settings.server";
 import { formatTime } from "~/kit/ground/time/format-time";
-import { RadioField } from "~/kit/page/forms/fields";
-import { FieldSet } from "~/kit/page/forms/form-parts";
+import { ErrorSummary } from "~/kit/page/forms/form-parts";
+import { OnceField } from "~/kit/page/forms/once";
 import { again, readForm } from "~/kit/page/forms/read-form";
 import { useRoomForm } from "~/kit/page/forms/use-room-form";
 import { page } from "~/kit/page/http/page.server";
-import { FormScreen, screen, Section } from "~/kit/page/screens";
+import { Heading, screen, Section } from "~/kit/page/screens";
 import { may } from "../../policy";
-import { asChoices } from "../../table";
 import { draftUrl, tasksUrl } from "../../urls";
 import { type FileKind, taskTypes } from "../../words";
 import { beginDraft, listDrafts } from "../drafts.server";
 import { TypeForm } from "../forms";
-import { doneOf } from "../steps";
+import { doneOf, Steps } from "../steps";
+import styles from "../../issue-tasks.module.css";
 
 export const handle = screen({ title: "新建下发任务" });
 
@@ -38,14 +38,28 @@ export const action = page(may.write, async ({ viewer, request }) => {
 export default function NewTask() {
   const { drafts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useRoomForm(TypeForm, answer?.reply, { taskType: "2" });
+  const [form] = useRoomForm(TypeForm, answer?.reply);
   return (
     <>
-      <FormScreen form={form} cancelTo={tasksUrl} save="下一步">
-        <FieldSet title="下发的类型">
-          <RadioField field={fields.taskType} label="类型" choices={asChoices(taskTypes)} wide />
-        </FieldSet>
-      </FormScreen>
+      <Heading note={<Steps at="files" done={[]} />}>
+        <a className="button" href={tasksUrl}>
+          取消
+        </a>
+      </Heading>
+      <form method="post" id={form.id}>
+        <OnceField />
+        <ErrorSummary form={form} labels={{ taskType: "类型" }} />
+        <Section title="下发什么？">
+          <div className={styles.kinds}>
+            {taskTypes.map(({ value, label, holds }) => (
+              <button key={value} className={styles.kind} name="taskType" value={value}>
+                <b>{label}</b>
+                <small>{holds}</small>
+              </button>
+            ))}
+          </div>
+        </Section>
+      </form>
       {drafts.length > 0 && (
         <Section title="没有建完的任务">
           <ul>

@@ -10,7 +10,6 @@ import { page } from "~/kit/page/http/page.server";
 import { redirectWith } from "~/kit/page/http/redirect.server";
 import { Heading, screen, Section } from "~/kit/page/screens";
 import { PlainTable } from "~/kit/page/tables/plain-table";
-import lined from "~/kit/page/tables/lined-table.module.css";
 import { fileTitle, requireFileOf } from "../../file-page.server";
 import { may } from "../../policy";
 import { fileUrl, soundOfFileUrl } from "../../urls";
@@ -107,57 +106,38 @@ export default function Listen() {
           {parts.length === 0 ? (
             <p className="quiet">这个文件里没有要播报的内容。</p>
           ) : (
-            <table className={lined.lined}>
-              <caption className="unseen">线路文件的各部分</caption>
-              <thead>
-                <tr>
-                  {maySay && <th scope="col">听过</th>}
-                  <th scope="col">部分</th>
-                  <th scope="col" className={styles.right}>
-                    报站
-                  </th>
-                  <th scope="col" className={styles.right}>
-                    长度
-                  </th>
-                  <th scope="col">播放</th>
-                </tr>
-              </thead>
-              <tbody>
-                {parts.map(({ key, label, count, length, silent, hasSound }) => (
-                  <tr key={key}>
-                    {maySay && (
-                      <td>
-                        <input
-                          type="checkbox"
-                          name="parts"
-                          value={key}
-                          id={`heard-${key}`}
-                          defaultChecked={ticked.includes(key)}
-                        />
-                      </td>
-                    )}
-                    <td>
-                      <label htmlFor={`heard-${key}`}>{label}</label>
-                      {silent.length > 0 && <div className="quiet">还没有声音：{silent.slice(0, 10).join("、")}</div>}
-                    </td>
-                    <td className={styles.right}>{count} 次</td>
-                    <td className={styles.right}>{length}</td>
-                    <td>
-                      {hasSound && (
-                        <audio
-                          controls
-                          preload="none"
-                          className={styles.player}
-                          src={soundOfFileUrl(file, key)}
-                          aria-label={`播放${label}`}
-                        />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ol className={styles.parts} aria-label="线路文件的各部分">
+              {parts.map(({ key, label, count, length, silent, hasSound }) => (
+                <li key={key}>
+                  <label className={styles.part}>
+                    {maySay && <input type="checkbox" name="parts" value={key} defaultChecked={ticked.includes(key)} />}
+                    {label}
+                  </label>
+                  <span className={styles.length}>
+                    {count} 次，{length}
+                  </span>
+                  {hasSound ? (
+                    <audio
+                      controls
+                      preload="none"
+                      className={styles.player}
+                      src={soundOfFileUrl(file, key)}
+                      aria-label={`播放${label}`}
+                    />
+                  ) : (
+                    <span className="quiet">没有声音</span>
+                  )}
+                  {silent.length > 0 && (
+                    <details className={styles.silent}>
+                      <summary>{silent.length} 个名称或词语还没有声音</summary>
+                      {silent.join("、")}
+                    </details>
+                  )}
+                </li>
+              ))}
+            </ol>
           )}
+          {maySay && parts.length > 0 && <p className="quiet">听完一部分，勾上它。</p>}
           {maySay && (
             <p className={styles.say}>
               <label>
