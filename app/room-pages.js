@@ -15,9 +15,14 @@ export function mountRooms(route, rooms) {
   for (const room of rooms) for (const [at, file] of pagesOf(room)) route(at, file);
 }
 
-/** The records of rooms, as the kit shows one. */
+/** The records of rooms, as the kit shows one, with their pages in other menus. */
 export const objectsOf = (rooms) =>
-  rooms.map(({ url, key }) => ({ path: `${url}/:${key}`, layout: "kit/room/routes/object.tsx" }));
+  rooms.flatMap(({ url, key, tabs = {} }) =>
+    [url, ...Object.values(tabs).flatMap(({ at = [] }) => at)].map((under) => ({
+      path: `${under}/:${key}`,
+      layout: "kit/room/routes/object.tsx",
+    })),
+  );
 
 function pagesOf({ name, url, key, fields, pages = [], recordPages = [], without = [] }) {
   const record = `${url}/:${key}`;

@@ -27,6 +27,8 @@ const tables: Record<string, { table: string; key: string; read: string }> = {
   "/line/line-classify": { table: "lineClassify", key: "classifySid", read: "line-classify.read" },
   "/voice/file-management": { table: "lineFile", key: "fileUuid", read: "line-file.read" },
   "/voice/line-station-voice": { table: "lineFile", key: "fileUuid", read: "line-file.read" },
+  "/system/user-role": { table: "appUser", key: "userId", read: "user.read" },
+  "/system/role-resource": { table: "role", key: "roleId", read: "role.read" },
   "/voice/issue-task": { table: "issueTask", key: "taskUuid", read: "issue-task.read" },
 };
 const ofList = ({ path }: Head) => tables[path.replace(/\/:\w+$/, "")]!;

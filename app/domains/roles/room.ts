@@ -70,7 +70,10 @@ export const roleRoom = defineRoom({
   bulk: ["enabled", "dataScope", "secondFactor", "remark"],
   without: ["export"],
   recordPages: ["users"],
-  tabs: { users: { label: "授予用户", may: "role.authorise" } },
+  tabs: {
+    resources: { label: "资源", may: "role.authorise", at: "/system/role-resource" },
+    users: { label: "用户", may: "role.authorise" },
+  },
   nextStep: ({ roleId }: { roleId: string }) => ({
     label: "授予权限",
     href: `/system/role-resource/${roleId}`,

@@ -67,7 +67,10 @@ export const userRoom = defineRoom({
   },
   bulk: ["orgId"],
   recordPages: ["disable", "unlock", "password", "second-factor", "sessions"],
-  tabs: { sessions: { label: "在线登录", may: "user.session" } },
+  tabs: {
+    roles: { label: "角色", may: "user.authorise", at: "/system/user-role" },
+    sessions: { label: "在线登录", may: "user.session" },
+  },
   emptyText: "您的机构范围内还没有用户。",
 });
 export type UserRow = typeof userRoom.row;

@@ -2,7 +2,7 @@ import { allows, type Viewer } from "~/kit/data/access/viewer";
 import type { ViewerCall } from "~/kit/page/http/page.server";
 import type { HeadFigure, ObjectHead } from "~/kit/page/screens";
 import { saysState } from "~/kit/page/tables/state-mark";
-import { findRoom } from "./registry";
+import { findRoom, listServed } from "./registry";
 import { type DeclaredRoom, recordUrl, type Room } from "./room";
 import type { MayChange } from "./served.server";
 import { findAsked, mayChange } from "./served-pages.server";
@@ -14,11 +14,17 @@ type HeadedRoom<Row extends object> = Room<Row> &
 
 /** The head of the record that an address names, from what its room declares; null for who may not read it, and where there is none. */
 export function roomHead(call: ViewerCall): Promise<ObjectHead | null> {
-  const served = findRoom(call.url.pathname);
+  const served = findRoom(call.url.pathname) ?? findRoomOfTab(call.url.pathname);
   if (!served) return Promise.resolve(null);
   const { room, source } = served;
   return recordHead(call, room, findAsked(call, source), (record) => mayChange(call, served, record));
 }
+
+/** The room one of whose tabs lies in another menu, at this address. */
+const findRoomOfTab = (pathname: string) =>
+  listServed().find(({ room: { tabs = {} } }) =>
+    Object.values(tabs).some((tab) => typeof tab !== "string" && tab.at && pathname.startsWith(`${tab.at}/`)),
+  );
 
 /** The same of a record that no served room keeps. */
 export async function recordHead<Row extends object>(
@@ -45,7 +51,11 @@ function headOf<Row extends object>(viewer: Viewer, room: HeadedRoom<Row>, recor
     figures: figuresOf(viewer, room, record),
     tabs: [
       { href: url, label: "概况" },
-      ...tabs.map(([page, tab]) => ({ href: `${url}/${page}`, label: typeof tab === "string" ? tab : tab.label })),
+      ...tabs.map(([page, tab]) =>
+        typeof tab === "string"
+          ? { href: `${url}/${page}`, label: tab }
+          : { href: tab.at ? url.replace(room.url, tab.at) : `${url}/${page}`, label: tab.label },
+      ),
       ...(has("history") ? [{ href: `${url}/history`, label: "修改历史" }] : []),
     ],
     actions: [

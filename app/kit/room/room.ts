@@ -125,7 +125,8 @@ export interface ShownFact {
 }
 
 /** A page of a record by what it is called; with the permission it asks for, where that is not the room's to read. */
-type Tab = string | { label: string; may: string };
+/** `at` is the list of another menu entry whose page of the record the tab is. */
+type Tab = string | { label: string; may: string; at?: string };
 
 /** Pages that a room may be without; those, list, edit and detail are the kit's where the room has no file of the same name. */
 export type StandardPage = "export" | "bulk" | "recycle" | "delete" | "history";
