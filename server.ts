@@ -16,10 +16,11 @@ import { serveAssets } from "~/kit/page/server/assets.server";
 import { refuseForeignPosts } from "~/kit/page/server/foreign-posts.server";
 import { trackBackpressure } from "~/kit/page/server/backpressure.server";
 import { limitGuesses } from "~/kit/page/server/guess-rate.server";
-import { answerHealth } from "~/kit/page/server/health.server";
+import { answerHealth, answerReady } from "~/kit/page/server/health.server";
 import { limitRequests } from "~/kit/page/server/limits.server";
 import { bodyWriter, brotli, isWorthPacking, packerFor } from "~/kit/page/server/pack.server";
 import { sendPlainAnswer } from "~/kit/page/server/plain-answer.server";
+import { type CountsOfProgram, newMetrics } from "~/kit/page/server/metrics.server";
 import { listen } from "~/kit/page/server/listen.server";
 import { ownFaults } from "~/kit/page/server/own-faults.server";
 import { logRequests } from "~/kit/page/server/request-log.server";
@@ -35,11 +36,10 @@ import { tileUrls } from "~/kit/page/map/operator-map.server";
 import { settings, type Settings } from "~/kit/ground/settings.server";
 
 /** What app/entry.server.tsx offers beside rendering. */
-interface Lifecycle {
+interface Lifecycle extends CountsOfProgram {
   prepare?: (routes: ServerBuild["routes"]) => Promise<{ announcements: string[] }>;
   keepRequest?: (ended: EndedRequest) => void;
   answerTerminal?: AnswerTerminal;
-  databaseAnswers: () => Promise<boolean>;
   shutdown?: () => Promise<void>;
 }
 type Build = ServerBuild & { entry: { module: Lifecycle } };
@@ -130,14 +130,16 @@ function application(
     traffic,
     keepRequest,
     answerTerminal,
-    databaseAnswers,
+    databaseState,
+    countUnfinishedJobs,
   }: { server: Server; traffic: OpenResponses } & Lifecycle,
 ): express.Express {
   const trustsProxy = given.TRUST_PROXY !== false && given.TRUST_PROXY !== 0;
   const uploadBytes = given.UPLOAD_LIMIT_MB * 1_000_000;
   const app = express().disable("x-powered-by").set("trust proxy", given.TRUST_PROXY).set("etag", false);
   const connections = new Connections(server, given, app.get("trust proxy fn") as IsProxy);
-  const logged = logRequests(trustsProxy, keepRequest);
+  const metrics = newMetrics(given.METRICS_TOKEN, { databaseState, countUnfinishedJobs });
+  const logged = logRequests(trustsProxy, keepRequest, metrics.observe);
   const terminals = answerTerminals([connections.track, logged], answerTerminal);
   app.use(
     ownFaults,
@@ -147,12 +149,13 @@ function application(
     connections.track,
     logged,
     terminals.other,
-    refuseMalformedRequests(trustsProxy),
   );
-  app.get(
-    "/healthz",
-    answerHealth(databaseAnswers, () => traffic.stopping),
-  );
+  const isStopping = () => traffic.stopping;
+  // Asked by programs too that name no host.
+  app.get("/healthz", answerHealth(databaseState, isStopping));
+  app.get("/readyz", answerReady(isStopping));
+  app.get("/metrics", metrics.answer);
+  app.use(refuseMalformedRequests(trustsProxy));
   app.use(limitGuesses(), refuseForeignPosts);
   const uploads = { inAll: given.UPLOADS_AT_ONCE, perAddress: given.ADDRESS_UPLOADS };
   app.use(limitRequests({ ordinaryMs: 30_000, longMs: 5_000_000, uploadBytes, uploads }));

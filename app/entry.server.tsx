@@ -15,11 +15,12 @@ import { answerTerminal } from "~/domains/device-link/answer-terminals.server";
 import "~/rooms";
 import "~/doors.server";
 import "~/sheets.server";
-import { databaseAnswers } from "~/kit/data/db/pool.server";
+import { databaseState } from "~/kit/data/db/pool.server";
+import { countUnfinishedJobs } from "~/kit/data/jobs/jobs.server";
 import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";
 import { rememberVisit } from "~/shell/frame/after-response.server";
 
-export { answerTerminal, databaseAnswers, keepRequest };
+export { answerTerminal, countUnfinishedJobs, databaseState, keepRequest };
 export const prepare = prepareProgram;
 export const shutdown = stopProgram;
 

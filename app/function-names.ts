@@ -37,6 +37,8 @@ const frame: Record<string, string> = {
   "/map/tiles": "地图瓦片",
   "/api/openapi.json": "接口文档",
   "/healthz": "运行检查",
+  "/readyz": "运行检查",
+  "/metrics": "运行指标",
   "/display": "值班屏",
   "/search/palette": "搜索",
   "/help": "使用手册",

@@ -32,7 +32,7 @@ test("the main way: import a map, see its lines, open one from a bookmark, corre
   await page.getByLabel("地图文件").setInputFiles({ name: "小镇.osm", mimeType: "application/xml", buffer: file() });
   await page.getByRole("button", { name: "上传并读取" }).click();
 
-  await expect(page.getByText("确认之前没有改动任何数据")).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator("[aria-current=step]")).toHaveText(/核对/, { timeout: 60_000 });
   await expect(page.getByRole("main")).toContainText("808路");
   const organisation = page.getByLabel("线路所属机构");
   await organisation.selectOption(await organisation.locator("option", { hasText: "一车队" }).getAttribute("value"));

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -31,6 +32,21 @@ function run(
   });
 }
 
+/** What a proxy's oldest kind of check gets for an answer. */
+function askPlain(url: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let told = "";
+    net
+      .connect(Number(port), hostname, function (this: net.Socket) {
+        this.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      })
+      .on("data", (chunk) => (told += String(chunk)))
+      .on("close", () => resolve(told))
+      .on("error", reject);
+  });
+}
+
 describe("npm start", () => {
   it("stops at a wrong setting with nothing but its name and what is wrong", async () => {
     expect(await run({ PORT: "abc" })).toEqual({ code: 2, output: "设置 PORT 不正确: 应为 0 到 65535 的整数\n" });
@@ -46,9 +62,29 @@ describe("npm start", () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  it("answers a check in HTTP/1.0 without a host, and Prometheus with the token alone", async () => {
+    const token = "a-token-of-some-length";
+    const { url } = await start({ METRICS_TOKEN: token });
+    for (const path of ["/healthz", "/readyz"]) expect(await askPlain(url, path)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await askPlain(url, "/login")).toMatch(/^HTTP\/1\.1 400 /);
+    const metrics = (authorization: string) => fetch(`${url}/metrics`, { headers: { authorization } });
+    expect((await metrics(`Bearer ${token.slice(1)}`)).status).toBe(404);
+    const told = await (await metrics(`Bearer ${token}`)).text();
+    for (const line of [
+      /^bus_http_request_seconds_count\{kind="page",method="GET",status="2xx"\} [1-9]/m,
+      /^bus_database_up 1$/m,
+      /^bus_database_connections\{state="waited_for"\} 0$/m,
+      /^bus_jobs\{state="running"\} \d/m,
+      /^nodejs_eventloop_lag_p99_seconds /m,
+    ])
+      expect(told).toMatch(line);
+  });
+
   it("answers pages, health and packed assets, and ends with 0 when asked to", async () => {
     const { url, child } = await start();
     expect(await fetch(`${url}/healthz`).then((answer) => answer.json())).toEqual({ ok: true, db: true });
+    expect(await fetch(`${url}/readyz`).then((answer) => answer.json())).toEqual({ ok: true });
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
     const page = await fetch(`${url}/login`, { headers: { "Accept-Encoding": "br" } });
     expect(page.headers.get("content-encoding")).toBe("br");
     const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];

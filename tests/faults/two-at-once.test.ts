@@ -370,7 +370,12 @@ it("two transactions that wait for one another both end, one of them at a furthe
 
 it("who waits ten seconds for a record that another holds is told so, by page and by call", async () => {
   const person = await enter(await account({ isSuper: true }));
-  const { staUuid } = await db().selectFrom("station").select("staUuid").limit(1).executeTakeFirstOrThrow();
+  const { staUuid } = await db()
+    .selectFrom("station")
+    .select("staUuid")
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const form = await person.get(`/station/station-management/${staUuid}/edit`);
   const held = `select from station where sta_uuid = '${staUuid}' for update`;
   const [page, call] = await holding(held, () =>

@@ -79,7 +79,7 @@ describe("imports of large files", () => {
     await (await person.get(`${first}/cancel`)).submit();
     const second = await upload(toOsmXml(town()), "second.osm");
     leave();
-    await until(second, ({ text }) => text.includes("确认之前没有改动任何数据"));
+    await until(second, ({ text }) => text.includes("核对（还没有改动数据）") && !text.includes("等待读取"));
     expect((await person.get(first)).text).toContain("导入已取消");
   });
 

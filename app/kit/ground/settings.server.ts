@@ -194,6 +194,11 @@ const fields = {
     })
     .prefault("info")
     .describe("Least level that is logged"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "至少 16 个字符")
+    .optional()
+    .describe("Prometheus reads /metrics with this bearer token; without it the address is not there"),
   DB_POOL_SIZE: whole(2, 200).prefault("10").describe("Database connections of one process"),
   STATEMENT_TIMEOUT_MS: whole(100, 5_000_000)
     .prefault("30000")

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isDatabaseUnavailable } from "~/kit/data/db/failures";
+import { isDatabaseUnavailable } from "~/kit/data/db/outages";
 import { publicPage } from "~/kit/page/http/page.server";
 import { Island } from "~/kit/page/islands/island";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";

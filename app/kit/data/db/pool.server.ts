@@ -75,15 +75,17 @@ export async function closeDatabase(): Promise<void> {
   await open?.kysely.destroy();
 }
 
-/** Whether the database answers pages: asked as they ask it, and given two seconds. */
-export function databaseAnswers(): Promise<boolean> {
+export type DatabaseState = "writable" | "read-only" | "away";
+
+/** How the database answers pages: asked as they ask it, and given two seconds. A standby, and a primary that is being handed over, can be read only. */
+export function databaseState(): Promise<DatabaseState> {
   const asked = pool()
-    .query("select 1")
+    .query<{ only: boolean }>("select current_setting('transaction_read_only')::boolean as only")
     .then(
-      () => true,
-      () => false,
+      ({ rows }): DatabaseState => (rows[0]?.only ? "read-only" : "writable"),
+      (): DatabaseState => "away",
     );
-  return Promise.race([asked, sleep(2000, false, { ref: false })]);
+  return Promise.race([asked, sleep<DatabaseState>(2000, "away", { ref: false })]);
 }
 
 /** Has a connection beside the pool watched as those of the pool are, until it ends. */

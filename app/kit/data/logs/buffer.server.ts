@@ -1,4 +1,5 @@
-import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
+import { sqlState } from "~/kit/data/db/failures";
+import { outageOf } from "~/kit/data/db/outages";
 import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { makeLogMonths } from "./months.server";
@@ -59,7 +60,7 @@ export class LogBuffer<Row extends { at: number }> {
         await this.store(rows);
         this.away = false;
       } catch (error) {
-        if (isDatabaseUnavailable(error) || passing.includes(sqlState(error) ?? "")) {
+        if (outageOf(error) || passing.includes(sqlState(error) ?? "")) {
           this.waiting.unshift(...rows);
           this.dropOldest();
           this.away = true;

@@ -6,7 +6,7 @@ import { apiSession, type RequestFacts, requestFacts } from "~/kit/data/access/r
 import { figuresChanged } from "~/kit/data/figures/shared-figures.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
-import { isDatabaseUnavailable } from "~/kit/data/db/failures";
+import { outageOf, outageWords } from "~/kit/data/db/outages";
 import { isBrokenOff } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
 import { checkedReply } from "./check-reply.server";
@@ -142,10 +142,9 @@ export async function inEnvelope(
     const refusal = refusalOf(error, request, facts);
     if (refusal) return { envelope: refused(refusal) };
     if (isBrokenOff(error)) return { envelope: refused(problem.field("", "请求没有发送完整")) };
-    const away = isDatabaseUnavailable(error);
-    log[away ? "warn" : "error"]({ err: error, requestId: facts.requestId }, "call failed");
-    const words = away ? "数据库暂时无法连接，请稍后再试" : undefined;
-    return { envelope: fault(facts.requestId, words), status: away ? 503 : 200 };
+    const outage = outageOf(error);
+    log[outage ? "warn" : "error"]({ err: error, requestId: facts.requestId, outage }, "call failed");
+    return { envelope: fault(facts.requestId, outage && outageWords[outage]), status: outage ? 503 : 200 };
   }
 }
 

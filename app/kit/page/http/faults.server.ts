@@ -1,6 +1,7 @@
 import type { RequestFacts } from "~/kit/data/access/request.server";
 import { nameRequest, noteSecurityEvent } from "~/kit/data/access/security-events.server";
-import { isDatabaseUnavailable, sqlState } from "~/kit/data/db/failures";
+import { sqlState } from "~/kit/data/db/failures";
+import { outageOf, outageWords } from "~/kit/data/db/outages";
 import { log } from "~/kit/ground/log.server";
 import { Problem, problem, SlowProblem } from "~/kit/ground/problem";
 import { RefusalAnswer } from "~/kit/page/refusal/refusal-answer";
@@ -41,9 +42,13 @@ export function refusedByDatabase(error: unknown): Problem | undefined {
   return refusal;
 }
 
-/** Logs our own failure under the request's id and answers what a page shows of it: 503 when the database is away, else 500. */
+/** Logs our own failure under the request's id and answers what a page shows of it: 503 in its own words when something that the program stands on is away, else 500. */
 export function pageFault(error: unknown, requestId: string) {
-  const away = isDatabaseUnavailable(error);
-  log[away ? "warn" : "error"]({ err: error, requestId }, away ? "database away" : "request failed");
-  return new RefusalAnswer({ ref: requestId }, { status: away ? 503 : 500 });
+  const outage = outageOf(error);
+  log[outage ? "warn" : "error"](
+    { err: error, requestId, outage },
+    outage ? "request met an outage" : "request failed",
+  );
+  const message = outage && outage !== "away" ? outageWords[outage] : undefined;
+  return new RefusalAnswer({ ref: requestId, message }, { status: outage ? 503 : 500 });
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { figuresChanged } from "~/kit/data/figures/shared-figures.server";
-import { isDatabaseUnavailable } from "~/kit/data/db/failures";
+import { outageOf } from "~/kit/data/db/outages";
 import { brokenOffStatus, isBrokenOff } from "~/kit/ground/broken-off";
 import { isResponse, pageFault, refusalOf } from "./faults.server";
 import { BusyProblem, type Problem, problem, SlowProblem } from "~/kit/ground/problem";
@@ -167,7 +167,7 @@ export async function sessionOrSignOut(facts: RequestFacts): Promise<SessionStat
   try {
     return await facts.session();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (outageOf(error)) throw error;
     log.error({ err: error, requestId: facts.requestId }, "user or roles unreadable");
     throw new RefusalAnswer(
       { ref: facts.requestId, signOut: true, message: `系统错误，请重新登录（错误信息：${facts.requestId}）` },

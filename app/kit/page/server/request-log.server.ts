@@ -13,9 +13,13 @@ const whoWithinMs = 1000;
 /**
  * Gives each request its id (`res.locals.requestId`, header X-Request-Id) and logs it when it is done, with who and from where: the path without
  * its query, because queries hold tokens and what people search for. A proxy that is trusted may set the id. `keep` is told of pages and calls,
- * not of what terminals ask: thousands do each second, and the device's own page has it; what is well with those is a line at level debug only.
+ * not of what terminals ask: thousands do each second, and the device's own page has it; what is well with those is a line at level debug only. `observe` is told of all.
  */
-export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) => void): RequestHandler {
+export function logRequests(
+  trustsProxy: boolean,
+  keep?: (ended: EndedRequest) => void,
+  observe?: (ended: Pick<EndedRequest, "method" | "path" | "status" | "ms">) => void,
+): RequestHandler {
   return (request, response, next) => {
     if (response.locals.requestId) return next();
     const given = trustsProxy ? request.get("x-request-id") : undefined;
@@ -24,7 +28,7 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
     response.set("X-Request-Id", requestId);
     const path = request.path.length > 300 ? `${request.path.slice(0, 300)}…` : request.path;
     const isTerminals = path.startsWith(ofTerminals);
-    const isQuiet = /^\/(assets\/|healthz$)/.test(path);
+    const isQuiet = /^\/(assets\/|(healthz|readyz|metrics)$)/.test(path);
     // A connection that is broken off has no address any more.
     const address = request.ip;
     const came = Date.now();
@@ -64,6 +68,7 @@ export function logRequests(trustsProxy: boolean, keep?: (ended: EndedRequest) =
       const ms = Math.round(Number(process.hrtime.bigint() - began) / 1e5) / 10;
       const aborted = !response.writableFinished;
       const status = response.headersSent ? response.statusCode : brokenOffStatus;
+      observe?.({ method: request.method, path, status, ms });
       // Who sent it may still be on its way from the database.
       if (aborted && !isTerminals && !response.locals.viewer)
         setTimeout(contain("the log of requests", tell), whoWithinMs, aborted, status, ms);

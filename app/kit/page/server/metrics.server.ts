@@ -1,0 +1,86 @@
+import type { RequestHandler } from "express";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { pool } from "~/kit/data/db/pool.server";
+import { sameText } from "~/kit/ground/digest.server";
+import { sendPlainAnswer } from "./plain-answer.server";
+
+/** What other parts of the program count when they are asked. */
+export interface CountsOfProgram {
+  countUnfinishedJobs(): Promise<{ running: number; waiting: number }>;
+  databaseState(): Promise<"writable" | "read-only" | "away">;
+}
+
+/** `/metrics` as Prometheus reads it, and what tells it of each request; answers who brings the token of METRICS_TOKEN, else as an address that is not there. */
+export function newMetrics(token: string | undefined, counted: CountsOfProgram) {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "bus_http_request_seconds",
+    help: "Requests by what was asked for and how it ended",
+    labelNames: ["kind", "method", "status"],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  if (token) {
+    collectDefaultMetrics({ register: registry });
+    addGauges(registers, counted);
+  }
+  const answer: RequestHandler = (request, response, next) => {
+    if (!token || !sameText(request.get("authorization") ?? "", `Bearer ${token}`))
+      return sendPlainAnswer(response, 404, "没有这个地址");
+    registry.metrics().then(
+      (text) => response.type(registry.contentType).set("Cache-Control", "no-store").send(text),
+      (error: unknown) => next(error),
+    );
+  };
+  return {
+    answer,
+    /** Told of each request that has ended: its path, and how long it took. */
+    observe({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) {
+      if (token) requests.observe({ kind: kindOf(path), method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    },
+  };
+}
+
+/** Addresses hold records' keys: what is told is of what kind they are. */
+function kindOf(path: string): string {
+  if (path.startsWith("/assets/")) return "asset";
+  if (path.startsWith("/api/device-link/")) return "terminal";
+  return /^\/(api|osm|base-api|node|line-file-[\w-]+)\//.test(path) ? "call" : "page";
+}
+
+function addGauges(registers: Registry[], { countUnfinishedJobs, databaseState }: CountsOfProgram): void {
+  const connections = new Gauge({
+    name: "bus_database_connections",
+    help: "Connections of this process to the database, and requests that wait for one",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool();
+      connections.set({ state: "busy" }, totalCount - idleCount);
+      connections.set({ state: "idle" }, idleCount);
+      connections.set({ state: "waited_for" }, waitingCount);
+    },
+  });
+  const state = new Gauge({
+    name: "bus_database_up",
+    help: "1 where the database answers and takes changes, 0.5 where it can be read only, 0 where it is away",
+    registers,
+    async collect() {
+      state.set({ writable: 1, "read-only": 0.5, away: 0 }[await databaseState()]);
+    },
+  });
+  const jobs = new Gauge({
+    name: "bus_jobs",
+    help: "Background jobs of all processes: at work, and waiting",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const count = await countUnfinishedJobs().catch(() => undefined);
+      jobs.reset();
+      if (!count) return;
+      jobs.set({ state: "running" }, count.running);
+      jobs.set({ state: "waiting" }, count.waiting);
+    },
+  });
+}
