@@ -171,6 +171,14 @@ import { cpSync, writeFileSync } from "node:fs";
   rmSync(folder, { recursive: true });
 });
 
+it.each(["import", "simulate", "read-package"])(
+  "npm run %s comes up without what pages alone can read",
+  async (name) => {
+    const { code, output } = await run({}, ["--import", "tsx", `app/commands/${name}.ts`, "--help"]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`用法: npm run ${name}`)]);
+  },
+);
+
 it("the same build answers under stock remix-serve, given a prepared database", async () => {
   const { url } = await start({}, ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]);
   const health = await fetch(`${url}/healthz`);
