@@ -19,7 +19,8 @@ import type { Place } from "./place.server";
 
 /** The unprivileged role that the program works as, and its database. */
 export const role = "bus";
-const owner = "postgres";
+/** The superuser that `initdb` makes. */
+export const owner = "postgres";
 
 /** Makes the data folder with `initdb` when there is none; refuses, in words, one of another PostgreSQL version. */
 export async function initialise(place: Place, secrets: Secrets): Promise<void> {

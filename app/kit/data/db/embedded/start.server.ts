@@ -5,7 +5,7 @@ import { printLine } from "~/kit/ground/log.server";
 import { loadSecrets } from "~/kit/ground/secrets.server";
 import type { Settings } from "~/kit/ground/settings.server";
 import { configure } from "./configuration.server";
-import { connects, ensureRole, initialise, role } from "./initialise.server";
+import { connects, ensureRole, initialise, owner, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
 import { LockedError, lockHolder, takeLock } from "./lock.server";
 import { checkRights, findPlace, readRecord, writeRecord } from "./place.server";
@@ -93,6 +93,13 @@ async function runningServer(dataDir: string): Promise<string> {
     if (!(await lockHolder(dataDir))) break;
   }
   throw new Error(`正在使用 ${dataDir} 的进程没有给出可用的数据库。请稍后再试，或先停止它。`);
+}
+
+/** How the embedded server that runs on a data folder is reached by its owner, and where its own folder lies. */
+export function ownerOf(dataDir: string): { connection: pg.ClientConfig; data: string } {
+  const { port, data = path.join(dataDir, "postgres") } = readRecord(dataDir);
+  const { databaseOwnerPassword: password } = loadSecrets(dataDir);
+  return { connection: { host: "127.0.0.1", port, user: owner, password, database: "postgres" }, data };
 }
 
 function address(port: number, password: string): string {

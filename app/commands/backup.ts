@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { copyServer } from "~/kit/data/backup/base-copy.server";
+import { type CopyResult, copyInto, copyTree, writeManifest } from "~/kit/data/backup/manifest.server";
+import { ownerOf } from "~/kit/data/db/embedded/start.server";
+import { closeDatabase, db } from "~/kit/data/db/pool.server";
+import { printLine } from "~/kit/ground/log.server";
+import { settings } from "~/kit/ground/settings.server";
+import { postgresProgram } from "./postgres-program";
+import { openPreparedDatabase } from "./prepared-database";
+
+const usage = `用法: npm run backup -- <文件夹>
+  在这个文件夹里做一份完整的备份：数据库、上传的文件和密钥。程序可以正在运行，也可以停着。
+  备份里有密钥和全部资料，请放在别人读不到的地方，并定期试着恢复一次（npm run restore）。`;
+
+/** `npm run backup -- folder`: a whole backup, also while the program runs. */
+async function main(): Promise<number> {
+  const [under, ...more] = process.argv.slice(2);
+  if (!under || more.length > 0 || under.startsWith("-")) {
+    printLine(usage);
+    return under === "--help" || under === "-h" ? 0 : 2;
+  }
+  const began = Date.now();
+  const database = await openPreparedDatabase();
+  try {
+    const folder = path.join(path.resolve(under), `bus-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`);
+    const { files } = await backUp(database.url, folder);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    printLine(
+      `已备份到 ${folder}：${files.length} 个文件，${(bytes / 1e6).toFixed(1)} MB，用时 ${((Date.now() - began) / 1000).toFixed(1)} 秒。`,
+    );
+    if (settings().FILES_DRIVER === "s3") printLine("上传的文件在对象存储里，不在这份备份中：请另外备份存储桶。");
+    return 0;
+  } finally {
+    await closeDatabase();
+    await database.stop();
+  }
+}
+
+async function backUp(url: string, folder: string): Promise<CopyResult> {
+  const half = `${folder}.partial`;
+  if (existsSync(folder)) throw new Error(`${folder} 已存在。`);
+  mkdirSync(half, { recursive: true, mode: 0o700 });
+  try {
+    const dataDir = path.resolve(settings().DATA_DIR);
+    // Those that are removed while the database is copied lie in the first copy, those that come meanwhile in the second.
+    const before = await copyTree(path.join(dataDir, "files"), half, "files");
+    const { rows } = await sql<{ postgres: number; migration: string }>`
+      select current_setting('server_version_num')::int / 10000 as postgres, (select max(name) from migration) as migration`.execute(
+      db(),
+    );
+    const { postgres, migration } = rows[0]!;
+    const isOwn = !settings().DATABASE_URL;
+    const server = isOwn ? await copyOwnServer(dataDir, half) : await dump(url, postgres, half);
+    const after = await copyTree(path.join(dataDir, "files"), half, "files");
+    const secrets = await copyInto(half, path.join(dataDir, "secrets.json"), "secrets.json");
+    const files = new Map(
+      [...before.files, ...server.files, ...after.files, ...(secrets ? [secrets] : [])].map((one) => [one.path, one]),
+    );
+    const copied = { files: [...files.values()], folders: [...new Set([...server.folders, ...after.folders])] };
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    await writeManifest(half, {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      program: version,
+      kind: isOwn ? "base" : "dump",
+      postgres,
+      migration,
+      ...copied,
+    });
+    renameSync(half, folder);
+    return copied;
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function copyOwnServer(dataDir: string, folder: string): Promise<CopyResult> {
+  const { connection, data } = ownerOf(dataDir);
+  return copyServer(connection, data, folder);
+}
+
+/** By the server's own program, which must not be older than it. */
+async function dump(url: string, major: number, folder: string): Promise<CopyResult> {
+  const program = await postgresProgram("pg_dump", major);
+  const { password, ...at } = withoutPassword(url);
+  await promisify(execFile)(program, ["-Fc", "-d", at.url, "-f", path.join(folder, "database.dump")], {
+    env: { ...process.env, PGPASSWORD: password },
+    maxBuffer: 1 << 26,
+  });
+  const written = path.join(folder, "database.dump");
+  const kept = await copyInto(folder, written, "database/bus.dump");
+  rmSync(written);
+  return { files: [kept!], folders: ["database"] };
+}
+
+/** A program's arguments are seen by everybody on the machine. */
+function withoutPassword(address: string): { url: string; password: string } {
+  const url = new URL(address);
+  const password = decodeURIComponent(url.password);
+  url.password = "";
+  return { url: url.href, password };
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  printLine((error as Error).message);
+  return 1;
+});
