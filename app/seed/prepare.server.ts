@@ -1,5 +1,7 @@
 import type { Transaction } from "kysely";
+import pg from "pg";
 import { findPasswordWeakness } from "~/kit/data/access/password-strength.server";
+import { directConnection, isPooled, timeLimits } from "~/kit/data/db/direct.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
 import { migrate } from "~/kit/data/db/migrate.server";
@@ -14,9 +16,26 @@ import { seedResources } from "./resources.server";
 /** Brings the database to this program's state; answers what the person who starts it must read once (new passwords). */
 export async function prepareDatabase(url: string): Promise<string[]> {
   await migrate(url);
+  await limitRole(url);
   const announcements = await takeTurn(url, () => inTransaction(seed));
   await gatherStatistics("unknown");
   return announcements;
+}
+
+/** Behind a pooler the limits of time are the role's own, in this database. */
+async function limitRole(url: string): Promise<void> {
+  if (!isPooled()) return;
+  const client = new pg.Client(directConnection(url));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+    for (const [name, value] of Object.entries(timeLimits()))
+      await client.query(
+        `alter role current_user in database ${rows[0]!.name} set ${name} = ${pg.escapeLiteral(value)}`,
+      );
+  } finally {
+    await client.end();
+  }
 }
 
 async function seed(trx: Transaction<DB>): Promise<string[]> {

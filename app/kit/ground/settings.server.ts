@@ -109,6 +109,12 @@ const fields = {
     .url({ protocol: /^postgres(ql)?$/, error: "应为 postgres:// 开头的地址" })
     .optional()
     .describe("Another PostgreSQL (15 or newer); nothing embedded starts then"),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "应为 postgres:// 开头的地址" })
+    .optional()
+    .describe(
+      "The server itself, where DATABASE_URL leads through PgBouncer in transaction mode: for the start, upgrades and the locks of jobs",
+    ),
   ADMIN_PASSWORD: z
     .string()
     .min(8, "至少 8 个字符")
@@ -255,6 +261,8 @@ const Schema = z.object(fields).superRefine((given, context) => {
       if (given[name] === undefined) missing(name, "FILES_DRIVER=s3 时必须设置");
     }
   }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    missing("DATABASE_URL", "设了 DATABASE_DIRECT_URL 时必须设置，写连接池的地址");
   if ((given.MAP_MODEL === 1 || given.MAP_TYPE !== 2) && given.MAP_TILE_URL === undefined) {
     missing("MAP_TILE_URL", "MAP_MODEL=1 或 MAP_TYPE 不为 2 时必须设置");
   }

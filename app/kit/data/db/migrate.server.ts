@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import pg from "pg";
+import { printLine } from "~/kit/ground/log.server";
+import { directConnection } from "./direct.server";
 
 const lockNumber = 0x6275_7300;
 
 /** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed, or when the database has seen more than this program knows. */
 export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...directConnection(url), connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     // Two processes starting at once: the second waits here and then finds nothing to do.
@@ -25,15 +27,17 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
       [...checksums.keys()],
       files.map(({ name }) => name),
     );
-    const applied: string[] = [];
-    for (const { name, text, checksum } of files) {
-      const before = checksums.get(name);
-      if (before === checksum) continue;
-      if (before) throw new Error(`迁移文件 ${name} 在应用之后被修改过：请恢复原文件，另写一个新的迁移`);
+    const changed = files.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+    if (changed) throw new Error(`迁移文件 ${changed.name} 在应用之后被修改过：请恢复原文件，另写一个新的迁移`);
+    const due = files.filter(({ name }) => !checksums.has(name));
+    // A new database needs all of them, and no words.
+    const isUpgrade = checksums.size > 0 && due.length > 0;
+    if (isUpgrade) printLine(`数据库要升级，共 ${due.length} 步；资料多时要几分钟，完成以前不要停止程序。`);
+    for (const [at, { name, text, checksum }] of due.entries()) {
+      if (isUpgrade) printLine(`升级 ${at + 1}/${due.length}：${name}`);
       await applyOne(client, name, text, checksum);
-      applied.push(name);
     }
-    return applied;
+    return due.map(({ name }) => name);
   } finally {
     await client.end();
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
+import { isPooled } from "./direct.server";
 import { cancelWhereLate } from "./time-for-reads.server";
 
 const mark = "/* planned once */";
@@ -10,11 +11,11 @@ export const plannedOnce = sql.raw(`${mark} `);
 /** How many a connection keeps: the plan of one that reads ten tables takes some hundred kB of the database's memory. */
 const mostKept = 100;
 
-/** A connection that keeps the statements so marked prepared, those asked last. */
+/** A connection that keeps the statements so marked prepared, those asked last; none behind a pooler, which may give it another server for the next one. */
 export class KeepingClient extends pg.Client {
   // The driver's own query has a dozen signatures; all come here with the text first.
   override query = ((text: unknown, values: unknown, ...more: unknown[]) =>
-    typeof text === "string" && text.startsWith(mark)
+    typeof text === "string" && text.startsWith(mark) && !isPooled()
       ? this.#ask({ name: this.#nameOf(text), text, values }, ...more)
       : this.#ask(text, values, ...more)) as unknown as pg.Client["query"];
 

@@ -14,6 +14,7 @@ import pg from "pg";
 import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { isPooled, timeLimits } from "./direct.server";
 import { sqlState } from "./failures";
 import { KeepingClient } from "./planned-once.server";
 import { forgetReads, shareReads } from "./shared-reads.server";
@@ -122,13 +123,13 @@ function held(): OpenPool {
     Client: KeepingClient,
     idleTimeoutMillis: 30_000,
     application_name: "bus-back-office",
-    options: [
-      `-c statement_timeout=${statementTimeout}`,
-      "-c lock_timeout=10000",
-      "-c idle_in_transaction_session_timeout=60000",
-      "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
-      "-c timezone=UTC",
-    ].join(" "),
+    // A pooler takes none: there they are the role's own.
+    options: isPooled()
+      ? undefined
+      : [
+          ...Object.entries(timeLimits()).map(([name, value]) => `-c ${name}=${value}`),
+          "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+        ].join(" "),
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle; one lost between two statements of a transaction would end the process.

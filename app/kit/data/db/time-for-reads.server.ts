@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import net from "node:net";
 import pg from "pg";
 import { runBeside } from "~/kit/ground/faults.server";
+import { isPooled } from "./direct.server";
 import { settings } from "~/kit/ground/settings.server";
 
 /** The server, which opens the database, and its pages are two bundles. */
@@ -21,9 +23,34 @@ export function cancelWhereLate(client: pg.Client, answer: Promise<unknown>): vo
   answer.then(done, done);
 }
 
-/** Over a connection of its own: those of the pool may all be waiting. */
+interface Numbered {
+  host: string;
+  port: number;
+  processID: number;
+  secretKey: number;
+}
+
+/** CancelRequest of PostgreSQL's protocol; it is answered by the connection's end, and a pooler drops it where we end it first. */
+function sendCancel(at: { host: string; port: number }, processID: number, secretKey: number): Promise<void> {
+  const message = Buffer.alloc(16);
+  [16, 80877102, processID, secretKey].forEach((value, place) => message.writeInt32BE(value, 4 * place));
+  return new Promise((resolve, reject) => {
+    net
+      .connect({ ...at, timeout: 2000 }, function (this: net.Socket) {
+        this.write(message);
+      })
+      .on("timeout", function (this: net.Socket) {
+        this.destroy();
+      })
+      .on("close", () => resolve())
+      .on("error", reject);
+  });
+}
+
+/** Over a connection of its own: those of the pool may all be waiting. A pooler knows its own numbers only, and takes the message that a driver sends. */
 async function cancel(client: pg.Client): Promise<void> {
-  const { processID } = client as unknown as { processID: number };
+  const { processID, secretKey, host, port } = client as unknown as Numbered;
+  if (isPooled()) return sendCancel({ host, port }, processID, secretKey);
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 2000 });
   other.on("error", () => undefined);
   await other.connect();

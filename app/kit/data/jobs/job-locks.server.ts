@@ -1,4 +1,5 @@
 import pg from "pg";
+import { directConnection } from "~/kit/data/db/direct.server";
 import { connectionLife, watchConnection } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
 
@@ -18,7 +19,7 @@ export async function openJobLocks(): Promise<JobLocks> {
   const connect = async () => {
     const fresh = new pg.Client({
       ...connectionLife,
-      connectionString: process.env.DATABASE_URL,
+      ...directConnection(process.env.DATABASE_URL!),
       application_name: "bus-back-office jobs",
     });
     fresh.on("error", (error) => {

@@ -115,10 +115,16 @@ async function checkExternalDatabase(url: string, patience = 15_000): Promise<vo
     client.on("error", () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<{ version: number; encoding: string }>(
-        "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
+      const { rows } = await client.query<{ version: number; encoding: string; readOnly: boolean }>(
+        `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+           current_setting('transaction_read_only')::boolean as "readOnly"`,
       );
-      return checkKind(rows[0] ?? { version: 0, encoding: "" });
+      checkKind(rows[0] ?? { version: 0, encoding: "" });
+      if (!rows[0]?.readOnly) return;
+      if (Date.now() > until)
+        throw new UnfitDatabase(
+          "DATABASE_URL 的数据库现在只能读（它是备用库，或正在切换），程序不能在它上面启动。请让地址指向主库。",
+        );
     } catch (error) {
       if (error instanceof UnfitDatabase) throw error;
       const { code = "", message } = error as { code?: string; message: string };
