@@ -74,7 +74,7 @@ async function boot(): Promise<void> {
   let ending: Promise<void> | undefined;
   const stop = (code: number) => {
     ending ??= (async () => {
-      await traffic.end(10_000);
+      await traffic.end(10_000, given.STOP_GRACE_SECONDS * 1000);
       // A database that hangs must not hold up the end.
       await Promise.race([build.entry.module.shutdown?.(), sleep(10_000, undefined, { ref: false })]);
       await vite?.close();

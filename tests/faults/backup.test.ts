@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -42,11 +43,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(name: string, argument: string, DATA_DIR: string): Promise<{ code: number | null; output: string }> {
+function run(
+  name: string,
+  argument: string,
+  DATA_DIR: string,
+  ...more: string[]
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ["--import", "tsx", `app/commands/${name}.ts`, argument],
+      ["--import", "tsx", `app/commands/${name}.ts`, argument, ...more],
       { env: { ...process.env, DATA_DIR, DATABASE_URL: "" }, timeout: 120_000 },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );
@@ -95,6 +101,25 @@ it("backs up while rows are written: restored elsewhere, all that was acknowledg
     await restored.stop();
   }
   expect(readFileSync(path.join(copy, "files/aa/kept"), "utf8")).toBe("声音");
+});
+
+it("the doctor finds what is well, what wants a look and that there is no backup, and makes nothing", async () => {
+  const well = await run("doctor", "--backups", source, backups);
+  expect([well.code, well.output]).toEqual([0, expect.stringContaining("好：数据库和程序是同一个版本")]);
+  for (const words of [
+    "好：PostgreSQL 18",
+    "好：本机的时钟和数据库的一致",
+    "好：最近的备份 bus-",
+    "注意：没有设 CLAMAV_URL",
+  ])
+    expect(well.output).toContain(words);
+  chmodSync(path.join(source, "secrets.json"), 0o644);
+  const open = await run("doctor", "--backups", source, copy);
+  expect(open.code).toBe(1);
+  for (const words of ["有问题：密钥文件", "里没有备份"]) expect(open.output).toContain(words);
+  const nowhere = path.join(folder, "nowhere");
+  expect((await run("doctor", "--backups", nowhere, backups)).output).toContain("还没有数据库：请先 npm start");
+  expect(existsSync(nowhere)).toBe(false);
 });
 
 it("restores nothing over what is there, nothing of a backup that is damaged, and nothing of what is none", async () => {

@@ -80,6 +80,15 @@ describe("npm start", () => {
       expect(told).toMatch(line);
   });
 
+  it("says first that it stops, and answers until a proxy has noticed", async () => {
+    const { url, child } = await start({ STOP_GRACE_SECONDS: "2" });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${url}/login`)).status).toBe(200);
+    expect(await ended).toBe(0);
+  });
+
   it("answers pages, health and packed assets, and ends with 0 when asked to", async () => {
     const { url, child } = await start();
     expect(await fetch(`${url}/healthz`).then((answer) => answer.json())).toEqual({ ok: true, db: true });

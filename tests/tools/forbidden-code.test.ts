@@ -69,12 +69,14 @@ it("the server connects to its database and its store of files, to the weather s
     "app/domains/jt808-gateway/gateway.server.ts",
     "app/domains/jt808-gateway/mqtt.server.ts",
     "app/kit/data/db/embedded/port.server.ts",
+    "app/kit/data/db/time-for-reads.server.ts",
     "app/kit/ground/clamd.server.ts",
     "server.ts",
   ]);
   expect(holding(/\bconnect(Async)?\((?!\))/).filter((file) => connecting.test(read(file)))).toEqual([
     "app/commands/fleet/jt808-line.ts",
     "app/domains/jt808-gateway/mqtt.server.ts",
+    "app/kit/data/db/time-for-reads.server.ts",
     "app/kit/ground/clamd.server.ts",
   ]);
 });

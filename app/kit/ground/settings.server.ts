@@ -128,6 +128,11 @@ const fields = {
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),
+  STOP_GRACE_SECONDS: whole(0, 300)
+    .prefault("0")
+    .describe(
+      "Asked to stop, the program answers so much longer while /readyz already says no, so that a proxy sends nobody to it any more",
+    ),
   TOKEN_IN_ADDRESS: flag
     .prefault("1")
     .describe(

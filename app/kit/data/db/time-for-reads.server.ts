@@ -23,7 +23,7 @@ export function cancelWhereLate(client: pg.Client, answer: Promise<unknown>): vo
   answer.then(done, done);
 }
 
-interface Numbered {
+interface ConnectionNumbers {
   host: string;
   port: number;
   processID: number;
@@ -49,7 +49,7 @@ function sendCancel(at: { host: string; port: number }, processID: number, secre
 
 /** Over a connection of its own: those of the pool may all be waiting. A pooler knows its own numbers only, and takes the message that a driver sends. */
 async function cancel(client: pg.Client): Promise<void> {
-  const { processID, secretKey, host, port } = client as unknown as Numbered;
+  const { processID, secretKey, host, port } = client as unknown as ConnectionNumbers;
   if (isPooled()) return sendCancel({ host, port }, processID, secretKey);
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 2000 });
   other.on("error", () => undefined);

@@ -13,9 +13,10 @@ export class OpenResponses {
     });
   }
 
-  /** Takes no more requests, lets those under way finish for `patience` ms, then cuts what is left. */
-  async end(patience: number): Promise<void> {
+  /** Says that it stops and takes requests for `grace` ms more, until who sends them here knows; then takes none, lets those under way finish for `patience` ms and cuts what is left. */
+  async end(patience: number, grace = 0): Promise<void> {
     this.stopping = true;
+    if (grace > 0) await sleep(grace);
     for (const response of this.open) if (!response.headersSent) response.setHeader("Connection", "close");
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     const sweep = setInterval(() => this.server.closeIdleConnections(), 50);
