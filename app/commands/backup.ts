@@ -46,7 +46,7 @@ async function backUp(url: string, folder: string): Promise<CopyResult> {
   mkdirSync(half, { recursive: true, mode: 0o700 });
   try {
     const dataDir = path.resolve(settings().DATA_DIR);
-    // Those that are removed while the database is copied lie in the first copy, those that come meanwhile in the second.
+    // What a file holds never changes. Those that are removed while the database is copied lie in the first copy, those that come meanwhile in the second.
     const before = await copyTree(path.join(dataDir, "files"), half, "files");
     const { rows } = await sql<{ postgres: number; migration: string }>`
       select current_setting('server_version_num')::int / 10000 as postgres, (select max(name) from migration) as migration`.execute(
@@ -55,7 +55,10 @@ async function backUp(url: string, folder: string): Promise<CopyResult> {
     const { postgres, migration } = rows[0]!;
     const isOwn = !settings().DATABASE_URL;
     const server = isOwn ? await copyOwnServer(dataDir, half) : await dump(url, postgres, half);
-    const after = await copyTree(path.join(dataDir, "files"), half, "files");
+    const copiedBefore = new Set(before.files.map(({ path: name }) => name));
+    const after = await copyTree(path.join(dataDir, "files"), half, "files", (name) =>
+      copiedBefore.has(name) ? "whole" : undefined,
+    );
     const secrets = await copyInto(half, path.join(dataDir, "secrets.json"), "secrets.json");
     const files = new Map(
       [...before.files, ...server.files, ...after.files, ...(secrets ? [secrets] : [])].map((one) => [one.path, one]),

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -39,11 +39,23 @@ async function main(): Promise<number> {
   return 0;
 }
 
-async function putBack(from: string, dataDir: string, { kind, folders, files }: Manifest): Promise<void> {
+async function putBack(from: string, dataDir: string, manifest: Manifest): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const place = kind === "base" ? findPlace(dataDir, printLine) : undefined;
+  const place = manifest.kind === "base" ? findPlace(dataDir, printLine) : undefined;
   const placeOf = (name: string) =>
     place && /^postgres(\/|$)/.test(name) ? place.data + name.slice("postgres".length) : path.join(dataDir, name);
+  try {
+    await copyBack(from, manifest, placeOf);
+  } catch (error) {
+    // Half of a backup must not be taken for a whole one.
+    for (const at of [...readdirSync(dataDir).map((name) => path.join(dataDir, name)), ...(place ? [place.data] : [])])
+      rmSync(at, { recursive: true, force: true });
+    throw error;
+  }
+  if (place?.account) giveAll(place.data, place.account);
+}
+
+async function copyBack(from: string, { folders, files }: Manifest, placeOf: (name: string) => string): Promise<void> {
   for (const name of folders.filter((one) => !isOfDump(one)))
     mkdirSync(placeOf(name), { recursive: true, mode: 0o700 });
   for (const { path: name } of files.filter((one) => !isOfDump(one.path))) {
@@ -52,7 +64,6 @@ async function putBack(from: string, dataDir: string, { kind, folders, files }: 
     await copyFile(path.join(from, name), to);
     await chmod(to, 0o600);
   }
-  if (place?.account) giveAll(place.data, place.account);
 }
 
 const isOfDump = (name: string) => name === "database" || name.startsWith("database/");
@@ -63,14 +74,7 @@ function giveAll(at: string, account: { uid: number; gid: number }): void {
 }
 
 async function restoreDump(file: string, url: string, major: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  const { rows } = await client
-    .query<{ tables: number }>(
-      "select count(*)::int as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_toast'",
-    )
-    .finally(() => client.end());
-  if (rows[0]!.tables > 0)
+  if ((await countTables(url)) > 0)
     throw new Error(
       "DATABASE_URL 的数据库不是空的，没有恢复。请另建一个空的数据库（createdb -E UTF8 -T template0 …）。",
     );
@@ -82,6 +86,19 @@ async function restoreDump(file: string, url: string, major: number): Promise<vo
     ["--no-owner", "--exit-on-error", "-d", at.href, file],
     { env: { ...process.env, PGPASSWORD: password }, maxBuffer: 1 << 26 },
   );
+}
+
+async function countTables(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: number }>(
+      "select count(*)::int as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_toast'",
+    );
+    return rows[0]!.tables;
+  } finally {
+    await client.end();
+  }
 }
 
 process.exitCode = await main().catch((error: unknown) => {

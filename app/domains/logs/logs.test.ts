@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepLogMonths } from "~/kit/data/logs/months.server";
+import { firstLoginMonth, keepLogMonths } from "~/kit/data/logs/months.server";
+import { dropOldSessions } from "~/kit/data/logs/old-sessions.server";
 import { db, newKey } from "~/kit/data/db/pool.server";
 import { today } from "~/kit/ground/time/today.server";
 import { account, enter, visitorWith } from "../../../tests/kit/accounts";
@@ -138,6 +139,45 @@ describe("the logs", () => {
       next: string | null;
     }>`select to_regclass('request_log_' || to_char(now() + interval '1 month', 'YYYYMM'))::text as next`.execute(db());
     expect(there.rows[0]!.next).toMatch(/^request_log_/);
+  });
+
+  it("take the sessions with them that they told of, and the tabs of those that nobody comes back to", async () => {
+    const { userId } = await db().selectFrom("appUser").select("userId").limit(1).executeTakeFirstOrThrow();
+    const session = async (lastSeen: string, ended: string | null) => {
+      const sessionId = newKey();
+      await sql`insert into session (session_id, token_hash, user_id, created_at, last_seen_at, expires_at, ended_at)
+        values (${sessionId}, decode(${sessionId}, 'hex'), ${userId}, ${lastSeen}, ${lastSeen}, ${lastSeen}::timestamptz + interval '1 day', ${ended}::timestamptz)`.execute(
+        db(),
+      );
+      await sql`insert into session_tab (session_id, path, href, title, position) values (${sessionId}, '/x', '/x', 'x', 0)`.execute(
+        db(),
+      );
+      return sessionId;
+    };
+    const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    const [ended, timedOut, recent] = [
+      await session("2020-01-15", "2020-01-15"),
+      await session("2020-01-16", null),
+      await session(monthAgo, null),
+    ];
+    const live = (
+      await sql<{ count: number }>`select count(*)::int as count from session where expires_at > now()`.execute(db())
+    ).rows;
+    expect(await dropOldSessions(firstLoginMonth())).toBeGreaterThanOrEqual(5);
+    const there = async (table: string) =>
+      (
+        await sql<{
+          sessionId: string;
+        }>`select session_id from ${sql.table(table)} where session_id = any(${[ended, timedOut, recent]}::text[])`.execute(
+          db(),
+        )
+      ).rows.map(({ sessionId }) => sessionId);
+    expect([await there("session"), await there("session_tab")]).toEqual([[recent], []]);
+    expect(
+      (await sql<{ count: number }>`select count(*)::int as count from session where expires_at > now()`.execute(db()))
+        .rows,
+    ).toEqual(live);
+    expect(await dropOldSessions(undefined)).toBe(0);
   });
 
   it("make a month that is missing", async () => {

@@ -158,7 +158,7 @@ describe("importing a map file", () => {
     const at = await upload(file(), "示范镇.osm");
     const preview = await person.settled(at);
     expect(preview.$("h1").text()).toBe("导入 示范镇.osm");
-    expect(preview.text).toContain("确认之前没有改动任何数据");
+    expect(preview.$("[aria-current=step]").text()).toBe("核对（还没有改动数据）");
     expect(preview.text).toContain("8路");
     expect(await edgesNamed("青年路")).toBe(0);
 

@@ -34,16 +34,12 @@ interface ConnectionNumbers {
 function sendCancel(at: { host: string; port: number }, processID: number, secretKey: number): Promise<void> {
   const message = Buffer.alloc(16);
   [16, 80877102, processID, secretKey].forEach((value, place) => message.writeInt32BE(value, 4 * place));
+  const socket = net.connect(at);
+  socket.setTimeout(2000, () => socket.destroy());
+  socket.write(message);
   return new Promise((resolve, reject) => {
-    net
-      .connect({ ...at, timeout: 2000 }, function (this: net.Socket) {
-        this.write(message);
-      })
-      .on("timeout", function (this: net.Socket) {
-        this.destroy();
-      })
-      .on("close", () => resolve())
-      .on("error", reject);
+    socket.once("close", () => resolve());
+    socket.once("error", reject);
   });
 }
 

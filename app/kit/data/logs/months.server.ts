@@ -49,6 +49,12 @@ function kept(): [parent: string, months: number][] {
   ];
 }
 
+/** The first month whose logins are kept; undefined where all are. */
+export function firstLoginMonth(now = new Date()): Date | undefined {
+  const { LOGIN_LOG_MONTHS } = settings();
+  return LOGIN_LOG_MONTHS === 0 ? undefined : monthsFrom(now, -LOGIN_LOG_MONTHS);
+}
+
 const monthsFrom = (moment: Date, months: number) =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
