@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { copyServer } from "~/kit/data/backup/base-copy.server";
 import { type CopyResult, copyInto, copyTree, writeManifest } from "~/kit/data/backup/manifest.server";
@@ -9,7 +7,7 @@ import { ownerOf } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
-import { postgresProgram } from "./postgres-program";
+import { runOnDatabase } from "./postgres-program";
 import { openPreparedDatabase } from "./prepared-database";
 
 const usage = `用法: npm run backup -- <文件夹>
@@ -87,26 +85,12 @@ function copyOwnServer(dataDir: string, folder: string): Promise<CopyResult> {
   return copyServer(connection, data, folder);
 }
 
-/** By the server's own program, which must not be older than it. */
 async function dump(url: string, major: number, folder: string): Promise<CopyResult> {
-  const program = await postgresProgram("pg_dump", major);
-  const { password, ...at } = withoutPassword(url);
-  await promisify(execFile)(program, ["-Fc", "-d", at.url, "-f", path.join(folder, "database.dump")], {
-    env: { ...process.env, PGPASSWORD: password },
-    maxBuffer: 1 << 26,
-  });
   const written = path.join(folder, "database.dump");
+  await runOnDatabase("pg_dump", major, url, ["-Fc", "-f", written]);
   const kept = await copyInto(folder, written, "database/bus.dump");
   rmSync(written);
   return { files: [kept!], folders: ["database"] };
-}
-
-/** A program's arguments are seen by everybody on the machine. */
-function withoutPassword(address: string): { url: string; password: string } {
-  const url = new URL(address);
-  const password = decodeURIComponent(url.password);
-  url.password = "";
-  return { url: url.href, password };
 }
 
 process.exitCode = await main().catch((error: unknown) => {

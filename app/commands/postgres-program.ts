@@ -2,8 +2,20 @@ import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { promisify } from "node:util";
 
-/** The path of PostgreSQL's own pg_dump or pg_restore that is not older than the server; throws, in words, where this machine has none. */
-export async function postgresProgram(name: "pg_dump" | "pg_restore", major: number): Promise<string> {
+/** Runs PostgreSQL's own pg_dump or pg_restore on the database of an address, one that is not older than `major`; throws, in words, where this machine has none. */
+export async function runOnDatabase(name: "pg_dump" | "pg_restore", major: number, address: string, args: string[]) {
+  const url = new URL(address);
+  const PGPASSWORD = decodeURIComponent(url.password);
+  // Everybody on the machine sees a program's arguments.
+  url.password = "";
+  const program = await findProgram(name, major);
+  await promisify(execFile)(program, [...args, "-d", url.href], {
+    env: { ...process.env, PGPASSWORD },
+    maxBuffer: 1 << 26,
+  });
+}
+
+async function findProgram(name: string, major: number): Promise<string> {
   const versions = await Promise.all(
     [name, ...debianPlaces(name)].map(async (file) => [file, await majorOf(file)] as const),
   );

@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { type Manifest, readBackup } from "~/kit/data/backup/manifest.server";
 import { findPlace } from "~/kit/data/db/embedded/place.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
-import { postgresProgram } from "./postgres-program";
+import { runOnDatabase } from "./postgres-program";
 
 const usage = `用法: npm run restore -- <备份的文件夹>
   先核对备份里的每个文件，再恢复到 DATA_DIR（要是空的，或还没有）；用 DATABASE_URL 做的备份恢复到它所指的空数据库。
@@ -78,14 +76,7 @@ async function restoreDump(file: string, url: string, major: number): Promise<vo
     throw new Error(
       "DATABASE_URL 的数据库不是空的，没有恢复。请另建一个空的数据库（createdb -E UTF8 -T template0 …）。",
     );
-  const at = new URL(url);
-  const password = decodeURIComponent(at.password);
-  at.password = "";
-  await promisify(execFile)(
-    await postgresProgram("pg_restore", major),
-    ["--no-owner", "--exit-on-error", "-d", at.href, file],
-    { env: { ...process.env, PGPASSWORD: password }, maxBuffer: 1 << 26 },
-  );
+  await runOnDatabase("pg_restore", major, url, ["--no-owner", "--exit-on-error", file]);
 }
 
 async function countTables(url: string): Promise<number> {

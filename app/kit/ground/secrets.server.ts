@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { parseJson } from "./parse-json";
 import { settings } from "./settings.server";
 
 /** Random keys of this installation, each 32 bytes in base64 (the passwords in base64url). */
@@ -63,14 +64,6 @@ function readSecrets(file: string): Partial<Secrets> | undefined {
   const parsed = Schema.partial().safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`密钥文件 ${file} 已损坏。请从备份恢复它；没有它就打不开数据库和已保存的草稿。`);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** False when another process made the file first. `link` refuses an existing name, `rename` would replace it. */

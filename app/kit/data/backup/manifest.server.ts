@@ -6,6 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { hashOf } from "~/kit/data/files/hash.server";
+import { parseJson } from "~/kit/ground/parse-json";
 
 const Manifest = z.object({
   format: z.literal(1),
@@ -89,7 +90,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), "utf8").catch(() => {
     throw new Error(`${folder} 里没有 ${manifestName}：它不是备份，或者没有做完。`);
   });
-  const read = Manifest.safeParse(parsed(text));
+  const read = Manifest.safeParse(parseJson(text));
   if (!read.success) throw new Error(`${folder} 的 ${manifestName} 已损坏，或是别的版本写的。`);
   const faults: string[] = [];
   const outside = [...read.data.folders, ...read.data.files.map(({ path: name }) => name)].find(isOutside);
@@ -101,14 +102,6 @@ export async function readBackup(folder: string): Promise<Manifest> {
   if (faults.length > 0)
     throw new Error(`备份已损坏，没有恢复：${faults.slice(0, 5).join("、")}，共 ${faults.length} 个文件。`);
   return read.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isOutside = (name: string) => path.isAbsolute(name) || path.normalize(name).startsWith("..");
