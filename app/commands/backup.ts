@@ -5,6 +5,7 @@ import { copyServer } from "~/kit/data/backup/base-copy.server";
 import { type CopyResult, copyInto, copyTree, writeManifest } from "~/kit/data/backup/manifest.server";
 import { ownerOf } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
+import { outageOf, outageWords } from "~/kit/data/db/outages";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { runOnDatabase } from "./postgres-program";
@@ -94,6 +95,7 @@ async function dump(url: string, major: number, folder: string): Promise<CopyRes
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  printLine((error as Error).message);
+  const outage = outageOf(error);
+  printLine(`没有备份：${outage ? outageWords[outage] : (error as Error).message}`);
   return 1;
 });

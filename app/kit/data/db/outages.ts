@@ -25,7 +25,8 @@ const states: Record<string, Outage> = {
 
 const network = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver's own words of a connection that has ended, and of none that came. */
-const connectionEnded = /Connection terminated|Query read timeout|connection timeout/i;
+const connectionEnded =
+  /Connection terminated|Client has encountered a connection error|Query read timeout|connection timeout/i;
 const noConnection = /timeout exceeded when trying to connect/i;
 
 /** Which of these an error comes of; undefined for a fault of ours, for what a request is refused for, and for a client that has gone. */

@@ -19,6 +19,7 @@ it.each([
   ["away", coded("57P03")],
   ["away", coded("08006")],
   ["away", new Error("Connection terminated unexpectedly")],
+  ["away", new Error("Client has encountered a connection error and is not queryable")],
   ["away", new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")])],
   ["crowded", coded("53300")],
   ["crowded", new Error("timeout exceeded when trying to connect")],
