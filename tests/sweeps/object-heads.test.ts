@@ -125,6 +125,28 @@ function permissionsOf({ pages }: Head): Set<string> {
   );
 }
 
+it("has the colour of the worst of its states, and none where all is well", async () => {
+  const { rows } = await sql<{ stopped: string; running: string }>`
+    select min(sta_uuid) filter (where state = 20) as stopped, min(sta_uuid) filter (where state = 10) as running from station where deleted_at is null`.execute(
+    db(),
+  );
+  const lookOf = async (staUuid: string) => {
+    const head = (await admin.get(`/station/station-management/${staUuid}/history`)).$("main h1").parent().parent();
+    return [head.find(".state").first().text(), head.attr("data-look")];
+  };
+  expect([await lookOf(rows[0]!.stopped), await lookOf(rows[0]!.running)]).toEqual([
+    ["停运", "bad"],
+    ["运营", undefined],
+  ]);
+});
+
+it("shows on a page without a tab of its own which one leads to it", async () => {
+  const line = heads.find(({ path }) => path.startsWith("/line/line-management"))!;
+  const page = await admin.get(`${at(line)}/announced`);
+  const lit = page.$("main nav:contains(概况) a[aria-current]");
+  expect([lit.text(), lit.attr("aria-current")]).toEqual(["语音", "true"]);
+});
+
 describe("what a page of a record could not do", () => {
   it("leaves the record standing: its head and tabs, the number of the fault, and the other pages", async () => {
     const bus = heads.find(({ path }) => path.startsWith("/bus/bus-management"))!;
