@@ -29,7 +29,7 @@ builtScreen("/log/feature-visit", {
       await person.get("/log/feature-visit")
     ).submit({ functionName: some.function, result: "fault" }, search);
     expect(found.$("tbody tr")).toHaveLength(1);
-    expect(found.$("tbody").text()).toMatch(/GET\/spec500/);
+    expect(found.$("tbody").text()).toMatch(/系统错误 500.*\/spec/);
   },
 });
 
