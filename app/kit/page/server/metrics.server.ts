@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { pool } from "~/kit/data/db/pool.server";
+import { type DatabaseState, pool } from "~/kit/data/db/pool.server";
 import { sameText } from "~/kit/ground/digest.server";
 import { sendPlainAnswer } from "./plain-answer.server";
 
 /** What other parts of the program count when they are asked. */
 export interface CountsOfProgram {
   countUnfinishedJobs(): Promise<{ running: number; waiting: number }>;
-  databaseState(): Promise<"writable" | "read-only" | "away">;
+  databaseState(): Promise<DatabaseState>;
 }
 
 /** `/metrics` as Prometheus reads it, and what tells it of each request; answers who brings the token of METRICS_TOKEN, else as an address that is not there. */
