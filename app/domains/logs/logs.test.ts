@@ -155,10 +155,12 @@ describe("the logs", () => {
       return sessionId;
     };
     const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
-    const [ended, timedOut, recent] = [
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const [ended, timedOut, recent, justEnded] = [
       await session("2020-01-15", "2020-01-15"),
       await session("2020-01-16", null),
       await session(monthAgo, null),
+      await session(yesterday, yesterday),
     ];
     const live = (
       await sql<{ count: number }>`select count(*)::int as count from session where expires_at > now()`.execute(db())
@@ -168,11 +170,11 @@ describe("the logs", () => {
       (
         await sql<{
           sessionId: string;
-        }>`select session_id from ${sql.table(table)} where session_id = any(${[ended, timedOut, recent]}::text[])`.execute(
+        }>`select session_id from ${sql.table(table)} where session_id = any(${[ended, timedOut, recent, justEnded]}::text[]) order by 1`.execute(
           db(),
         )
       ).rows.map(({ sessionId }) => sessionId);
-    expect([await there("session"), await there("session_tab")]).toEqual([[recent], []]);
+    expect([await there("session"), await there("session_tab")]).toEqual([[recent, justEnded], [justEnded]]);
     expect(
       (await sql<{ count: number }>`select count(*)::int as count from session where expires_at > now()`.execute(db()))
         .rows,
