@@ -132,5 +132,10 @@ it("restores nothing over what is there, nothing of a backup that is damaged, an
   expect(code).toBe(1);
   for (const words of ["备份已损坏，没有恢复", "files/aa/kept（内容变了）", "postgres/PG_VERSION（没有）"])
     expect(output).toContain(words);
+  const told = path.join(backupMade(), "manifest.json");
+  const manifest = JSON.parse(readFileSync(told, "utf8")) as { files: object[] };
+  manifest.files.push({ path: "../outside", size: 1, sha256: "" });
+  writeFileSync(told, JSON.stringify(manifest));
+  expect((await run("restore", backupMade(), elsewhere)).output).toContain("不该有的路径 ../outside");
   expect(existsSync(elsewhere)).toBe(false);
 });
