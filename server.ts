@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { openSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
@@ -7,8 +8,8 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
-import { startDatabase } from "~/kit/data/db/embedded/start.server";
-import { surviveFaults } from "~/kit/ground/faults.server";
+import { type Database, startDatabase } from "~/kit/data/db/embedded/start.server";
+import { runBeside, surviveFaults } from "~/kit/ground/faults.server";
 import { log, printLine } from "~/kit/ground/log.server";
 import { answerBrokenHeads } from "~/kit/page/server/broken-heads.server";
 import { Connections, type IsProxy } from "~/kit/page/server/connections.server";
@@ -27,6 +28,7 @@ import { logRequests } from "~/kit/page/server/request-log.server";
 import { splitByRouteGroup } from "~/kit/page/server/route-groups.server";
 import { setSecurityHeaders } from "~/kit/page/server/security-headers.server";
 import { type AnswerTerminal, answerTerminals } from "~/kit/page/server/terminals.server";
+import { ExitedWorker, tellReady, Workers, workersWanted } from "~/kit/page/server/workers.server";
 import { OpenResponses } from "~/kit/page/server/open-responses.server";
 import { discardUnreadBodies } from "~/kit/page/server/unread-bodies.server";
 import { refuseMalformedRequests } from "~/kit/page/server/well-formed.server";
@@ -57,13 +59,44 @@ await boot().catch((error: unknown) => {
   process.exit(name === "SettingsError" ? 2 : 1);
 });
 
+/** Keeps the database and the processes that answer; answers nothing itself. */
+async function lead(given: Settings, count: number): Promise<void> {
+  const database = await openDatabase(given);
+  const workers = new Workers(given.ROLE);
+  let ending: Promise<void> | undefined;
+  let isUp = false;
+  const stop = (code: number) => {
+    ending ??= workers
+      .stop()
+      .then(() => database.stop())
+      .catch((error: unknown) => log.error({ err: error }, "stop was not clean"))
+      .finally(() => process.exit(code));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
+  // A terminal that is closed sends it, too.
+  process.on("SIGHUP", () => (process.stdout.isTTY ? stop(0) : runBeside("new workers", workers.replaceAll())));
+  surviveFaults({ hasStarted: () => isUp, stop });
+  try {
+    sayStarted(given, await workers.start(count));
+    isUp = true;
+  } catch (error) {
+    if (!(error instanceof ExitedWorker)) throw error;
+    stop(error.code);
+  }
+}
+
+function sayStarted({ HOST }: Settings, port: number): void {
+  printLine(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST}:${port}`);
+}
+
 async function boot(): Promise<void> {
   const given = settings();
+  const workers = development ? 1 : workersWanted(given);
+  if (workers > 1 && cluster.isPrimary) return lead(given, workers);
   // The database comes up in a process of its own; meanwhile this one reads its pages.
   const ahead = development ? undefined : readBuild();
   ahead?.catch(() => undefined);
-  const database = await startDatabase(given);
-  process.env.DATABASE_URL = database.url;
+  const database = cluster.isWorker ? { stop: async () => undefined } : await openDatabase(given);
   const limits = { requestTimeout: 5_000_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 };
   const server = answerBrokenHeads(createServer({ ...limits, connectionsCheckingInterval: 5000 }));
   const traffic = new OpenResponses(server);
@@ -74,7 +107,9 @@ async function boot(): Promise<void> {
   let ending: Promise<void> | undefined;
   const stop = (code: number) => {
     ending ??= (async () => {
-      await traffic.end(10_000, given.STOP_GRACE_SECONDS * 1000);
+      // Others take what comes meanwhile, so nobody is in a hurry.
+      const linger = cluster.isWorker ? 1000 : 0;
+      await traffic.end(10_000, { grace: given.STOP_GRACE_SECONDS * 1000, linger });
       // A database that hangs must not hold up the end.
       await Promise.race([build.entry.module.shutdown?.(), sleep(10_000, undefined, { ref: false })]);
       await vite?.close();
@@ -83,7 +118,10 @@ async function boot(): Promise<void> {
       .then(() => database.stop())
       .finally(() => process.exit(code));
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
+  process.on("SIGTERM", () => stop(0));
+  // A terminal sends these to all processes; the one over the workers tells them what to do.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) if (cluster.isWorker) process.on(signal, () => undefined);
+  if (cluster.isPrimary) process.on("SIGINT", () => stop(0));
   surviveFaults({ hasStarted: () => server.listening, stop });
 
   try {
@@ -112,11 +150,18 @@ async function boot(): Promise<void> {
     server.on("request", app);
     await listen(server, given);
     const port = (server.address() as { port: number }).port;
-    printLine(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(given.HOST) ? "127.0.0.1" : given.HOST}:${port}`);
+    if (cluster.isWorker) tellReady(port);
+    else sayStarted(given, port);
   } catch (error) {
     await database.stop();
     throw error;
   }
+}
+
+async function openDatabase(given: Settings): Promise<Database> {
+  const database = await startDatabase(given);
+  process.env.DATABASE_URL = database.url;
+  return database;
 }
 
 function readBuild(): Promise<Build> {
@@ -155,6 +200,7 @@ function application(
   app.get("/healthz", answerHealth(databaseState, isStopping));
   app.get("/readyz", answerReady(isStopping));
   app.get("/metrics", metrics.answer);
+  if (given.ROLE === "jobs") app.use((_request, response) => sendPlainAnswer(response, 404, "这个进程只做后台任务"));
   app.use(refuseMalformedRequests(trustsProxy));
   app.use(limitGuesses(), refuseForeignPosts);
   const uploads = { inAll: given.UPLOADS_AT_ONCE, perAddress: given.ADDRESS_UPLOADS };

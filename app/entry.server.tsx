@@ -18,14 +18,14 @@ import "~/sheets.server";
 import { databaseState } from "~/kit/data/db/pool.server";
 import { countUnfinishedJobs } from "~/kit/data/jobs/jobs.server";
 import { keepRequest, prepareProgram, stopProgram } from "~/lifecycle.server";
-import { rememberVisit } from "~/shell/frame/after-response.server";
+import { rememberVisit } from "~/shell/frame/remember-visit.server";
 
 export { answerTerminal, countUnfinishedJobs, databaseState, keepRequest };
 export const prepare = prepareProgram;
 export const shutdown = stopProgram;
 
 /** Writes the whole page in one piece: nothing on it waits, and one string is cheaper than a stream. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -56,7 +56,7 @@ export default function handleRequest(
   if (shown.refresh && !new URL(request.url).searchParams.has("still")) headers.set("Refresh", String(shown.refresh));
   const facts = requestFacts(request, context);
   if (facts.viewer) headers.set("Server-Timing", timingOf(facts));
-  rememberVisit(request, status, facts, shown.title);
+  await rememberVisit(request, status, facts, shown.title);
   const body = Buffer.from(`<!DOCTYPE html>${html}`);
   const { pack, writeBody } = context as { pack?: Packer; writeBody?: (body: Buffer) => null };
   const packed = pack?.(body, headers) ?? body;

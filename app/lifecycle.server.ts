@@ -12,7 +12,9 @@ import { closeEngine } from "~/domains/roads/queries.server";
 import { apiCalls } from "~/calls/calls.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
+import { agreeOnKey } from "~/kit/data/access/installation-key.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
+import { listenToOthers } from "~/kit/data/db/told.server";
 import { startSortedDay } from "~/kit/data/db/sorted-day.server";
 import { endFigures } from "~/kit/data/figures/shared-figures.server";
 import { foundBy, remakeSearchKeys } from "~/kit/data/db/remake-search-keys.server";
@@ -28,15 +30,20 @@ import { prepareDatabase } from "~/seed/prepare.server";
 /** Before the first request: the database in this program's state, background jobs at work. Answers what must be told once. */
 export async function prepareProgram(routes: RouteTable = {}): Promise<{ announcements: string[] }> {
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
+  announcements.push(...(await agreeOnKey()));
   await remakeSearchKeys([...[...rooms.map(({ source }) => source.kept), multiRecord].flatMap(foundBy), foundLines]);
   endLogMonths = await startLogMonths();
   nameFunction = functionNames(routes, apiCalls.keys());
-  await startJobs(jobs);
-  for (const start of clocks) ends.push(await start());
+  ends.push(await listenToOthers());
+  if (settings().ROLE !== "web") {
+    await startJobs(jobs);
+    for (const start of clocks) ends.push(await start());
+  }
+  ends.push(startSortedDay());
   return { announcements };
 }
 
-/** What looks at the time again and again; each answers what ends it. */
+/** What looks at the time again and again, where background jobs are done; each answers what ends it. */
 const clocks: readonly (() => Promise<End> | End)[] = [
   startReportDays,
   startDemoDrive,
@@ -48,7 +55,6 @@ const clocks: readonly (() => Promise<End> | End)[] = [
   startChangePackages,
   startLink,
   startRollouts,
-  startSortedDay,
 ];
 type End = () => void | Promise<void>;
 const ends: End[] = [];

@@ -1,6 +1,8 @@
 import { startGateway, startMqtt, terminalLink } from "~/domains/jt808-gateway/queries.server";
 import { startReportDays } from "~/domains/reports/queries.server";
+import { agreeOnKey } from "~/kit/data/access/installation-key.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
+import { listenToOthers } from "~/kit/data/db/told.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { surviveFaults } from "~/kit/ground/faults.server";
 import { printLine } from "~/kit/ground/log.server";
@@ -15,6 +17,8 @@ async function main(): Promise<void> {
     surviveFaults({ hasStarted: () => isListening, stop: (code) => (isListening ? stop(code) : process.exit(code)) });
   });
   const database = await openPreparedDatabase();
+  (await agreeOnKey()).forEach(printLine);
+  const endTold = await listenToOthers();
   const endDays = await startReportDays();
   try {
     const gateway = await startGateway(terminalLink);
@@ -25,6 +29,7 @@ async function main(): Promise<void> {
     await Promise.all([gateway.close(), mqtt?.close()]);
   } finally {
     await endDays();
+    await endTold();
     await endLogs();
     await closeDatabase();
     await database.stop();

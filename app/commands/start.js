@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import cluster from "node:cluster";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -16,7 +17,8 @@ module.enableCompileCache?.();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 process.env.NODE_ENV = "production";
 const { isStale } = await import("./build.js");
-if (isStale()) {
+// A worker runs what the process over it runs, or the build that was put in place since.
+if (cluster.isPrimary && isStale()) {
   // A process of its own: the memory that a build takes is not kept by the server.
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("build.js", import.meta.url))], {
     stdio: "inherit",

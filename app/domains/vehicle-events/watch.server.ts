@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
-import { inTransaction, newKey, perDatabase } from "~/kit/data/db/pool.server";
+import { db, inTransaction, newKey, perDatabase } from "~/kit/data/db/pool.server";
 import type { DB } from "~/kit/data/db/tables";
+import { onTold, shareDuty, tellOthers } from "~/kit/data/db/told.server";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { fencesInForce, forgetFences, type InForce, setStanding } from "./in-force.server";
@@ -23,14 +25,76 @@ const trailLength = 3;
 const lostAfter = 15 * 60_000;
 let turn: Promise<unknown> = Promise.resolve();
 
+/** One process judges the positions that all take, since what a bus does follows from several of them. */
+const isElsewhere = shareDuty("fences", () => {
+  forgetFences();
+  trails().clear();
+  return watchFences([]);
+});
+onTold("positions", () => isElsewhere() || watchFences([]));
+
 /** Has the fences act on positions of buses, in the order of their times; late ones are left out. A fault of this is ours alone: it is logged, and the positions stay. */
 export function watchFences(positions: readonly ReportedPosition[]): Promise<void> {
-  const mine = turn.then(() => watch(positions));
+  const mine = turn.then(() => (isElsewhere() ? handOver(positions) : watchAll(positions)));
   turn = mine.catch((error: unknown) => {
     forgetFences();
     log.error({ err: error }, "fences could not act on positions");
   });
   return turn as Promise<void>;
+}
+
+/** Leaves positions to the process that judges. */
+async function handOver(positions: readonly ReportedPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  const column = <K extends keyof ReportedPosition>(name: K) => positions.map((one) => one[name]);
+  const times = (name: "at" | "before") => column(name).map((time) => (time === null ? null : new Date(time)));
+  await sql`insert into fence_position (bus_uuid, at, lng, lat, kmh, before)
+    select * from unnest(${column("busUuid")}::text[], ${times("at")}::timestamptz[], ${positions.map(({ place }) => place[0])}::float8[],
+      ${positions.map(({ place }) => place[1])}::float8[], ${column("kmh")}::real[], ${times("before")}::timestamptz[])`.execute(
+    db(),
+  );
+  await tellOthers("positions");
+}
+
+const [triesForOthers, betweenTriesMs] = [4, 25];
+
+/** Judges these, with those that other processes have handed over: where a bus was reported elsewhere just before, that position is waited for. */
+async function watchAll(positions: readonly ReportedPosition[]): Promise<void> {
+  let all = positions;
+  for (let tries = 0; tries === 0 || (misses(all) && tries < triesForOthers); tries++) {
+    if (tries > 1) await sleep(betweenTriesMs);
+    if (all.length === 0 || misses(all)) all = [...all, ...(await takeHandedOver())];
+  }
+  await watch(all);
+}
+
+/** Whether a bus was reported between what is known of it and one of these. */
+function misses(positions: readonly ReportedPosition[]): boolean {
+  const known = trails();
+  const times = new Set(positions.map(({ busUuid, at }) => `${busUuid} ${at}`));
+  return positions.some(({ busUuid, before }) => {
+    const last = known.get(busUuid)?.at(-1)?.at;
+    return last !== undefined && before !== null && before > last && !times.has(`${busUuid} ${before}`);
+  });
+}
+
+async function takeHandedOver(): Promise<ReportedPosition[]> {
+  const { rows } = await sql<{
+    busUuid: string;
+    at: Date;
+    lng: number;
+    lat: number;
+    kmh: number | null;
+    before: Date | null;
+  }>`
+    delete from fence_position returning bus_uuid, at, lng, lat, kmh, before`.execute(db());
+  return rows.map(({ busUuid, at, lng, lat, kmh, before }) => ({
+    busUuid,
+    at: at.getTime(),
+    place: [lng, lat],
+    kmh,
+    before: before?.getTime() ?? null,
+  }));
 }
 
 async function watch(positions: readonly ReportedPosition[]): Promise<void> {

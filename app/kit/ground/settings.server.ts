@@ -115,6 +115,14 @@ const fields = {
     .describe(
       "The server itself, where DATABASE_URL leads through PgBouncer in transaction mode: for the start, upgrades and the locks of jobs",
     ),
+  SHARED_KEY: z
+    .string()
+    .min(32, "至少 32 个字符")
+    .max(1000, "最多 1000 个字符")
+    .optional()
+    .describe(
+      "Where several hosts work on one database: any text of 32 letters or more, the same on all of them; the key that seals second factors, kept forms and codes of terminals lies in the database, closed with it",
+    ),
   ADMIN_PASSWORD: z
     .string()
     .min(8, "至少 8 个字符")
@@ -125,6 +133,15 @@ const fields = {
   DEMO_DRIVE: flag
     .prefault("1")
     .describe("1: the demo city's buses drive while somebody is signed in and no real device reports; 0: they stand"),
+  WORKERS: whole(1, 64)
+    .optional()
+    .describe(
+      "Processes that answer pages and calls on one port; where not set, one for each core, four at most, and one alone below 2 GB of memory. SIGHUP replaces them one after another",
+    ),
+  ROLE: z
+    .enum(["all", "web", "jobs"], { error: "应为 all、web 或 jobs" })
+    .prefault("all")
+    .describe("web: answers and does no background jobs; jobs: does them and answers nothing but its state; all: both"),
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),

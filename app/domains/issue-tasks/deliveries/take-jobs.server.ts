@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { sqlState } from "~/kit/data/db/failures";
 import { db } from "~/kit/data/db/pool.server";
+import { grantedOf } from "~/kit/data/db/shared-rate.server";
 import { gatherCalls } from "~/kit/ground/gather-calls";
-import { limitRate } from "~/kit/ground/limit-rate";
 import { settings } from "~/kit/ground/settings.server";
 import { moveDetails } from "../move-details.server";
 import { strayReason } from "../strays.server";
@@ -26,16 +26,17 @@ export const takeJobs = (
   { free, usesAtOnce }: Omit<Asking, "devUuid"> = {},
 ): Promise<Job[]> => taking({ devUuid, free, usesAtOnce });
 
-let beginning: Record<"evenly" | "inClumps", ReturnType<typeof limitRate>> | undefined;
-
-/** Whoever comes too soon gets it when asking again, so that a task to the whole fleet does not push everything else aside. Terminals behind a gateway come in clumps: what they did not take is kept until all have asked once more. */
-function mayBegin(come: "evenly" | "inClumps"): boolean {
+/** Of those that might begin, those that may. Whoever comes too soon gets it when asking again, so that a task to the whole fleet does not push everything else aside. Terminals behind a gateway come in clumps: what they did not take is kept until all have asked once more. */
+async function takeTurns(waiting: ChosenJob[], comeInClumps: ReadonlySet<string>): Promise<ChosenJob[]> {
   const { ISSUE_BEGINS_PER_SECOND: perSecond, LINK_POLL_SECONDS } = settings();
-  beginning ??= {
-    evenly: limitRate({ atOnce: perSecond, perSecond }),
-    inClumps: limitRate({ atOnce: LINK_POLL_SECONDS * perSecond, perSecond }),
-  };
-  return beginning[come]("all");
+  const evenly = waiting.filter(({ devUuid }) => !comeInClumps.has(devUuid));
+  const inClumps = waiting.filter(({ devUuid }) => comeInClumps.has(devUuid));
+  const may = async (jobs: ChosenJob[], come: string, atOnce: number) =>
+    jobs.length > 0 ? jobs.slice(0, await grantedOf("issue-begins", { atOnce, perSecond }, come, jobs.length)) : [];
+  return [
+    ...(await may(evenly, "evenly", perSecond)),
+    ...(await may(inClumps, "in-clumps", LINK_POLL_SECONDS * perSecond)),
+  ];
 }
 
 async function takeTogether(asked: Asking[]): Promise<Job[][]> {
@@ -47,8 +48,9 @@ async function takeTogether(asked: Asking[]): Promise<Job[][]> {
   for (let round = 0; round < 5 && open.length > 0; round++) {
     const chosen = await chooseJobs(open, [...useAtOnce]);
     for (const job of chosen.values()) if (job.state === 1) jobs.set(job.devUuid, job as Job);
-    const next = [...chosen.values()].filter(
-      (job) => job.state === 0 && mayBegin(useAtOnce.has(job.devUuid) ? "inClumps" : "evenly"),
+    const next = await takeTurns(
+      [...chosen.values()].filter(({ state }) => state === 0),
+      useAtOnce,
     );
     const fits = (job: ChosenJob) => job.size <= free.get(job.devUuid)!;
     await begin(next);

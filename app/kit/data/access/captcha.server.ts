@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { limitRate } from "~/kit/ground/limit-rate";
+import { isWithinRate } from "~/kit/data/db/shared-rate.server";
 import { networkOf } from "~/kit/ground/network-of";
 import { BusyProblem } from "~/kit/ground/problem";
 import { glyphs } from "./captcha/glyphs";
@@ -10,11 +10,12 @@ import { digest } from "./encrypt.server";
 
 const livesSeconds = 180;
 
-const mayAsk = limitRate({ atOnce: 60, perSecond: 0.2 });
+const rate = { atOnce: 60, perSecond: 0.2 };
 
 /** A new captcha as a PNG picture in a data address; its answer works once, for three minutes. Throws BusyProblem where an address asks too often. */
 export async function createCaptcha(address: string): Promise<{ captchaId: string; image: string; expiresIn: number }> {
-  if (!mayAsk(networkOf(address))) throw new BusyProblem("获取验证码太频繁，请过几分钟再试");
+  if (!(await isWithinRate("captcha", rate, networkOf(address))))
+    throw new BusyProblem("获取验证码太频繁，请过几分钟再试");
   const names = Object.keys(glyphs);
   const text = Array.from({ length: randomInt(6, 8) }, () => names[randomInt(names.length)]).join("");
   const picture = toPng(drawCaptcha(text, () => randomInt(2 ** 32) / 2 ** 32));

@@ -1,14 +1,14 @@
 import { constants, generateKeyPair, privateDecrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { db, newKey } from "~/kit/data/db/pool.server";
-import { limitRate } from "~/kit/ground/limit-rate";
+import { isWithinRate } from "~/kit/data/db/shared-rate.server";
 import { networkOf } from "~/kit/ground/network-of";
 import { BusyProblem } from "~/kit/ground/problem";
 import { encrypt, decrypt } from "./encrypt.server";
 
 const hour = 3_600_000;
 
-const mayAsk = limitRate({ atOnce: 60, perSecond: 2 });
+const rate = { atOnce: 60, perSecond: 2 };
 let making: ReturnType<typeof newLoginKey> | undefined;
 
 /** The public key (SPKI PEM) that a client may encrypt its password with (RSA-OAEP, SHA-256, base64); a new one every hour, each valid for two. Throws BusyProblem where an address asks too often. */
@@ -18,7 +18,8 @@ export async function loginKey(address: string): Promise<{
   algorithm: "RSA-OAEP-SHA256";
   expiresIn: number;
 }> {
-  if (!mayAsk(networkOf(address))) throw new BusyProblem("获取登录公钥太频繁，请过几秒再试");
+  if (!(await isWithinRate("login-key", rate, networkOf(address))))
+    throw new BusyProblem("获取登录公钥太频繁，请过几秒再试");
   const current = await db()
     .selectFrom("loginKey")
     .select(["keyId", "publicKey", "expiresAt"])

@@ -74,19 +74,7 @@ async function sessionOf(request: Request, facts: RequestFacts): Promise<Session
   const token = await sessionCookie.read(request);
   if (!token) return { state: "none" };
   facts.token = token;
-  if (facts.framed) await underWay.get(token);
   return tellSession(facts, await readSession(token, facts, facts.framed ? new URL(request.url).pathname : undefined));
-}
-
-const underWay = new Map<string, Promise<unknown>>();
-
-/** What is still written of a page that was answered; the next page of the same session waits for it. Must not reject. */
-export function finishBeforeNext({ token }: RequestFacts, work: Promise<void>): void {
-  if (!token) return;
-  const all = Promise.all([underWay.get(token), work]).then(() => {
-    if (underWay.get(token) === all) underWay.delete(token);
-  });
-  underWay.set(token, all);
 }
 
 export async function apiSession(request: Request, facts: RequestFacts): Promise<SessionState> {

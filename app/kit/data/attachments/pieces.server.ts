@@ -39,7 +39,7 @@ export async function answerPieces(owner: Owner, request: Request, url: string, 
   const method = (request.method === "POST" && request.headers.get("x-http-method-override")) || request.method;
   const headers = new Headers(request.headers);
   const isSmall = uploadId === undefined || Number(headers.get("content-length") ?? 0) < smallPiece;
-  const tooOften = ["PATCH", "POST"].includes(method) && isSmall ? countUpload(owner) : undefined;
+  const tooOften = ["PATCH", "POST"].includes(method) && isSmall ? await countUpload(owner) : undefined;
   if (tooOften) return answerInWords(429, tooOften);
   if (uploadId === undefined) return method === "POST" ? begin(owner, request.url, headers, url) : notTaken();
   if (!["HEAD", "PATCH", "DELETE"].includes(method)) return notTaken();

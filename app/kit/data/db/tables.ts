@@ -617,6 +617,16 @@ export interface Fence {
   width: number | null;
 }
 
+export interface FencePosition {
+  at: Timestamp;
+  before: Timestamp | null;
+  busUuid: string;
+  kmh: number | null;
+  lat: number;
+  lng: number;
+  place: Generated<number>;
+}
+
 export interface FenceWatch {
   busUuid: string;
   fenceUuid: string;
@@ -726,6 +736,13 @@ export interface ImportBatch {
   undoing: Generated<boolean>;
   undoneAt: Timestamp | null;
   undoneByName: string | null;
+}
+
+export interface InstallationKey {
+  fingerprint: Buffer;
+  onlyOne: Generated<boolean>;
+  salt: Buffer | null;
+  sealed: Buffer | null;
 }
 
 export interface IssueDetail {
@@ -1520,6 +1537,14 @@ export interface Post {
   version: Generated<number>;
 }
 
+export interface RateLevel {
+  at: Generated<Timestamp>;
+  caller: string;
+  granted: number;
+  level: number;
+  name: string;
+}
+
 export interface RecentPage {
   path: string;
   seenAt: Generated<Timestamp>;
@@ -1841,6 +1866,14 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
+export interface UnfinishedUpload {
+  begunAt: Generated<Timestamp>;
+  fileName: string;
+  size: number;
+  uploadId: string;
+  userId: string;
+}
+
 export interface UnsavedSequence {
   at: Generated<Timestamp>;
   classifySid: string;
@@ -2004,6 +2037,7 @@ export interface DB {
   dictionaryItem: DictionaryItem;
   display: Display;
   fence: Fence;
+  fencePosition: FencePosition;
   fenceWatch: FenceWatch;
   fileCatalog: FileCatalog;
   forecast: Forecast;
@@ -2011,6 +2045,7 @@ export interface DB {
   halfLogin: HalfLogin;
   history: History;
   importBatch: ImportBatch;
+  installationKey: InstallationKey;
   issueDetail: IssueDetail;
   issueDetailLog: IssueDetailLog;
   issueDraft: IssueDraft;
@@ -2063,6 +2098,7 @@ export interface DB {
   personLine: PersonLine;
   personPreset: PersonPreset;
   post: Post;
+  rateLevel: RateLevel;
   recentPage: RecentPage;
   recoveryCode: RecoveryCode;
   reportedFile: ReportedFile;
@@ -2091,6 +2127,7 @@ export interface DB {
   sourceLink: SourceLink;
   station: Station;
   storedFile: StoredFile;
+  unfinishedUpload: UnfinishedUpload;
   unsavedSequence: UnsavedSequence;
   updateLog: UpdateLog;
   userRole: UserRole;

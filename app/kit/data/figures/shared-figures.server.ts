@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import { db, joinTransaction, perDatabase } from "~/kit/data/db/pool.server";
+import { onTold, tellOthers } from "~/kit/data/db/told.server";
+import { contain } from "~/kit/ground/faults.server";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
 import { log } from "~/kit/ground/log.server";
 import { BusyProblem } from "~/kit/ground/problem";
@@ -37,12 +39,26 @@ const enter = limitConcurrency(4, mostKept, () => new BusyProblem("统计的请�
 const outside = AsyncLocalStorage.snapshot();
 let changedAt = 0;
 
-/** Says that somebody has changed something: figures are made anew as soon as making them again is cheap. */
-export const figuresChanged = (): void => void (changedAt = Date.now());
+/** Says that somebody has changed something: figures are made anew as soon as making them again is cheap, here and by the other processes. */
+export function figuresChanged(): void {
+  changedAt = Date.now();
+  telling ??= setTimeout(contain("telling that figures have changed", tellChange), tellEveryMs).unref();
+}
+
+/** Many changes are told of once. */
+const tellEveryMs = 250;
+let telling: NodeJS.Timeout | undefined;
+
+async function tellChange(): Promise<void> {
+  telling = undefined;
+  await tellOthers("figures");
+}
+
+onTold("figures", () => void (changedAt = Date.now()));
 
 /**
  * Figures over many rows that all who see the same organisations share (decision 161). They are made anew when they are
- * older than `seconds` (FIGURES_SECONDS at most) or somebody has changed something in this process, but never for more
+ * older than `seconds` (FIGURES_SECONDS at most) or somebody has changed something, but never for more
  * than a twentieth of the time; while they are, who comes gets the last ones. `make` gets a viewer who has the
  * organisations and nothing else; one that keeps what it makes in a table `writes`. Throws BusyProblem where the first ones take longer than a person waits.
  */

@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import PgBoss from "pg-boss";
 import { db, type Database, pool } from "~/kit/data/db/pool.server";
+import { onTold, tellOthers } from "~/kit/data/db/told.server";
 import { takeTurn } from "~/kit/data/db/take-turn.server";
 import { noted, noteRun } from "~/kit/data/logs/job-log.server";
 import { own } from "~/kit/ground/faults.server";
@@ -15,6 +16,7 @@ export async function enqueue<T extends object>(job: Queue<T>, data: T, on: Data
   const sent = await boss().send(job.name, data, { ...queueOptions(job), db: through(on) });
   if (!sent) throw new Error(`job ${job.name} was not taken into the queue`);
   setTimeout(() => running?.wake(job.name), on === db() ? 0 : 100).unref();
+  await tellOthers("job", job.name, on);
 }
 
 /** Jobs that are at work now, and those that wait; none where the queue was never made. */
@@ -30,6 +32,8 @@ export async function countUnfinishedJobs(): Promise<{ running: number; waiting:
     });
   return rows[0] ?? { running: 0, waiting: 0 };
 }
+
+onTold("job", (name) => name && running?.wake(name));
 
 const undefinedTable = "42P01";
 

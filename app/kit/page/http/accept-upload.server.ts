@@ -67,7 +67,7 @@ export async function acceptUpload(
   { tellFaults = false, ...limits }: AcceptedUploads = {},
 ): Promise<Upload> {
   const upload = await receiveUpload(request, limits);
-  const tooOften = upload.files.length > 0 ? countUpload(viewer) : undefined;
+  const tooOften = upload.files.length > 0 ? await countUpload(viewer) : undefined;
   if (!tooOften && !settings().CLAMAV_URL) return upload;
   for (const file of upload.files) {
     const fault = tooOften ?? (await findFault(viewer, file));
@@ -84,7 +84,7 @@ export async function acceptUpload(
 
 /** A file that has come in pieces, not asked for more often than may be, passed by clamd where there is one. Throws problem.field as takePieces does. */
 export async function acceptPieces(viewer: Viewer, uploadId: string): Promise<ReceivedFile> {
-  const tooOften = countUpload(viewer);
+  const tooOften = await countUpload(viewer);
   if (tooOften) throw problem.field("file", tooOften);
   const file = await takePieces(viewer, uploadId);
   const fault = settings().CLAMAV_URL && (await findFault(viewer, file));

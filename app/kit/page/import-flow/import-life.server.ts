@@ -139,7 +139,7 @@ export async function cancelOnce(life: ImportLife, viewer: Viewer, importId: str
     );
     return row.fileKey;
   });
-  stopImport(importId);
+  await stopImport(importId);
   if (fileKey) await (life.letGo ? life.letGo(importId, fileKey) : deleteFile(fileKey));
 }
 

@@ -1,8 +1,10 @@
+import cluster from "node:cluster";
 import type { RequestHandler } from "express";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type DatabaseState, pool } from "~/kit/data/db/pool.server";
 import { sameText } from "~/kit/ground/digest.server";
 import { sendPlainAnswer } from "./plain-answer.server";
+import { metricsOfAll } from "./workers.server";
 
 /** What other parts of the program count when they are asked. */
 export interface CountsOfProgram {
@@ -24,11 +26,13 @@ export function newMetrics(token: string | undefined, counted: CountsOfProgram) 
   if (token) {
     collectDefaultMetrics({ register: registry });
     addGauges(registers, counted);
+    if (cluster.isWorker) shareWithOthers(registry);
   }
+  const read = async () => (cluster.isWorker && (await metricsOfAll())) || (await registry.metrics());
   const answer: RequestHandler = (request, response, next) => {
     if (!token || !sameText(request.get("authorization") ?? "", `Bearer ${token}`))
       return sendPlainAnswer(response, 404, "没有这个地址");
-    registry.metrics().then(
+    read().then(
       (text) => response.type(registry.contentType).set("Cache-Control", "no-store").send(text),
       (error: unknown) => next(error),
     );
@@ -40,6 +44,12 @@ export function newMetrics(token: string | undefined, counted: CountsOfProgram) 
       if (token) requests.observe({ kind: kindOf(path), method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
     },
   };
+}
+
+/** Has this worker answer when the process over all workers asks for figures. */
+function shareWithOthers(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
 }
 
 /** Addresses hold records' keys: what is told is of what kind they are. */
@@ -66,6 +76,7 @@ function addGauges(registers: Registry[], { countUnfinishedJobs, databaseState }
     name: "bus_database_up",
     help: "1 where the database answers and takes changes, 0.5 where it can be read only, 0 where it is away",
     registers,
+    aggregator: "min",
     async collect() {
       state.set({ writable: 1, "read-only": 0.5, away: 0 }[await databaseState()]);
     },
@@ -75,6 +86,7 @@ function addGauges(registers: Registry[], { countUnfinishedJobs, databaseState }
     help: "Background jobs of all processes: at work, and waiting",
     labelNames: ["state"],
     registers,
+    aggregator: "first",
     async collect() {
       const count = await countUnfinishedJobs().catch(() => undefined);
       jobs.reset();

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export class OpenResponses {
@@ -13,12 +14,17 @@ export class OpenResponses {
     });
   }
 
-  /** Says that it stops and takes requests for `grace` ms more, until who sends them here knows; then takes none, lets those under way finish for `patience` ms and cuts what is left. */
-  async end(patience: number, grace = 0): Promise<void> {
+  /**
+   * Says that it stops and takes requests for `grace` ms more, until who sends them here knows; then takes no new connections,
+   * for `linger` ms requests over those that are open, lets those under way finish for `patience` ms and cuts what is left.
+   */
+  async end(patience: number, { grace = 0, linger = 0 } = {}): Promise<void> {
     this.stopping = true;
     if (grace > 0) await sleep(grace);
     for (const response of this.open) if (!response.headersSent) response.setHeader("Connection", "close");
-    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    // The server of HTTP would cut those that are idle, also one whose first request is on its way.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(this.server, () => resolve()));
+    await Promise.race([closed, sleep(linger)]);
     const sweep = setInterval(() => this.server.closeIdleConnections(), 50);
     await Promise.race([closed, sleep(patience, undefined, { ref: false })]);
     clearInterval(sweep);
