@@ -6,6 +6,8 @@ import { keepTemporaryFilesInMemory } from "./tools/in-memory.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Neither UTC nor where the operator is: what takes the machine's zone for either is seen.
 process.env.TZ = "America/New_York";
+// What a test starts is one process, unless it asks for more.
+process.env.WORKERS = "1";
 keepTemporaryFilesInMemory();
 const own = { resolve: { alias: { "~": `${root}app` } }, esbuild: { jsxDev: false } };
 

@@ -19,9 +19,15 @@ export async function findDatabaseServer(databaseUrl: string): Promise<number> {
   }
 }
 
+/** The processes that a process has started itself. */
+export const childrenOf = (pid: number): number[] => allStats().flatMap((one) => (one.parent === pid ? one.pid : []));
+
+const allStats = () =>
+  readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readStat(Number(name)) ?? []) : []));
+
 /** Adds up a process and all below it: a database's server with its backends and background workers. */
 export function usageBelow(root: number): ProcessUsage {
-  const stats = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readStat(Number(name)) ?? []) : []));
+  const stats = allStats();
   const found = stats.filter(({ pid }) => pid === root);
   for (const { pid } of found) found.push(...stats.filter(({ parent }) => parent === pid));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -33,7 +33,7 @@ export async function startProgram(env: Record<string, string>, logFile: string)
     {
       cwd: root,
       stdio: ["ignore", output, output, "ipc"],
-      env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+      env: { ...process.env, WORKERS: "1", ...env, PORT: String(port), HOST: "127.0.0.1" },
     },
   );
   const leave = () => void child.kill("SIGKILL");

@@ -11,11 +11,12 @@ export interface StartedServer {
 
 const children: ChildProcess[] = [];
 
-/** Starts the program, or another script that listens on PORT, and waits for its first page; end it with endStarted. */
+/** Starts the program, or another script that listens on PORT, and waits until it answers with its `first` page; end it with endStarted. */
 export async function start(
   env: Record<string, string> = {},
   [file = "app/commands/start.js", ...args]: string[] = [],
   cwd = process.cwd(),
+  first = "/login",
 ): Promise<StartedServer> {
   const port = await freePort(undefined);
   let output = "";
@@ -28,7 +29,7 @@ export async function start(
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
   const url = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + 240_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
-    const status = await fetch(`${url}/login`).then(
+    const status = await fetch(url + first).then(
       (answer) => answer.status,
       () => 0,
     );

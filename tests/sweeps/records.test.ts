@@ -90,6 +90,8 @@ describe("what holds a record", () => {
     "source_link.record_key": [],
     "device.bind_uuid": ["bus", "station", "depot"],
     "device.sort_org": [],
+    // On its way to the process that judges it.
+    "fence_position.bus_uuid": [],
     "device_binding.bind_uuid": [],
     "device_report.bus_uuid": [],
     "device_report.dev_uuid": [],

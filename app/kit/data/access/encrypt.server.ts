@@ -11,18 +11,18 @@ export function keyedDigest(text: string): Buffer {
   return createHmac("sha256", sealingKey()).update(text).digest();
 }
 
-/** Encrypts and authenticates a text (AES-256-GCM) with the installation's own key. */
-export function encrypt(text: string): Buffer {
+/** Encrypts and authenticates a text (AES-256-GCM), with the installation's own key unless another is given. */
+export function encrypt(text: string, key = sealingKey()): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(), nonce);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
 /** Opens what `encrypt` closed; undefined when it was altered or sealed with another key. */
-export function decrypt(sealed: Buffer): string | undefined {
+export function decrypt(sealed: Buffer, key = sealingKey()): string | undefined {
   try {
-    const decipher = createDecipheriv("aes-256-gcm", sealingKey(), sealed.subarray(0, 12));
+    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
     decipher.setAuthTag(sealed.subarray(12, 28));
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
   } catch {

@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from "node:crypto";
+import { createHash, randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { secrets } from "~/kit/ground/secrets.server";
 import { settings } from "~/kit/ground/settings.server";
-import { sealWith } from "./encrypt.server";
+import { decrypt, encrypt, sealWith } from "./encrypt.server";
 
 interface KeptKey {
   fingerprint: Buffer;
@@ -46,10 +46,10 @@ export async function agreeOnKey(): Promise<string[]> {
       return isForeign ? [strangerWords] : [];
     }
     if (kept?.salt && kept.sealed) {
-      const opened = await open(SHARED_KEY, kept.salt, kept.sealed);
+      const opened = decrypt(kept.sealed, await derive(SHARED_KEY, kept.salt, 32));
       if (!opened)
         throw new ForeignKey("设置 SHARED_KEY 不正确: 它打不开这个数据库里的密钥。请用其他主机上同样的 SHARED_KEY。");
-      sealWith(opened);
+      sealWith(Buffer.from(opened, "base64"));
       return [];
     }
     if (isForeign)
@@ -57,7 +57,8 @@ export async function agreeOnKey(): Promise<string[]> {
         "这个数据库的密钥还在另一台主机的 secrets.json 里。请先在那台主机上设置 SHARED_KEY 并重新启动，再启动这一台。",
       );
     const salt = randomBytes(16);
-    await keep({ fingerprint: fingerprintOf(own), salt, sealed: await seal(SHARED_KEY, salt, own) });
+    const sealed = encrypt(own.toString("base64"), await derive(SHARED_KEY, salt, 32));
+    await keep({ fingerprint: fingerprintOf(own), salt, sealed });
     return [];
   });
 }
@@ -68,20 +69,3 @@ const strangerWords =
 const fingerprintOf = (key: Buffer) => createHash("sha256").update("fingerprint").update(key).digest();
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
-
-async function seal(passphrase: string, salt: Buffer, key: Buffer): Promise<Buffer> {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", await derive(passphrase, salt, 32), nonce);
-  const body = Buffer.concat([cipher.update(key), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-async function open(passphrase: string, salt: Buffer, sealed: Buffer): Promise<Buffer | undefined> {
-  const decipher = createDecipheriv("aes-256-gcm", await derive(passphrase, salt, 32), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}

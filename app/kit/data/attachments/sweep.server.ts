@@ -8,12 +8,14 @@ import { repeat } from "~/kit/ground/time/repeat.server";
 import { fileReferences, isHeld } from "~/kit/data/files/file-references.server";
 import { deleteFile } from "~/kit/data/files/files.server";
 import { removeForgotten } from "~/kit/data/files/forgotten.server";
+import { forgetOldPieces } from "./pieces.server";
 import { unusedDays } from "~/kit/data/files/unused-days";
 
 const most = 1000;
 
 /** Removes the files that nothing has held for seven days, and what lies forgotten in the work folder; answers how many files. */
 export async function sweepFiles(signal?: AbortSignal): Promise<number> {
+  await forgetOldPieces();
   await removeForgotten();
   const found = await sql<{ fileKey: string }>`select file_key from stored_file
     where greatest(created_at, released_at) < now() - make_interval(days => ${unusedDays}) and not ${isHeld(await fileReferences(), sql`stored_file.file_key`)}

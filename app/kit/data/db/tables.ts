@@ -1867,9 +1867,10 @@ export interface StoredFile {
 }
 
 export interface UnfinishedUpload {
-  begunAt: Generated<Timestamp>;
   fileName: string;
+  latestAt: Generated<Timestamp>;
   size: number;
+  takenUntil: Timestamp | null;
   uploadId: string;
   userId: string;
 }

@@ -14,13 +14,12 @@ type Subject = "figures" | "import-cancelled" | "job" | "positions";
 /** What only one of the processes may do at a time: judge positions by fences. */
 type Duty = "fences";
 
-interface Told {
+interface Message {
   from: string;
   subject: Subject;
   detail: string;
 }
 
-const channel = "bus_back_office";
 const lookMs = 2000;
 const self = randomUUID();
 const handlers = new Map<Subject, (detail: string | undefined) => void>();
@@ -35,8 +34,8 @@ export function onTold(subject: Subject, act: (detail: string | undefined) => un
 /** Tells the other processes; with `on` in the transaction of what they are told of, else at once. Nothing is told where this process does not listen itself: a command or a test. */
 export async function tellOthers(subject: Subject, detail = "", on: Database = db()): Promise<void> {
   if (!listening) return;
-  const told: Told = { from: self, subject, detail };
-  await sql`select pg_notify(${channel}, ${JSON.stringify(told)})`.execute(on);
+  const message: Message = { from: self, subject, detail };
+  await sql`select pg_notify('bus_back_office', ${JSON.stringify(message)})`.execute(on);
 }
 
 /** Offers this process for a duty; `begin` is called when it has been given it. Answers whether another process has it now, or is about to be given it. */
@@ -65,7 +64,7 @@ export async function listenToOthers(): Promise<() => Promise<void>> {
     fresh.on("notification", contain("what others tell", hear));
     await fresh.connect();
     watchConnection(fresh);
-    await fresh.query(`listen ${channel}`);
+    await fresh.query("listen bus_back_office");
     for (const act of handlers.values()) act(undefined);
     return fresh;
   };
@@ -95,6 +94,6 @@ async function tryFor(client: pg.Client, name: Duty, duty: { held: boolean; begi
 }
 
 function hear({ payload = "" }: pg.Notification): void {
-  const { from, subject, detail } = (parseJson(payload) ?? {}) as Partial<Told>;
+  const { from, subject, detail } = (parseJson(payload) ?? {}) as Partial<Message>;
   if (from !== self && subject) handlers.get(subject)?.(detail);
 }

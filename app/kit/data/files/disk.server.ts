@@ -23,19 +23,20 @@ function openFolder(): Disk {
 
 async function openStore(): Promise<Disk> {
   const { S3Driver } = await import("flydrive/drivers/s3");
+  return new Disk(new S3Driver({ ...storeAccess(), supportsACL: false, visibility: "private" }));
+}
+
+/** How the S3-compatible store of the settings is reached. */
+export function storeAccess() {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = settings();
-  return new Disk(
-    new S3Driver({
-      endpoint: S3_ENDPOINT,
-      region: S3_REGION,
-      bucket: S3_BUCKET!,
-      credentials: { accessKeyId: S3_ACCESS_KEY!, secretAccessKey: S3_SECRET_KEY! },
-      forcePathStyle: true,
-      // Amazon's newer checksums come in a framing that many compatible stores keep as part of the file.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      supportsACL: false,
-      visibility: "private",
-    }),
-  );
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET!,
+    credentials: { accessKeyId: S3_ACCESS_KEY!, secretAccessKey: S3_SECRET_KEY! },
+    forcePathStyle: true,
+    // Amazon's newer checksums come in a framing that many compatible stores keep as part of the file.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  } as const;
 }

@@ -1,7 +1,5 @@
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -9,56 +7,22 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/kit/data/db/pool.server";
+import { startStore } from "../../../../tests/kit/store";
 
 type Files = typeof import("./files.server");
 const dataDir = mkdtempSync(path.join(tmpdir(), "files-"));
-const kept = new Map<string, { body: Buffer; type: string }>();
-let store: Server;
+let store: Awaited<ReturnType<typeof startStore>>;
 
-/** As much of an S3-compatible store as a file needs: put, get, head, delete. */
 beforeAll(async () => {
-  store = createServer(async (request, response) => {
-    const name = new URL(request.url ?? "/", "http://here.invalid").pathname;
-    const known = kept.get(name);
-    if (request.method === "PUT") {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      kept.set(name, { body: Buffer.concat(chunks), type: request.headers["content-type"] ?? "" });
-      response.setHeader("ETag", '"1"').end();
-    } else if (request.method === "DELETE") {
-      kept.delete(name);
-      response.writeHead(204).end();
-    } else if (!known)
-      response
-        .writeHead(404, { "content-type": "application/xml" })
-        .end(request.method === "HEAD" ? undefined : "<Error><Code>NoSuchKey</Code></Error>");
-    else {
-      response.writeHead(200, {
-        "content-type": known.type,
-        "content-length": known.body.length,
-        "last-modified": new Date().toUTCString(),
-        etag: '"1"',
-      });
-      response.end(request.method === "HEAD" ? undefined : known.body);
-    }
-  });
-  await new Promise<void>((listening) => store.listen(0, "127.0.0.1", listening));
+  store = await startStore();
 });
 afterAll(async () => {
-  store.close();
+  store.stop();
   await closeDatabase();
 });
 
 async function filesWith(driver: "fs" | "s3"): Promise<Files> {
-  const { port } = store.address() as AddressInfo;
-  Object.assign(process.env, {
-    DATA_DIR: dataDir,
-    FILES_DRIVER: driver,
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_BUCKET: "bus",
-    S3_ACCESS_KEY: "key",
-    S3_SECRET_KEY: "secret",
-  });
+  Object.assign(process.env, { ...store.settings, DATA_DIR: dataDir, FILES_DRIVER: driver });
   vi.resetModules();
   return import("./files.server");
 }
@@ -86,7 +50,7 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
       expect(await withLocalFile(fileKey, (local) => readFile(local, "utf8"))).toBe(content);
     }
     expect(existsSync(at)).toBe(false);
-    expect(kept.size).toBe(driver === "s3" ? 3 : 0);
+    expect(store.objects.size).toBe(driver === "s3" ? 3 : 0);
   });
 
   it("deleted while somebody reads them are missing, not a fault", async () => {
@@ -115,18 +79,18 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
 
   it("are gone after they were deleted, and deleting twice is harmless", async () => {
     const { putFile, openFile, findFile, deleteFile } = await filesWith(driver);
-    const before = kept.size;
+    const before = store.objects.size;
     const fileKey = await putFile(Buffer.from("x"), { name: "x", contentType: "text/plain" });
     await deleteFile(fileKey);
     await deleteFile(fileKey);
-    expect(kept.size).toBe(before);
+    expect(store.objects.size).toBe(before);
     expect(await findFile(fileKey)).toBeUndefined();
     await expect(openFile(fileKey)).rejects.toMatchObject({ reason: "missing", message: "文件不存在或已删除" });
   });
 
   it("are not half kept when their stream breaks", async () => {
     const { putFile } = await filesWith(driver);
-    const before = kept.size;
+    const before = store.objects.size;
     const breaking = Readable.from(
       (async function* () {
         yield "一半";
@@ -134,6 +98,6 @@ describe.each(["fs", "s3"] as const)("files kept with driver %s", (driver) => {
       })(),
     );
     await expect(putFile(breaking, { name: "x", contentType: "text/plain" })).rejects.toThrow("broken");
-    expect(kept.size).toBe(before);
+    expect(store.objects.size).toBe(before);
   });
 });

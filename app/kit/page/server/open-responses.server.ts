@@ -1,5 +1,4 @@
 import type { Server, ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export class OpenResponses {
@@ -22,12 +21,17 @@ export class OpenResponses {
     this.stopping = true;
     if (grace > 0) await sleep(grace);
     for (const response of this.open) if (!response.headersSent) response.setHeader("Connection", "close");
-    // The server of HTTP would cut those that are idle, also one whose first request is on its way.
-    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(this.server, () => resolve()));
+    const closed = new Promise<void>((resolve) => stopListening(this.server, resolve));
     await Promise.race([closed, sleep(linger)]);
     const sweep = setInterval(() => this.server.closeIdleConnections(), 50);
     await Promise.race([closed, sleep(patience, undefined, { ref: false })]);
     clearInterval(sweep);
     this.server.closeAllConnections();
   }
+}
+
+/** Without what a server of HTTP does besides: it would cut connections that are idle, also one whose first request is on its way. */
+function stopListening(server: Server, closed: () => void): void {
+  const ofSockets = Object.getPrototypeOf(Object.getPrototypeOf(server)) as Server;
+  ofSockets.close.call(server, () => closed());
 }

@@ -34,6 +34,9 @@ create table unfinished_upload (
   user_id record_key not null references app_user on delete cascade,
   file_name text not null,
   size bigint not null,
-  begun_at timestamptz not null default now()
+  -- When its latest piece came.
+  latest_at timestamptz not null default now(),
+  -- One piece at a time: until when the one under way has it to itself.
+  taken_until timestamptz
 );
 create index on unfinished_upload (user_id);

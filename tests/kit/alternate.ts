@@ -1,0 +1,32 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A proxy on the loopback that sends each request to the next of several programs, as one does that keeps nobody at the program they came to first. */
+export async function alternate(urls: readonly string[], port = 0): Promise<{ url: string; close(): void }> {
+  const agent = new http.Agent({ keepAlive: true });
+  let turn = 0;
+  const proxy = http.createServer((request, response) => {
+    const to = urls[turn++ % urls.length]!;
+    const { method, url, headers } = request;
+    const asked = http.request(
+      `${to}${url}`,
+      { agent, method, headers: { ...headers, "x-forwarded-for": request.socket.remoteAddress ?? "" } },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.rawHeaders);
+        answer.pipe(response);
+      },
+    );
+    asked.once("error", () => response.destroy());
+    response.once("close", () => asked.destroy());
+    request.pipe(asked);
+  });
+  await new Promise<void>((ready) => proxy.listen(port, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    close() {
+      proxy.close();
+      proxy.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}
