@@ -1,10 +1,11 @@
 import { startChangePackages } from "~/domains/change-packages/queries.server";
 import { startLink } from "~/domains/device-link/queries.server";
-import { startEventMonths } from "~/domains/vehicle-events/queries.server";
+import { oldEvents } from "~/domains/vehicle-events/queries.server";
 import { startWeather } from "~/domains/forecasts/queries.server";
-import { startRollouts } from "~/domains/issue-tasks/queries.server";
+import { oldSteps, startRollouts } from "~/domains/issue-tasks/queries.server";
 import { foundLines } from "~/domains/lines/queries.server";
-import { startVoiceChecks } from "~/domains/line-files/queries.server";
+import { oldFileBatches, startVoiceChecks } from "~/domains/line-files/queries.server";
+import { oldMatchBatches } from "~/domains/path-checks/queries.server";
 import { multiRecord } from "~/domains/multi-files/queries.server";
 import { startOnlineHours } from "~/domains/monitor/queries.server";
 import { startDemoDrive, startReportDays } from "~/domains/reports/queries.server";
@@ -13,6 +14,7 @@ import { apiCalls } from "~/calls/calls.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { agreeOnKey } from "~/kit/data/access/installation-key.server";
+import { startDroppingOldRows } from "~/kit/data/db/old-rows.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { listenToOthers } from "~/kit/data/db/told.server";
 import { startSortedDay } from "~/kit/data/db/sorted-day.server";
@@ -47,7 +49,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
 const clocks: readonly (() => Promise<End> | End)[] = [
   startReportDays,
   startDemoDrive,
-  startEventMonths,
+  () => startDroppingOldRows([oldEvents, oldSteps, oldMatchBatches, oldFileBatches]),
   startSweeps,
   startWeather,
   startVoiceChecks,

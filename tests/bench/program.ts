@@ -16,6 +16,7 @@ export interface Usage {
 /** The built program as `npm start` runs it, with something inside that tells its usage. */
 export interface Program {
   url: string;
+  pid: number;
   /** From the start of the process to the first page. */
   startMs: number;
   usage(): Promise<Usage>;
@@ -42,6 +43,7 @@ export async function startProgram(env: Record<string, string>, logFile: string)
   await firstPage(child, `${url}/login`, logFile);
   return {
     url,
+    pid: child.pid!,
     startMs: performance.now() - began,
     usage: () => usageOf(child),
     async stop() {

@@ -19,6 +19,7 @@ import { sheetFigures } from "./sheets";
 import { startFigures } from "./starting";
 import { openStage, type Stage } from "./stage";
 import { voiceFigures } from "./voice";
+import { workerFigures } from "./workers";
 
 const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   pages: pageFigures,
@@ -43,13 +44,14 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   client: clientFigures,
   voice: voiceFigures,
   jobs: jobFigures,
+  processes: workerFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|every-page|slowed-pages|memory|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|every-page|slowed-pages|memory|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|processes|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {

@@ -141,9 +141,7 @@ describe("two hosts with folders of their own", () => {
     const used = await send(1, `${url}/new`, { method: "POST", headers: { origin: hosts[1].url }, body: form });
     expect(used.status).toBe(303);
     const { rows } = await sql<{ hash: string; size: number }>`
-      select hash, size_bytes as size from stored_file where file_name = '两台主机.bin'`.execute(
-      db(),
-    );
+      select hash, size_bytes as size from stored_file where file_name = '两台主机.bin'`.execute(db());
     expect(rows).toEqual([{ hash: createHash("sha256").update(content).digest("hex"), size: content.length }]);
     expect(await (await send(0, "/my-uploads")).text()).not.toContain("两台主机.bin");
   });

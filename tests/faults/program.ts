@@ -52,7 +52,14 @@ export class Program {
 
   start(): void {
     const output = openSync(this.log, "a");
-    const env = { ...process.env, DATABASE_URL: "", WORKERS: "1", ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir };
+    const env = {
+      ...process.env,
+      DATABASE_URL: "",
+      WORKERS: "1",
+      ...this.env,
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+    };
     this.child = spawn(process.execPath, [this.of.entry], { cwd: this.of.cwd, stdio: ["ignore", output, output], env });
   }
 

@@ -12,11 +12,15 @@ export async function alternate(urls: readonly string[], port = 0): Promise<{ ur
       `${to}${url}`,
       { agent, method, headers: { ...headers, "x-forwarded-for": request.socket.remoteAddress ?? "" } },
       (answer) => {
-        response.writeHead(answer.statusCode!, answer.rawHeaders);
+        // What the program says of its own connection is not for the other one.
+        const { connection: _, "keep-alive": __, ...others } = answer.headers;
+        response.writeHead(answer.statusCode!, others);
         answer.pipe(response);
       },
     );
-    asked.once("error", () => response.destroy());
+    asked.on("error", () => response.headersSent || response.destroy());
+    // A program that has answered need not read the rest of what is sent to it; who sends it is heard to the end.
+    asked.once("close", () => request.unpipe(asked).resume());
     response.once("close", () => asked.destroy());
     request.pipe(asked);
   });

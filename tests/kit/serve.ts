@@ -30,7 +30,10 @@ else {
 }
 
 async function serveFromTwo(): Promise<void> {
-  const [store, folder] = [await startStore(), mkdtempSync(path.join(tmpdir(), "bus-host-"))];
+  const [store, folder] = [
+    await startStore(path.join(server.dataDir, "files")),
+    mkdtempSync(path.join(tmpdir(), "bus-host-")),
+  ];
   const shared = {
     ...given,
     ...store.settings,
@@ -40,6 +43,7 @@ async function serveFromTwo(): Promise<void> {
   const port = Number(process.env.PORT);
   const first = await start({ ...shared, WORKERS: "1" });
   const second = await start({ ...shared, WORKERS: "1", DATA_DIR: folder });
+  for (const { child } of [first, second]) child.stdout?.pipe(process.stdout);
   const proxy = await alternate([first.url, second.url], port);
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {

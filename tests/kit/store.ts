@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { buffer } from "node:stream/consumers";
 
 interface KeptObject {
@@ -15,9 +17,9 @@ interface PartedObject {
   parts: Map<number, Buffer>;
 }
 
-/** As much of an S3-compatible store as the program asks for: put, get, head and delete of objects, and objects in parts. No server on npm that is looked after knows the parts that an unfinished object has. */
-export async function startStore() {
-  const objects = new Map<string, KeptObject>();
+/** As much of an S3-compatible store as the program asks for: put, get, head and delete of objects, and objects in parts. No server on npm that is looked after knows the parts that an unfinished object has. It begins with the files that a program has kept in a `folder`, under the same names. */
+export async function startStore(folder?: string) {
+  const objects = new Map<string, KeptObject>(folder ? filesIn(folder) : []);
   const unfinished = new Map<string, PartedObject>();
   const server = createServer((request, response) => {
     const { method = "GET", headers } = request;
@@ -125,3 +127,10 @@ function missing(response: ServerResponse, method: string, code: string): void {
     .writeHead(404, { "content-type": "application/xml" })
     .end(method === "HEAD" ? undefined : `<Error><Code>${code}</Code></Error>`);
 }
+
+const filesIn = (folder: string): [string, KeptObject][] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file).split(path.sep).join("/");
+    return entry.isFile() ? [[`/bus/${name}`, { body: readFileSync(file), headers: {} }]] : [];
+  });

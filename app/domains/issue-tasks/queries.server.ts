@@ -12,3 +12,4 @@ export { startTask } from "./start-task.server";
 export { type AnnouncedState, announcedBy, countAnnounced } from "./announced/announced.server";
 export { cancelTask } from "./change-task.server";
 export { fastTask } from "./start-task.server";
+export { oldSteps } from "./old-steps.server";

@@ -14,3 +14,4 @@ export { generateFile } from "./generate.server";
 export { markIssued } from "./issued.server";
 export { replaceInDrafts } from "./replace-in-drafts.server";
 export { kindOfDevice, makePackage, type PackageKind } from "./packages.server";
+export { oldFileBatches } from "./old-batches.server";

@@ -10,3 +10,4 @@ export { findBatch, linesOfBatch, listBatches } from "./batches.server";
 export { startBatch, steerBatch } from "./steer-batch.server";
 export { acceptProposal, rejectProposal } from "./batch-proposals.server";
 export { afterRoads, pathsOnWays, type TouchedPath } from "./after-roads.server";
+export { oldMatchBatches } from "./old-batches.server";

@@ -7,7 +7,8 @@ import { account, demoVisitor, enter, visitorWith } from "../../../tests/kit/acc
 import { mayTake, timeWork } from "../../../tests/kit/slowness";
 import { api, type Visitor } from "../../../tests/kit/visit";
 import { eventsUrl, may } from "./policy";
-import { keepEventMonths } from "./queries.server";
+import { dropOldRows } from "~/kit/data/db/old-rows.server";
+import { oldEvents } from "./queries.server";
 import { isInForce, type WatchedFence } from "./rules";
 import { type Standing, step } from "./step";
 
@@ -301,7 +302,7 @@ it("drops what ended before the months that are kept, and nothing that goes on",
   for (const [place, day] of begun.entries())
     await sql`insert into vehicle_event (event_uuid, fence_uuid, bus_uuid, kind, began_at, ended_at, lng, lat)
       values (${newKey()}, ${fence}, ${bus}, 10, ${day}, ${place === 0 ? null : day}, 117, 39)`.execute(db());
-  expect(await keepEventMonths(new Date("2026-11-15"))).toBe(2);
+  expect(await dropOldRows(oldEvents, new Date("2026-11-15"))).toBe(2);
   const left = await sql<{
     began: Date;
   }>`select began_at as began from vehicle_event where bus_uuid = ${bus} order by 1`.execute(db());

@@ -10,7 +10,7 @@ import type { ListState } from "~/kit/page/tables/select-page.server";
 import type { EventFilters } from "./schema";
 import { eventSource, isUrgent } from "./source.server";
 
-export { keepEventMonths, startEventMonths } from "./keep-months.server";
+export { oldEvents } from "./old-events.server";
 export { type AlarmReport, takeAlarms } from "./take-alarms.server";
 export { watchFences } from "./watch.server";
 

@@ -9,6 +9,12 @@ const logSettings = {
   LOGIN_LOG_MONTHS: whole(0, 1200).prefault("12").describe("Whole months that logins are kept; 0: for ever"),
   REQUEST_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of requests and the sums of their charts"),
   JOB_LOG_MONTHS: whole(0, 1200).prefault("12").describe("The same of the runs of background jobs"),
+  ISSUE_LOG_MONTHS: whole(0, 1200)
+    .prefault("24")
+    .describe("The same of the steps of deliveries that have ended; what became of each stays"),
+  BATCH_MONTHS: whole(0, 1200)
+    .prefault("12")
+    .describe("The same of runs of matching and of generating over many lines that have ended; what they made stays"),
   FENCE_EVENT_MONTHS: whole(0, 1200).prefault("12").describe("The same of events of fences that have ended"),
 };
 
@@ -136,7 +142,7 @@ const fields = {
   WORKERS: whole(1, 64)
     .optional()
     .describe(
-      "Processes that answer pages and calls on one port; where not set, one for each core, four at most, and one alone below 2 GB of memory. SIGHUP replaces them one after another",
+      "Processes that answer pages and calls on one port; where not set, one for each core but one, four at most, and one alone below 2 GB of memory. SIGHUP replaces them one after another where they are several",
     ),
   ROLE: z
     .enum(["all", "web", "jobs"], { error: "应为 all、web 或 jobs" })
@@ -234,6 +240,11 @@ const fields = {
   PAGE_TIMEOUT_MS: whole(100, 600_000)
     .prefault("5000")
     .describe("A page that is only read waits so many milliseconds for a statement, then says that it is too much"),
+  SLOW_STATEMENT_MS: whole(0, 600_000)
+    .prefault("1000")
+    .describe(
+      "A statement that takes so many milliseconds stands in the log, with the number of the request or job that asked; 0: none does",
+    ),
   DB_SILENCE_SECONDS: whole(1, 3600)
     .prefault("5")
     .describe(

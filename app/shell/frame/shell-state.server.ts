@@ -27,6 +27,7 @@ import { Menu } from "../sidebar";
 import { Tabs } from "../tab-bar";
 import { iconNames, type IconName } from "~/kit/page/forms/icon-names";
 import { db } from "~/kit/data/db/pool.server";
+import { clockAside } from "~/kit/data/db/told.server";
 import { cleanAddress } from "~/kit/page/http/entry.server";
 import { parseLngLat } from "~/transit/geo/lng-lat";
 
@@ -81,6 +82,7 @@ export async function shellState(
     themeVars: themeCss(profile.theme, profile.scheme),
     homeButton: parameters.D009 !== "0",
     warnings: [
+      ...warningsOfClock(clockAside()),
       ...warningsOfCentre(parameters.D008 || parameters.city_coord),
       ...(menu.length === 0 ? await warningsOfApp(appCode, url) : []),
     ],
@@ -239,6 +241,21 @@ function iconOf(name: string | null): IconName {
 }
 
 type Warnings = ShellData["warnings"];
+
+/** Times that the program and the database write must agree. */
+function warningsOfClock(aside: number): Warnings {
+  if (aside === 0) return [];
+  const minutes = Math.round(Math.abs(aside) / 60_000);
+  const words =
+    minutes < 120
+      ? `${minutes} 分钟`
+      : minutes < 2880
+        ? `${Math.round(minutes / 60)} 小时`
+        : `${Math.round(minutes / 1440)} 天`;
+  return [
+    { text: `服务器的时钟比数据库${aside > 0 ? "快" : "慢"} ${words}：时间、定时和上报会不对，请管理员校准时钟` },
+  ];
+}
 
 const centreMissing = "您还没有配置城市中心坐标，请联系管理员，否则可能影响正常使用";
 

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Kysely,
+  type LogEvent,
   PostgresDialect,
   type Transaction,
   CamelCasePlugin,
@@ -14,6 +15,7 @@ import pg from "pg";
 import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
+import { workNumber } from "~/kit/ground/work-number.server";
 import { isPooled, timeLimits } from "./direct.server";
 import { sqlState } from "./failures";
 import { KeepingClient } from "./planned-once.server";
@@ -116,6 +118,7 @@ function held(): OpenPool {
   if (!url) throw new Error("DATABASE_URL is not set: start the database first");
   if (holder.__busDatabase?.url === url) return holder.__busDatabase;
   const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout, DB_SILENCE_SECONDS: seconds } = settings();
+  const { SLOW_STATEMENT_MS: slowMs } = settings();
   const pool = new pg.Pool({
     ...connectionLife,
     connectionString: url,
@@ -141,6 +144,7 @@ function held(): OpenPool {
   );
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
+    log: tellSlow(slowMs),
     plugins: [new CamelNames({ maintainNestedObjectKeys: true })],
   });
   shareReads(kysely.getExecutor());
@@ -149,6 +153,17 @@ function held(): OpenPool {
   holder.__busDatabase = { url, pool, kysely, silent };
   return holder.__busDatabase;
 }
+
+/** Tells the log of statements that took long, by the number of the request or job that asked; the values of records are left out. */
+const tellSlow = (slowMs: number) =>
+  function tell({ query, queryDurationMillis: took }: LogEvent): void {
+    if (slowMs === 0 || took < slowMs) return;
+    const text = query.sql.replace(/\s+/g, " ").trim();
+    const shown = text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+    log.warn({ ms: Math.round(took), requestId: workNumber(), sql: shown }, "a slow statement");
+  };
+
+const longestText = 2000;
 
 /** Columns in camel case: each result's names are made once, not for each of its rows. */
 class CamelNames extends CamelCasePlugin {

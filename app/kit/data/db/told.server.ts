@@ -71,7 +71,8 @@ export async function listenToOthers(): Promise<() => Promise<void>> {
   // Asking finds out, too, that it died without a word.
   const look = repeat(lookMs, "other processes cannot be heard", async () => {
     client ??= await connect();
-    await client.query("select 1");
+    const { rows } = await client.query<{ now: number }>("select extract(epoch from clock_timestamp()) * 1000 as now");
+    noteClock(Date.now() - rows[0]!.now);
     for (const [name, duty] of duties) if (!duty.held) await tryFor(client, name, duty);
   });
   await look.first;
@@ -81,6 +82,18 @@ export async function listenToOthers(): Promise<() => Promise<void>> {
     listening = false;
     await client?.end();
   };
+}
+
+/** By how many milliseconds this process's clock is before the database's; less than `mostAside` counts as nothing. */
+export const clockAside = (): number => (Math.abs(aside) < mostAside ? 0 : aside);
+
+const mostAside = 60_000;
+let aside = 0;
+
+function noteClock(now: number): void {
+  if (Math.abs(now) >= mostAside && clockAside() === 0)
+    log.error({ seconds: Math.round(now / 1000) }, "the clock of this machine is not the database's");
+  aside = now;
 }
 
 async function tryFor(client: pg.Client, name: Duty, duty: { held: boolean; begin(): void }): Promise<void> {

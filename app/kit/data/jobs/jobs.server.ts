@@ -6,6 +6,7 @@ import { takeTurn } from "~/kit/data/db/take-turn.server";
 import { noted, noteRun } from "~/kit/data/logs/job-log.server";
 import { own } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
+import { underNumber } from "~/kit/ground/work-number.server";
 import { repeat } from "~/kit/ground/time/repeat.server";
 import type { Job, Queue } from "./job";
 import { openJobLocks, type JobLocks } from "./job-locks.server";
@@ -143,7 +144,11 @@ async function runOne(
 ): Promise<void> {
   await locks.lock(taken.id);
   try {
-    await noted(facts(job, taken.id, taken.data), () => orItsFault(job, taken.data, signal), signal);
+    await noted(
+      facts(job, taken.id, taken.data),
+      () => underNumber(`${job.name} ${taken.id}`, () => orItsFault(job, taken.data, signal)),
+      signal,
+    );
   } finally {
     await locks.unlock(taken.id).catch(warn);
   }

@@ -6,6 +6,7 @@ import type { Viewer } from "~/kit/data/access/viewer";
 import { brokenOffStatus } from "~/kit/ground/broken-off";
 import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
+import { underNumber } from "~/kit/ground/work-number.server";
 
 const ofTerminals = "/api/device-link/";
 const whoWithinMs = 1000;
@@ -74,6 +75,6 @@ export function logRequests(
         setTimeout(contain("the log of requests", tell), whoWithinMs, aborted, status, ms);
       else tell(aborted, status, ms);
     });
-    next();
+    underNumber(requestId, next);
   };
 }

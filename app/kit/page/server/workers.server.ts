@@ -28,11 +28,11 @@ const lookMs = 5000;
 const mostSilent = 12;
 const [shortLife, longestPause] = [10_000, 10_000];
 
-/** How many processes answer: as told, else one for each core, at most four, and one below 2 GB of memory. */
+/** How many processes answer: as told, else one for each core but one, which the database and what is done beside pages take, at most four, and one below 2 GB of memory. */
 export function workersWanted({ WORKERS, ROLE }: Pick<Settings, "WORKERS" | "ROLE">): number {
   if (ROLE === "jobs") return 1;
   const memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity);
-  return WORKERS ?? (memory < 2e9 ? 1 : Math.min(4, availableParallelism()));
+  return WORKERS ?? (memory < 2e9 ? 1 : Math.max(1, Math.min(4, availableParallelism() - 1)));
 }
 
 /** Processes that answer requests on one port. The first start begins with one of them alone, which prepares the database. */

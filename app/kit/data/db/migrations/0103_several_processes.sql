@@ -40,3 +40,6 @@ create table unfinished_upload (
   taken_until timestamptz
 );
 create index on unfinished_upload (user_id);
+
+-- Old steps are looked for by time; they lie in its order.
+create index on issue_detail_log using brin (at);
