@@ -11,7 +11,7 @@ interface Change {
 
 /** Tables that the program writes by its own clock, or that tell of requests and not of what they do. */
 const besides =
-  /^(session|login_|request_|recent_|access_|migration|last_change$|answered_post$|half_login|free_login|searched_|bus_announced$|job_)/;
+  /^(session|login_|request_|recent_|access_|migration|last_change$|answered_post$|half_login|free_login|searched_|bus_announced$|job_|rate_level$)/;
 
 /** Has the file's database write down what is changed in its tables from now on. */
 export async function watchWrites(): Promise<void> {
