@@ -88,6 +88,42 @@ describe("two hosts with folders of their own", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
   });
 
+  it("count together how often an address asks for a key", async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 120 }, async (_, place) => {
+        const answer = await send((place % 2) as 0 | 1, "/api/base/login/getPublicKey", { method: "POST" });
+        return ((await answer.json()) as { success: boolean }).success;
+      }),
+    );
+    const given = asked.filter(Boolean).length;
+    // Sixty, less the one asked for before and more what two a second add while these are answered.
+    expect(given).toBeGreaterThanOrEqual(59);
+    expect(given).toBeLessThan(80);
+  });
+
+  it("take one piece of an upload at a time: of two at once for the same place one is refused", async () => {
+    const own = { "sec-fetch-site": "same-origin", "tus-resumable": "1.0.0" };
+    const begun = await send(0, piecesUrl, {
+      method: "POST",
+      headers: {
+        ...own,
+        "upload-length": "3000000",
+        "upload-metadata": `filename ${Buffer.from("同时.bin").toString("base64")}`,
+      },
+    });
+    const address = begun.headers.get("location")!;
+    const headers = {
+      ...own,
+      "upload-offset": "0",
+      "content-type": "application/offset+octet-stream",
+      "x-http-method-override": "PATCH",
+    };
+    const piece = (at: 0 | 1) =>
+      send(at, address, { method: "POST", headers, body: new Uint8Array(randomBytes(3_000_000)) });
+    const statuses = await Promise.all([piece(0), piece(1)].map(async (answer) => (await answer).status));
+    expect(statuses.sort()).toEqual([204, 409]);
+  });
+
   it("show the tab of a page of one at once at the other", async () => {
     const screens = [
       "/bus/bus-management",

@@ -81,7 +81,9 @@ function browse(chromium, { name, projects }) {
     "--reporter=line,json",
     ...projects.map((one) => `--project=${one}`),
   );
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name) };
+  // In full they are served by two hosts, each request by the other one.
+  const hosts = process.env.TESTS === "long" ? { HOSTS: "2" } : {};
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name), ...hosts };
   return phase(`browser tests: ${name}`, command, { env });
 }
 
