@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, db } from "~/kit/data/db/pool.server";
 import { account, enter, grant, type Account } from "../../../tests/kit/accounts";
-import { holding } from "../../../tests/kit/holding";
 import type { Answer, Visitor } from "../../../tests/kit/visit";
 
 const [stations, lines, map] = ["/station/station-management", "/line/line-management", "/map/data-down-load"];
@@ -39,26 +37,6 @@ describe("the tab bar", () => {
     expect(tabs(page)).toEqual(["/homepage", stations, lines]);
     expect(bar(page).first().find("button").length).toBe(0);
     expect(bar(page).first().attr("data-fixed")).toBe("");
-  });
-
-  it("sends a page when its tab is there, whichever process shows the next one", async () => {
-    await person.get(stations);
-    let isSent = false;
-    const [second] = await holding("lock table session_tab in exclusive mode", async (waitedFor) => {
-      const second = person.get(lines).then(() => (isSent = true));
-      await waitedFor();
-      await sleep(100);
-      expect(isSent).toBe(false);
-      return [second] as const;
-    });
-    await second;
-    expect(tabs(await person.get(map))).toEqual(["/homepage", stations, lines, map]);
-  });
-
-  it("sends it without, where the tab cannot be written", async () => {
-    await holding("lock table session_tab in exclusive mode", async () => {
-      expect((await person.get(lines)).status).toBe(200);
-    });
   });
 
   it("keeps a screen's last query", async () => {
