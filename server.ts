@@ -105,11 +105,12 @@ async function boot(): Promise<void> {
   const build = await (ahead ?? load());
 
   let ending: Promise<void> | undefined;
-  const stop = (code: number) => {
+  const stop = (code: number, isReplaced = false) => {
     ending ??= (async () => {
       // Others take what comes meanwhile, so nobody is in a hurry.
+      const grace = isReplaced ? 0 : given.STOP_GRACE_SECONDS * 1000;
       const linger = cluster.isWorker ? 1000 : 0;
-      await traffic.end(10_000, { grace: given.STOP_GRACE_SECONDS * 1000, linger });
+      await traffic.end(10_000, { grace, linger, isReplaced });
       // A database that hangs must not hold up the end.
       await Promise.race([build.entry.module.shutdown?.(), sleep(10_000, undefined, { ref: false })]);
       await vite?.close();
@@ -150,7 +151,8 @@ async function boot(): Promise<void> {
     server.on("request", app);
     await listen(server, given);
     const port = (server.address() as { port: number }).port;
-    if (cluster.isWorker) tellReady(port);
+    // Nobody needs to be told that a worker leaves whose place is taken.
+    if (cluster.isWorker) tellReady(port, () => stop(0, true));
     else sayStarted(given, port);
   } catch (error) {
     await database.stop();
@@ -195,7 +197,7 @@ function application(
     logged,
     terminals.other,
   );
-  const isStopping = () => traffic.stopping;
+  const isStopping = () => traffic.endsService;
   // Asked by programs too that name no host.
   app.get("/healthz", answerHealth(databaseState, isStopping));
   app.get("/readyz", answerReady(isStopping));

@@ -31,17 +31,28 @@ const ask = (agent: http.Agent, address: string) =>
     request.once("error", (error: NodeJS.ErrnoException) => told(error.code ?? error.message));
   });
 
+const token = "a token of 16 letters";
 const timesEnded = (output: string) => (output.match(/"a worker ended/g) ?? []).length;
 
 it("two processes are replaced one after another without a refused request, and one that is killed is replaced", async () => {
-  const { url, child, output } = await start({ WORKERS: "2", LOG_LEVEL: "info" });
+  const { url, child, output } = await start({
+    WORKERS: "2",
+    LOG_LEVEL: "info",
+    STOP_GRACE_SECONDS: "3",
+    METRICS_TOKEN: token,
+  });
   const replaced = () => (output().match(/all workers are replaced/g) ?? []).length;
   const asked = askUntil(() => replaced() === 2, `${url}/login`);
+  // A proxy must go on sending people here, whichever process it asks.
+  const ready = askUntil(() => replaced() === 2, `${url}/readyz`);
   child.kill("SIGHUP");
   await expect.poll(replaced, { timeout: 60_000 }).toBe(1);
   child.kill("SIGHUP");
   const came = await asked;
-  expect(Object.keys(came)).toEqual(["200"]);
+  expect([Object.keys(came), Object.keys(await ready)]).toEqual([["200"], ["200"]]);
+  const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const counted = [...(await metrics.text()).matchAll(/^bus_http_request_seconds_count\{kind="page".* (\d+)$/gm)];
+  expect([metrics.status, counted.length > 0]).toEqual([200, true]);
   expect(came["200"]).toBeGreaterThan(50);
 
   const [victim] = childrenOf(child.pid!);

@@ -28,12 +28,16 @@ export function newMetrics(token: string | undefined, counted: CountsOfProgram) 
     addGauges(registers, counted);
     if (cluster.isWorker) shareWithOthers(registry);
   }
-  const read = async () => (cluster.isWorker && (await metricsOfAll())) || (await registry.metrics());
+  const read = () => (cluster.isWorker ? metricsOfAll() : registry.metrics());
   const answer: RequestHandler = (request, response, next) => {
     if (!token || !sameText(request.get("authorization") ?? "", `Bearer ${token}`))
       return sendPlainAnswer(response, 404, "没有这个地址");
     read().then(
-      (text) => response.type(registry.contentType).set("Cache-Control", "no-store").send(text),
+      // Those of one process would look as if the others had begun anew.
+      (text) =>
+        text === undefined
+          ? sendPlainAnswer(response, 503, "不是所有进程都报了数字，请稍后再读")
+          : response.type(registry.contentType).set("Cache-Control", "no-store").send(text),
       (error: unknown) => next(error),
     );
   };

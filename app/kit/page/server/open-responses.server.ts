@@ -3,7 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export class OpenResponses {
   private readonly open = new Set<ServerResponse>();
-  stopping = false;
+  private stopping = false;
+  /** Whether it stops and nobody takes its place, which whoever sends requests here must know. */
+  endsService = false;
 
   constructor(private readonly server: Server) {
     server.prependListener("request", (_request, response) => {
@@ -17,8 +19,9 @@ export class OpenResponses {
    * Says that it stops and takes requests for `grace` ms more, until who sends them here knows; then takes no new connections,
    * for `linger` ms requests over those that are open, lets those under way finish for `patience` ms and cuts what is left.
    */
-  async end(patience: number, { grace = 0, linger = 0 } = {}): Promise<void> {
+  async end(patience: number, { grace = 0, linger = 0, isReplaced = false } = {}): Promise<void> {
     this.stopping = true;
+    this.endsService = !isReplaced;
     if (grace > 0) await sleep(grace);
     for (const response of this.open) if (!response.headersSent) response.setHeader("Connection", "close");
     const closed = new Promise<void>((resolve) => stopListening(this.server, resolve));

@@ -9,6 +9,10 @@ import type { Settings } from "~/kit/ground/settings.server";
 
 /** What a worker tells: that it answers on a port, that it lives, that it wants the figures of all workers. */
 type FromWorker = { kind: "ready"; port: number } | { kind: "alive" } | { kind: "metrics"; asked: number };
+/** What a worker is told: to leave its place to another one, at once. */
+interface Leave {
+  kind: "leave";
+}
 interface Metrics {
   kind: "metrics";
   asked: number;
@@ -74,29 +78,29 @@ export class Workers {
   private async replaceEach(): Promise<void> {
     for (const at of this.places.keys()) {
       if (this.stopping) return;
-      const old = this.places[at]!.worker;
       try {
         await this.begin(at);
       } catch (error) {
         log.error({ err: error }, "no new worker came up, the old ones go on");
         return;
       }
-      await endWorker(old);
     }
     log.info("all workers are replaced");
   }
 
-  /** A new worker at a place; it counts once it answers. */
+  /** A new worker at a place; it counts once it answers, and whoever has the place by then leaves. */
   private async begin(at: number): Promise<number> {
     // Of several only one looks after jobs.
     const worker = cluster.fork(at > 0 && this.role === "all" ? { ROLE: "web" } : {});
     endUnansweredConnection(worker);
     const port = await readyPort(worker);
+    const before = this.places[at]?.worker;
     this.places[at] = { worker, silent: 0, since: Date.now() };
     worker.once(
       "exit",
       contain("the end of a worker", () => this.ended(at, worker)),
     );
+    if (before) await endWorker(before, () => before.send({ kind: "leave" } satisfies Leave));
     return port;
   }
 
@@ -129,7 +133,7 @@ export class Workers {
 
   private look(): void {
     for (const place of this.places) {
-      if (++place.silent <= mostSilent) continue;
+      if (place.worker.isDead() || ++place.silent <= mostSilent) continue;
       log.error({ pid: place.worker.process.pid }, "a worker hangs and is ended");
       place.worker.process.kill("SIGKILL");
     }
@@ -174,10 +178,10 @@ function readyPort(worker: Worker): Promise<number> {
 }
 
 /** Has a worker finish what is under way, and ends it where it does not. */
-async function endWorker(worker: Worker): Promise<void> {
+async function endWorker(worker: Worker, ask: () => unknown = () => worker.process.kill("SIGTERM")): Promise<void> {
   if (worker.isDead()) return;
   const gone = once(worker, "exit");
-  worker.process.kill("SIGTERM");
+  ask();
   const late = setTimeout(
     contain("a worker that does not end", () => worker.process.kill("SIGKILL")),
     longestEnd,
@@ -189,8 +193,12 @@ async function endWorker(worker: Worker): Promise<void> {
 /** Longer than a worker's own patience, and the longest STOP_GRACE_SECONDS. */
 const longestEnd = 345_000;
 
-/** Tells the process over the workers that this one answers, and again and again that it lives. */
-export function tellReady(port: number): void {
+/** Tells the process over the workers that this one answers, and again and again that it lives; `leave` is called when another one takes its place. */
+export function tellReady(port: number, leave: () => void): void {
+  process.on(
+    "message",
+    contain("what a worker is told", ({ kind }: Partial<Leave | Metrics>) => kind === "leave" && leave()),
+  );
   process.send!({ kind: "ready", port } satisfies FromWorker);
   setInterval(
     contain("saying that this worker lives", () => process.send!({ kind: "alive" } satisfies FromWorker)),
