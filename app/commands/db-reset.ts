@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Connection } from "~/kit/data/db/connection.server";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { printLine } from "~/kit/ground/log.server";
@@ -22,7 +22,7 @@ try {
 }
 
 async function emptyDatabase(url: string): Promise<void> {
-  const client = new pg.Client(url);
+  const client = new Connection({ connectionString: url });
   await client.connect();
   await client.query("drop schema if exists pgboss cascade; drop schema public cascade; create schema public");
   await client.end();

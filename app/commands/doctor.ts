@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { Connection } from "~/kit/data/db/connection.server";
 import { checkMigrated } from "~/kit/data/db/migrate.server";
 import { disk } from "~/kit/data/files/disk.server";
 import { clamdAnswers } from "~/kit/ground/clamd.server";
@@ -110,7 +111,7 @@ interface ServerFacts {
 }
 
 async function inDatabase(url: string): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rows } = await client.query<ServerFacts>(facts);

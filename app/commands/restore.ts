@@ -1,8 +1,8 @@
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { type Manifest, readBackup } from "~/kit/data/backup/manifest.server";
+import { Connection } from "~/kit/data/db/connection.server";
 import { findPlace } from "~/kit/data/db/embedded/place.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
@@ -80,7 +80,7 @@ async function restoreDump(file: string, url: string, major: number): Promise<vo
 }
 
 async function countTables(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ tables: number }>(

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import pg from "pg";
 import { findPasswordWeakness } from "~/kit/data/access/password-strength.server";
+import { Connection } from "~/kit/data/db/connection.server";
 import { directConnection, isPooled, timeLimits } from "~/kit/data/db/direct.server";
 import { inTransaction } from "~/kit/data/db/pool.server";
 import { gatherStatistics } from "~/kit/data/db/statistics.server";
@@ -25,7 +26,7 @@ export async function prepareDatabase(url: string): Promise<string[]> {
 /** Behind a pooler the limits of time are the role's own, in this database. */
 async function limitRole(url: string): Promise<void> {
   if (!isPooled()) return;
-  const client = new pg.Client(directConnection(url));
+  const client = new Connection(directConnection(url));
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { type Database, db } from "~/kit/data/db/pool.server";
+import { type Database, databaseToRead, db } from "~/kit/data/db/pool.server";
 import { problem } from "~/kit/ground/problem";
 import type { RoadEdge } from "~/transit/roads/edge";
 import { type EdgeRow, forBuses, toEdge } from "./edge-row.server";
@@ -129,7 +129,7 @@ async function* waysOf(on: Database, wayIds: number[]): AsyncGenerator<RoadEdge[
 
 /** Texts joined to pieces of some 64 kB, so that each is worth a write, all read from one state of the network. */
 async function* inPieces(write: (on: Database) => AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const trx = await db().startTransaction().setIsolationLevel("repeatable read").execute();
+  const trx = await (await databaseToRead()).startTransaction().setIsolationLevel("repeatable read").execute();
   try {
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
     let piece = "";

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { whyNoDatabaseUrl } from "./database-hosts";
 
 export const flag = z.enum(["0", "1"], { error: "应为 0 或 1" }).transform((value) => value === "1");
 export const whole = (min: number, max: number) =>
@@ -74,3 +75,9 @@ function isService(text: string): boolean {
   const { username, password } = new URL(text);
   return username === "" && password === "";
 }
+
+/** An address of PostgreSQL, of one server or several. */
+export const databaseUrl = z.string().superRefine((text, context) => {
+  const why = whyNoDatabaseUrl(text);
+  if (why) context.addIssue({ code: "custom", message: why });
+});

@@ -1,6 +1,16 @@
 import path from "node:path";
 import { z } from "zod";
-import { clamavUrl, flag, serviceArea, timeZone, trustProxy, weatherSource, webAddress, whole } from "./settings-rules";
+import {
+  clamavUrl,
+  databaseUrl,
+  flag,
+  serviceArea,
+  timeZone,
+  trustProxy,
+  weatherSource,
+  webAddress,
+  whole,
+} from "./settings-rules";
 
 const logSettings = {
   REQUEST_LOG: flag
@@ -111,12 +121,17 @@ const fields = {
     .prefault("./data")
     .transform((dir) => path.resolve(dir))
     .describe("Folder of the database, the files and the secrets"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "应为 postgres:// 开头的地址" })
+  DATABASE_URL: databaseUrl
     .optional()
-    .describe("Another PostgreSQL (15 or newer); nothing embedded starts then"),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "应为 postgres:// 开头的地址" })
+    .describe(
+      "Another PostgreSQL (15 or newer); nothing embedded starts then. May name several servers, host:port,host:port: the one that takes changes is found",
+    ),
+  DATABASE_READ_URL: databaseUrl
+    .optional()
+    .describe(
+      "A streaming replica of DATABASE_URL: pages, exports and figures are read there once it has all that was saved before they were asked for, else from the primary",
+    ),
+  DATABASE_DIRECT_URL: databaseUrl
     .optional()
     .describe(
       "The server itself, where DATABASE_URL leads through PgBouncer in transaction mode: for the start, upgrades and the locks of jobs",
@@ -294,6 +309,8 @@ const Schema = z.object(fields).superRefine((given, context) => {
       if (given[name] === undefined) missing(name, "FILES_DRIVER=s3 时必须设置");
     }
   }
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
+    missing("DATABASE_URL", "设了 DATABASE_READ_URL 时必须设置，写主库的地址");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     missing("DATABASE_URL", "设了 DATABASE_DIRECT_URL 时必须设置，写连接池的地址");
   if ((given.MAP_MODEL === 1 || given.MAP_TYPE !== 2) && given.MAP_TILE_URL === undefined) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
 import type { Doubt } from "./checks.server";
 import type { DeclaredRoom } from "./room";
-import { db, type Database, plannedOnce } from "~/kit/data/db/pool.server";
+import { type Database, databaseToRead, db, plannedOnce } from "~/kit/data/db/pool.server";
 import type { RecordTable } from "~/kit/data/db/records.server";
 import type { DB } from "~/kit/data/db/tables";
 import { problem } from "~/kit/ground/problem";
@@ -164,7 +164,13 @@ export async function* streamRows<Row extends object, F>(
   state: Pick<ListState<F>, "sort" | "filters">,
 ): AsyncGenerator<Row[]> {
   const key = keyOf(source);
-  const trx = await db().startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+  const trx = await (
+    await databaseToRead()
+  )
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
   try {
     await sql`declare found no scroll cursor for
       select (${key})::text as key from ${fromOf(source)} where ${whereOf(source, viewer, state.filters)} order by ${orderOf(state, ordersOf(source, viewer).order, key)}`.execute(

@@ -8,7 +8,7 @@ import {
 } from "../network/network-counts.server";
 import { type NetworkLine, networkOn } from "../network/network.server";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db } from "~/kit/data/db/pool.server";
+import { databaseToRead, db } from "~/kit/data/db/pool.server";
 import { writeArchive } from "~/kit/ground/files/write-archive.server";
 import { log } from "~/kit/ground/log.server";
 import type { FeedForm } from "./schema";
@@ -42,7 +42,7 @@ export async function countFeed(viewer: Viewer, { asOf, all }: Pick<FeedForm, "a
 
 /** The network of a day as a GTFS archive, written as it is read, from one state of the database. */
 export async function* exportFeed(viewer: Viewer, asked: FeedAsked): AsyncGenerator<Uint8Array> {
-  const trx = await db().startTransaction().setIsolationLevel("repeatable read").execute();
+  const trx = await (await databaseToRead()).startTransaction().setIsolationLevel("repeatable read").execute();
   try {
     await sql`set local idle_in_transaction_session_timeout = '5000s'`.execute(trx);
     const pass = (): AsyncIterable<NetworkLine> => networkOn(viewer, asked, trx);

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { printLine } from "~/kit/ground/log.server";
+import { Connection } from "./connection.server";
 import { directConnection } from "./direct.server";
 
 const lockNumber = 0x6275_7300;
 
 /** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed, or when the database has seen more than this program knows. */
 export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
-  const client = new pg.Client({ ...directConnection(url), connectionTimeoutMillis: 10_000 });
+  const client = new Connection({ ...directConnection(url), connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     // Two processes starting at once: the second waits here and then finds nothing to do.
@@ -45,7 +46,7 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
 
 /** Throws, in words, where a command that changes no database finds one that this program has not brought to its state. */
 export async function checkMigrated(url: string, folder = ownMigrations()): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ there: boolean }>("select to_regclass('migration') is not null as there");

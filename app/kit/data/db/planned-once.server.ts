@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
+import { Connection } from "./connection.server";
 import { isPooled } from "./direct.server";
 import { cancelWhereLate } from "./time-for-reads.server";
 
@@ -12,7 +13,7 @@ export const plannedOnce = sql.raw(`${mark} `);
 const mostKept = 100;
 
 /** A connection that keeps the statements so marked prepared, those asked last; none behind a pooler, which may give it another server for the next one. */
-export class KeepingClient extends pg.Client {
+export class KeepingClient extends Connection {
   // The driver's own query has a dozen signatures; all come here with the text first.
   override query = ((text: unknown, values: unknown, ...more: unknown[]) =>
     typeof text === "string" && text.startsWith(mark) && !isPooled()

@@ -16,9 +16,12 @@ import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { workNumber } from "~/kit/ground/work-number.server";
+import type { ConnectionConfig } from "./connection.server";
 import { isPooled, timeLimits } from "./direct.server";
 import { sqlState } from "./failures";
+import type { WantedServer } from "~/kit/ground/database-hosts";
 import { KeepingClient } from "./planned-once.server";
+import { readPrimaryFromNow, readWhereFit, Replica } from "./replica.server";
 import { forgetReads, shareReads } from "./shared-reads.server";
 import { SilentConnections } from "./silent-connections.server";
 import type { DB } from "./tables";
@@ -32,6 +35,8 @@ interface OpenPool {
   pool: pg.Pool;
   kysely: Kysely<DB>;
   silent: SilentConnections;
+  replica: Replica | undefined;
+  replicaSilent: SilentConnections | undefined;
 }
 const holder = globalThis as typeof globalThis & { __busDatabase?: OpenPool };
 
@@ -48,13 +53,20 @@ export function pool(): pg.Pool {
   return held().pool;
 }
 
+/** The database for a long read in a transaction of its own: the replica where there is one that has all that is committed now, else the primary; an open transaction stays what it is. */
+export const databaseToRead = async (): Promise<Kysely<DB>> =>
+  joined.getStore() ?? (await held().replica?.whereFit()) ?? held().kysely;
+
+/** Whether the replica answers now; undefined where there is none. */
+export const isReplicaUsed = (): boolean | undefined => held().replica?.isUsed;
+
 /** Runs `work` in one transaction; everything in it is kept or nothing is. Chosen by the database to give way to another that waited for it in turn, it is run again. */
 export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   const open = joined.getStore();
   if (open) return work(open);
   for (let tries = 1; ; tries++) {
     try {
-      return await db().transaction().execute(work).finally(forgetReads);
+      return await db().transaction().execute(work).finally(afterWriting);
     } catch (error) {
       if (tries === 3 || sqlState(error) !== deadlock) throw error;
       log.warn({ err: error, tries }, "a transaction gave way to another and is run again");
@@ -66,6 +78,11 @@ export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T
 
 const deadlock = "40P01";
 
+function afterWriting(): void {
+  forgetReads();
+  readPrimaryFromNow();
+}
+
 /** Has everything in `work` that asks for the database or begins a transaction join one that is open already: many changes by verbs of their own, kept together or not at all. */
 export const joinTransaction = <T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> => joined.run(trx, work);
 
@@ -75,7 +92,9 @@ export async function closeDatabase(): Promise<void> {
   const open = holder.__busDatabase;
   holder.__busDatabase = undefined;
   open?.silent.end();
+  open?.replicaSilent?.end();
   await open?.kysely.destroy();
+  await open?.replica?.kysely.destroy();
 }
 
 export type DatabaseState = "writable" | "read-only" | "away";
@@ -117,13 +136,25 @@ function held(): OpenPool {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start the database first");
   if (holder.__busDatabase?.url === url) return holder.__busDatabase;
+  const { DATABASE_READ_URL: readUrl } = settings();
+  const { pool, silent } = openPool(url);
+  const kysely = queriesOver(pool);
+  const second = readUrl ? openPool(readUrl, "prefer-standby") : undefined;
+  const replica = second && new Replica(queriesOver(second.pool), second.pool, pool);
+  if (replica) readWhereFit(kysely.getExecutor(), replica);
+  shareReads(kysely.getExecutor());
+  holder.__busDatabase = { url, pool, kysely, silent, replica, replicaSilent: second?.silent };
+  return holder.__busDatabase;
+}
+
+function openPool(url: string, wants?: WantedServer): { pool: pg.Pool; silent: SilentConnections } {
   const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout, DB_SILENCE_SECONDS: seconds } = settings();
-  const { SLOW_STATEMENT_MS: slowMs } = settings();
-  const pool = new pg.Pool({
+  const given: pg.PoolConfig & ConnectionConfig = {
     ...connectionLife,
     connectionString: url,
+    wants,
     max,
-    Client: KeepingClient,
+    Client: KeepingClient as unknown as new () => pg.ClientBase,
     idleTimeoutMillis: 30_000,
     application_name: "bus-back-office",
     // A pooler takes none: there they are the role's own.
@@ -133,7 +164,8 @@ function held(): OpenPool {
           ...Object.entries(timeLimits()).map(([name, value]) => `-c ${name}=${value}`),
           "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
         ].join(" "),
-  });
+  };
+  const pool = new pg.Pool(given);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle; one lost between two statements of a transaction would end the process.
   pool.on(
@@ -142,17 +174,17 @@ function held(): OpenPool {
       client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
     ),
   );
-  const kysely = new Kysely<DB>({
+  const silent = new SilentConnections({ seconds, most: Math.ceil(statementTimeout / 1000) + seconds });
+  silent.addPool(pool);
+  return { pool, silent };
+}
+
+const queriesOver = (pool: pg.Pool) =>
+  new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    log: tellSlow(slowMs),
+    log: tellSlow(settings().SLOW_STATEMENT_MS),
     plugins: [new CamelNames({ maintainNestedObjectKeys: true })],
   });
-  shareReads(kysely.getExecutor());
-  const silent = new SilentConnections({ url, seconds, most: Math.ceil(statementTimeout / 1000) + seconds });
-  silent.addPool(pool);
-  holder.__busDatabase = { url, pool, kysely, silent };
-  return holder.__busDatabase;
-}
 
 /** Tells the log of statements that took long, by the number of the request or job that asked; the values of records are left out. */
 const tellSlow = (slowMs: number) =>

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isRead } from "./replica.server";
 import { withTimeOfPages } from "./time-for-reads.server";
 import type { CompiledQuery, QueryExecutor, QueryResult } from "kysely";
 
@@ -62,7 +63,3 @@ async function timed<T>(reads: SharedReads, ask: () => Promise<T>): Promise<T> {
     if (--now.statements === 0) reads.waitedMs += performance.now() - now.since;
   }
 }
-
-const isRead = (text: string) =>
-  /^\s*(\/\*[^*]*\*\/\s*)?(select|with)\b/i.test(text) &&
-  !/\b(insert|update|delete|merge|nextval|set_config|pg_\w*(lock|notify)\w*)\b/i.test(text);

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
+import { sameServer } from "./connection.server";
 
 /** As the driver keeps it; what it asks of the database is under way while it is not ready for the next query. */
 type ClientWithSocket = pg.Client & { processID: number; readyForQuery: boolean; connection: { stream: Socket } };
@@ -14,7 +15,6 @@ interface WatchedClient {
 }
 
 interface Limits {
-  url: string;
   /** After so many seconds of silence it is asked whether the database is still at work. */
   seconds: number;
   /** After so many it is given up where nobody can say. */
@@ -71,18 +71,21 @@ export class SilentConnections {
     const due = [...this.watched.values()].filter(({ looks }) => looks > 0 && looks % this.limits.seconds === 0);
     if (due.length === 0 || this.asking) return;
     this.asking = true;
-    this.askAbout(due)
-      .catch((error: unknown) => {
-        log.warn({ err: error }, "the database does not say what it is at work on");
-        this.discard(due.filter((one) => isSilent(one) && one.looks >= this.limits.most));
-      })
-      .finally(() => (this.asking = false));
+    const done = () => void (this.asking = false);
+    Promise.all(
+      byServer(due).map((some) =>
+        this.askAbout(some).catch((error: unknown) => {
+          log.warn({ err: error }, "the database does not say what it is at work on");
+          this.discard(some.filter((one) => isSilent(one) && one.looks >= this.limits.most));
+        }),
+      ),
+    ).then(done, done);
   }
 
-  private async askAbout(due: WatchedClient[]): Promise<void> {
-    const { url, seconds, most } = this.limits;
+  /** All of one server. */ private async askAbout(due: WatchedClient[]): Promise<void> {
+    const { seconds, most } = this.limits;
     const asker = new pg.Client({
-      connectionString: url,
+      ...sameServer(due[0]!.client),
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
       application_name: "bus-back-office watch",
@@ -118,6 +121,16 @@ export class SilentConnections {
     );
     for (const { client } of [...lost, ...others]) client.connection.stream.destroy(new Error(words));
   }
+}
+
+/** An address of several servers has led to this one or that. */
+function byServer(due: WatchedClient[]): WatchedClient[][] {
+  const servers = new Map<string, WatchedClient[]>();
+  for (const one of due) {
+    const name = `${one.client.host}:${one.client.port}`;
+    servers.set(name, [...(servers.get(name) ?? []), one]);
+  }
+  return [...servers.values()];
 }
 
 const words = "Connection terminated: the database is not at work on what it was asked";

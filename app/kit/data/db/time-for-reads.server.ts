@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import net from "node:net";
 import pg from "pg";
 import { runBeside } from "~/kit/ground/faults.server";
+import { sameServer } from "./connection.server";
 import { isPooled } from "./direct.server";
 import { settings } from "~/kit/ground/settings.server";
 
@@ -47,7 +48,7 @@ function sendCancel(at: { host: string; port: number }, processID: number, secre
 async function cancel(client: pg.Client): Promise<void> {
   const { processID, secretKey, host, port } = client as unknown as ConnectionNumbers;
   if (isPooled()) return sendCancel({ host, port }, processID, secretKey);
-  const other = new pg.Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 2000 });
+  const other = new pg.Client({ ...sameServer(client), connectionTimeoutMillis: 2000 });
   other.on("error", () => undefined);
   await other.connect();
   try {

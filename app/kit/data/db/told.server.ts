@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { contain } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import { parseJson } from "~/kit/ground/parse-json";
 import { repeat } from "~/kit/ground/time/repeat.server";
+import { Connection } from "./connection.server";
 import { directConnection } from "./direct.server";
 import { connectionLife, type Database, db, watchConnection } from "./pool.server";
 
@@ -55,7 +56,7 @@ export async function listenToOthers(): Promise<() => Promise<void>> {
     for (const duty of duties.values()) duty.held = false;
   };
   const connect = async () => {
-    const fresh = new pg.Client({
+    const fresh = new Connection({
       ...connectionLife,
       ...directConnection(process.env.DATABASE_URL!),
       application_name: "bus-back-office told",

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import type { Viewer } from "~/kit/data/access/viewer";
-import { db, joinTransaction, perDatabase } from "~/kit/data/db/pool.server";
+import { type Database, databaseToRead, db, joinTransaction, perDatabase } from "~/kit/data/db/pool.server";
+import { isTooLate } from "~/kit/data/db/replica.server";
 import { onTold, tellOthers } from "~/kit/data/db/told.server";
 import { contain } from "~/kit/ground/faults.server";
 import { limitConcurrency } from "~/kit/ground/limit-concurrency";
@@ -157,7 +158,7 @@ async function makeOnce(
   const began = { at: Date.now(), clock: performance.now() };
   const end = () => ({ at: began.at, tookMs: performance.now() - began.clock });
   try {
-    const value = await withTime(writes, make);
+    const value = await makeWithTime(writes, make);
     figures.failed = undefined;
     return (figures.made = { value, ...end() });
   } catch (error) {
@@ -170,29 +171,41 @@ async function makeOnce(
   }
 }
 
-/** The database's processes that make figures now. */
-const atWork = new Set<number>();
+/** The database's processes that make figures now, and of which server they are. */
+const atWork = new Set<{ on: Database; pid: number }>();
+
+/** Made by the replica where there is one, and by the primary where it fails. */
+async function makeWithTime(writes: boolean, make: () => Promise<unknown>): Promise<unknown> {
+  const on = writes ? db() : await databaseToRead();
+  try {
+    return await withTime(on, writes, make);
+  } catch (error) {
+    if (on === db() || isTooLate(error)) throw error;
+    log.debug({ err: error }, "the replica did not make figures and the primary is asked");
+    return withTime(db(), writes, make);
+  }
+}
 
 /** Longer than pages have: nobody waits. */
-const withTime = (writes: boolean, make: () => Promise<unknown>) =>
-  db()
+const withTime = (on: Database, writes: boolean, make: () => Promise<unknown>) =>
+  on
     .transaction()
     .setAccessMode(writes ? "read write" : "read only")
     .execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`
         select set_config('statement_timeout', '120s', true), pg_backend_pid() as pid`.execute(trx);
-      const { pid } = rows[0]!;
-      atWork.add(pid);
+      const one = { on, pid: rows[0]!.pid };
+      atWork.add(one);
       try {
         return await joinTransaction(trx, make);
       } finally {
-        atWork.delete(pid);
+        atWork.delete(one);
       }
     });
 
 /** Breaks off what is being made: a stop does not wait two minutes for it. */
 export async function endFigures(): Promise<void> {
-  if (atWork.size > 0) await sql`select pg_cancel_backend(pid) from unnest(${[...atWork]}::int[]) as pid`.execute(db());
+  await Promise.all([...atWork].map(({ on, pid }) => sql`select pg_cancel_backend(${pid})`.execute(on)));
 }
 
 const anyoneOf = (orgScope: Viewer["orgScope"]): Viewer => ({

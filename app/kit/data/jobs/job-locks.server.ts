@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { Connection } from "~/kit/data/db/connection.server";
 import { directConnection } from "~/kit/data/db/direct.server";
 import { connectionLife, watchConnection } from "~/kit/data/db/pool.server";
 import { log } from "~/kit/ground/log.server";
@@ -17,7 +18,7 @@ export async function openJobLocks(): Promise<JobLocks> {
   let client: Promise<pg.Client> | undefined;
   const connected = () => (client ??= connect());
   const connect = async () => {
-    const fresh = new pg.Client({
+    const fresh = new Connection({
       ...connectionLife,
       ...directConnection(process.env.DATABASE_URL!),
       application_name: "bus-back-office jobs",

@@ -6,6 +6,7 @@ import { apiSession, type RequestFacts, requestFacts } from "~/kit/data/access/r
 import { figuresChanged } from "~/kit/data/figures/shared-figures.server";
 import { touchSession } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
+import { mayReadReplica } from "~/kit/data/db/replica.server";
 import { outageOf, outageWords } from "~/kit/data/db/outages";
 import { isBrokenOff } from "~/kit/ground/broken-off";
 import { log } from "~/kit/ground/log.server";
@@ -115,7 +116,8 @@ export async function answerCall(call: Endpoint, request: Request, context: AppL
     const { confirmed, body } = takeConfirmed(await readBody(request));
     const input = checkInput(call, onlyReads(call) ? withoutEmpty(call.request, body) : body);
     const by = viewer && confirmed ? { ...viewer, confirmed } : viewer;
-    const answer = await call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
+    const answerIt = () => call.run({ viewer: by, request, requestId, clientAddress, facts }, input);
+    const answer = await (onlyReads(call) ? mayReadReplica(facts, answerIt) : answerIt());
     if (viewer && !onlyReads(call)) figuresChanged();
     const types = blobTypes(call.reply);
     return types ? asDeclared(answer as Response, types) : answer;

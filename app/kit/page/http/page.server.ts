@@ -12,6 +12,7 @@ import { storePost } from "~/kit/data/access/stored-post.server";
 import { type RequestFacts, requestFacts } from "~/kit/data/access/request.server";
 import { type ParametersAlong, takingParametersAlong } from "~/kit/data/db/parameters.server";
 import { isSameOrigin } from "~/kit/data/access/same-origin";
+import { mayReadReplica } from "~/kit/data/db/replica.server";
 import { sharingReads } from "~/kit/data/db/shared-reads.server";
 import type { SessionState } from "~/kit/data/access/session.server";
 import { allows, type Viewer } from "~/kit/data/access/viewer";
@@ -55,7 +56,8 @@ const serve = <R>(call: ViewerCall, handler: (call: ViewerCall) => R, changesFig
   runFresh(call, (fresh) =>
     answerOnce({ ...call, request: fresh }, async (request) => {
       try {
-        return await handler({ ...call, request });
+        const show = () => handler({ ...call, request });
+        return await (isRead(request) ? mayReadReplica(call.facts, show) : show());
       } finally {
         if (changesFigures && !isRead(request)) figuresChanged();
       }

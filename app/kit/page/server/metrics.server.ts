@@ -1,7 +1,8 @@
 import cluster from "node:cluster";
 import type { RequestHandler } from "express";
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type DatabaseState, pool } from "~/kit/data/db/pool.server";
+import { type DatabaseState, isReplicaUsed, pool } from "~/kit/data/db/pool.server";
+import { settings } from "~/kit/ground/settings.server";
 import { sameText } from "~/kit/ground/digest.server";
 import { sendPlainAnswer } from "./plain-answer.server";
 import { metricsOfAll } from "./workers.server";
@@ -85,6 +86,16 @@ function addGauges(registers: Registry[], { countUnfinishedJobs, databaseState }
       state.set({ writable: 1, "read-only": 0.5, away: 0 }[await databaseState()]);
     },
   });
+  if (settings().DATABASE_READ_URL)
+    new Gauge({
+      name: "bus_replica_up",
+      help: "1 where the replica of DATABASE_READ_URL is read from, 0 where it is left alone",
+      registers,
+      aggregator: "min",
+      collect() {
+        this.set(Number(isReplicaUsed()));
+      },
+    });
   const jobs = new Gauge({
     name: "bus_jobs",
     help: "Background jobs of all processes: at work, and waiting",

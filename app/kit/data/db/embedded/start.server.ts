@@ -1,9 +1,11 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { printLine } from "~/kit/ground/log.server";
 import { loadSecrets } from "~/kit/ground/secrets.server";
 import type { Settings } from "~/kit/ground/settings.server";
+import { Connection } from "../connection.server";
 import { configure } from "./configuration.server";
 import { connects, ensureRole, initialise, owner, role } from "./initialise.server";
 import { clearLeftovers } from "./leftovers.server";
@@ -11,7 +13,6 @@ import { LockedError, lockHolder, takeLock } from "./lock.server";
 import { checkRights, findPlace, readRecord, writeRecord } from "./place.server";
 import { freePort } from "./port.server";
 import { supervise } from "./supervisor.server";
-import pg from "pg";
 
 type DatabaseSettings = Pick<Settings, "DATA_DIR" | "DATABASE_URL">;
 
@@ -111,7 +112,7 @@ const oldest = 15;
 /** Makes sure that the database of DATABASE_URL answers (it may start a little later than we do) and is one we can work on; throws in words. */
 async function checkExternalDatabase(url: string, patience = 15_000): Promise<void> {
   for (const until = Date.now() + patience; ; await sleep(500)) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+    const client = new Connection({ connectionString: url, connectionTimeoutMillis: 5000 });
     client.on("error", () => undefined);
     try {
       await client.connect();

@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { QueryExecutor } from "kysely";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { log } from "~/kit/ground/log.server";
+import { sqlState } from "./failures";
+import { outageOf } from "./outages";
+import type { DB } from "./tables";
+
+/** What one request that changes nothing reads from: decided at its first question, and the primary from its first write on. */
+interface ReadingRequest {
+  replica?: Promise<Kysely<DB> | undefined>;
+  wrote: boolean;
+}
+
+/** The server, which opens the database, and its pages are two bundles. */
+const holder = globalThis as typeof globalThis & { __busReplicaReads?: AsyncLocalStorage<ReadingRequest> };
+const reading = (holder.__busReplicaReads ??= new AsyncLocalStorage());
+
+const requests = new WeakMap<object, ReadingRequest>();
+
+/** Lets what `work`, the part of a request that only shows something, asks outside of transactions be answered by the replica; all that one `request` runs so decide together. */
+export function mayReadReplica<T>(request: object, work: () => T): T {
+  const known = requests.get(request) ?? { wrote: false };
+  requests.set(request, known);
+  return reading.run(known, work);
+}
+
+/** What this request reads next must show what it has just written. */
+export function readPrimaryFromNow(): void {
+  const request = reading.getStore();
+  if (request) request.wrote = true;
+}
+
+/** How long a replica may take to catch up, and how long one that did not, or did not answer, is left alone. */
+const [patienceMs, leftAloneMs] = [1000, 5000];
+
+/**
+ * The second database that DATABASE_READ_URL names. It is asked only once it has replayed all that was committed when the
+ * request came: so nobody is shown an older state than they, or somebody who told them, had written; and nothing has to be
+ * remembered of who wrote what.
+ */
+export class Replica {
+  #aloneUntil = 0;
+  #isOther = false;
+
+  constructor(
+    readonly kysely: Kysely<DB>,
+    private readonly pool: pg.Pool,
+    private readonly primary: pg.Pool,
+  ) {}
+
+  get isUsed(): boolean {
+    return !this.#isOther && Date.now() >= this.#aloneUntil;
+  }
+
+  /** The replica for what begins now; undefined where the primary must be asked. */
+  async whereFit(): Promise<Kysely<DB> | undefined> {
+    if (!this.isUsed) return undefined;
+    try {
+      if (await this.#catchesUp()) return this.kysely;
+      if (!this.#isOther) this.leaveAlone("it is behind the primary by more than a second");
+    } catch (error) {
+      this.leaveAlone(error);
+    }
+    return undefined;
+  }
+
+  leaveAlone(reason: unknown): void {
+    if (this.isUsed) log.warn({ err: reason, seconds: leftAloneMs / 1000 }, "the replica is left alone");
+    this.#aloneUntil = Date.now() + leftAloneMs;
+  }
+
+  async #catchesUp(): Promise<boolean> {
+    const until = Date.now() + patienceMs;
+    const { rows } = await this.primary.query<{ place: string; system: string }>(
+      `select (${committedPlace})::text as place, ${systemOf}`,
+    );
+    const { place, system } = rows[0]!;
+    const late = sleep(patienceMs, undefined, { ref: false });
+    do {
+      const asked = this.pool.query<{ there: boolean; system: string }>(
+        `select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, not pg_is_in_recovery()) as there, ${systemOf}`,
+        [place],
+      );
+      asked.catch(() => undefined);
+      const row = (await Promise.race([asked, late]))?.rows[0];
+      if (!row) return false;
+      if (row.system !== system) {
+        this.#isOther = true;
+        log.error("DATABASE_READ_URL is not a copy of DATABASE_URL: nothing is read from it");
+        return false;
+      }
+      if (row.there) return true;
+      await sleep(10);
+    } while (Date.now() < until);
+    return false;
+  }
+}
+
+/** Up to here all that was acknowledged has been written: to the disk, or where commits do not wait for it, into memory. */
+const committedPlace =
+  "case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end";
+
+const systemOf = "(select system_identifier::text from pg_control_system()) as system";
+
+/** Has an executor, not one within a transaction, answer from the replica what may be read there, and from the primary after all where the replica fails. */
+export function readWhereFit(executor: QueryExecutor, replica: Replica): void {
+  const askPrimary = executor.executeQuery.bind(executor);
+  executor.executeQuery = async (query) => {
+    const request = reading.getStore();
+    if (!request || request.wrote) return askPrimary(query);
+    if (!isRead(query.sql)) {
+      request.wrote = true;
+      return askPrimary(query);
+    }
+    const fit = await (request.replica ??= replica.whereFit());
+    if (!fit) return askPrimary(query);
+    try {
+      return await fit.getExecutor().executeQuery(query);
+    } catch (error) {
+      if (isTooLate(error)) throw error;
+      if (outageOf(error)) replica.leaveAlone(error);
+      log.debug({ err: error }, "the replica did not answer and the primary is asked");
+      return askPrimary(query);
+    }
+  };
+}
+
+/** A statement that took too long: the primary would not be quicker. */
+export const isTooLate = (error: unknown) => sqlState(error) === "57014";
+
+/** A statement that changes nothing. */
+export const isRead = (text: string) =>
+  /^\s*(\/\*[^*]*\*\/\s*)?(select|with)\b/i.test(text) &&
+  !/\b(insert|update|delete|merge|nextval|set_config|pg_\w*(lock|notify)\w*)\b/i.test(text);
