@@ -34,7 +34,7 @@ export async function* batchFigures(stage: Stage): AsyncGenerator<Figure> {
     const at = await startBatch(people[0]!);
     const done = new AbortController();
     const during = reading(people, done.signal);
-    const { matched, refused } = await ended(databaseUrl);
+    const { matched, refused } = await batchEnded(databaseUrl);
     const seconds = (performance.now() - began) / 1000;
     done.abort();
     const within = await during;
@@ -85,7 +85,8 @@ export async function readingEach(
   return times.flat();
 }
 
-async function startBatch({ url, cookie }: Visitor): Promise<string> {
+/** Asks for all lines in doubt to be matched; answers where that is shown. */
+export async function startBatch({ url, cookie }: Visitor): Promise<string> {
   const answer = await fetch(`${url}/line/line-tools/batches`, {
     method: "POST",
     redirect: "manual",
@@ -98,7 +99,7 @@ async function startBatch({ url, cookie }: Visitor): Promise<string> {
 }
 
 /** Waits until no batch runs any more. */
-async function ended(databaseUrl: string): Promise<{ matched: number; refused: number }> {
+export async function batchEnded(databaseUrl: string): Promise<{ matched: number; refused: number }> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
@@ -118,7 +119,7 @@ async function ended(databaseUrl: string): Promise<{ matched: number; refused: n
 }
 
 /** Copies the demo's up-and-down lines in force, without their paths, until there are so many more. */
-async function addLines(databaseUrl: string): Promise<void> {
+export async function addLines(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

@@ -16,6 +16,7 @@ import { pageCostFigures, pageFigures, pageGrowthFigures } from "./pages";
 import { memoryFigures } from "./memory";
 import { slowedPageFigures } from "./slowed-pages";
 import { sheetFigures } from "./sheets";
+import { soakFigures } from "./soak";
 import { startFigures } from "./starting";
 import { openStage, type Stage } from "./stage";
 import { voiceFigures } from "./voice";
@@ -45,26 +46,28 @@ const parts: Record<string, (stage: Stage) => AsyncIterable<Figure>> = {
   voice: voiceFigures,
   jobs: jobFigures,
   processes: workerFigures,
+  // Ten minutes by itself.
+  soak: soakFigures,
   async *matching() {
     const { matchingFigures } = await import("./matching");
     yield* await matchingFigures();
   },
 };
 
-/** `npm run bench [-- pages|cost|growth|every-page|slowed-pages|memory|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|processes|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
+/** `npm run bench [-- pages|cost|growth|every-page|slowed-pages|memory|start|django|lists|import|batch|editor|maps|link|fences|logs|audit|sheets|client|voice|jobs|processes|soak|matching]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when one is not ok. */
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));
 if (unknown) {
   console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
-const partsOfPages = ["cost", "growth", "every-page", "slowed-pages", "memory", "start", "django"];
+const onlyAsked = ["soak", "cost", "growth", "every-page", "slowed-pages", "memory", "start", "django"];
 const bad: string[] = [];
 const stage = await openStage();
 for (const signal of ["SIGTERM", "SIGINT"] as const)
   process.once(signal, () => void stage.close().finally(() => process.exit(1)));
 try {
-  for (const name of asked.length > 0 ? asked : Object.keys(parts).filter((name) => !partsOfPages.includes(name))) {
+  for (const name of asked.length > 0 ? asked : Object.keys(parts).filter((name) => !onlyAsked.includes(name))) {
     for await (const figure of parts[name]!(stage)) {
       console.log(JSON.stringify({ ...figure, value: Math.round(figure.value * 1000) / 1000 }));
       if (!figure.ok) bad.push(figure.name);

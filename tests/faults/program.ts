@@ -72,6 +72,11 @@ export class Program {
     await gone;
   }
 
+  /** Has it hang, or go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.child?.kill(signal);
+  }
+
   /** kill -9 of the database: its main process, or every process at once. */
   killDatabase(all: boolean): void {
     const processes = serverProcesses(this.data);

@@ -133,6 +133,14 @@ it("one that is away changes nothing, and is used again when it is back", async 
   expect(await databaseToRead()).not.toBe(db());
 });
 
+it("one that was made a primary of its own is not read any more", async () => {
+  await isUsed();
+  await standby.ask("select pg_promote()");
+  const name = await addPost();
+  expect((await person.get(`${posts}?keyword=${name}`)).text).toContain(name);
+  expect(isReplicaUsed()).toBe(false);
+});
+
 it("another database is told from a copy, and never read", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "bus-other-"));
   chmodSync(folder, 0o755);

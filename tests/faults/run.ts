@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { atMost, type Figure } from "../bench/figure";
 import { away } from "./away";
+import { cluster } from "./cluster/cluster";
 import { durability } from "./durability";
 import { fuzz } from "./fuzz";
 import { issue } from "./issue";
@@ -39,14 +40,16 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   throws: (program) => throws(program, password),
   frames,
 };
+/** Parts with programs of their own. */
+const apart: Record<string, () => Promise<Figure[]>> = { cluster: () => cluster(folder, password) };
 const named = asked.filter((word) => !/^\d+$/.test(word));
-const unknown = named.find((name) => !(name in parts));
+const unknown = named.find((name) => !(name in parts || name in apart));
 if (unknown) {
-  console.error(`no part ${unknown}; there are ${Object.keys(parts).join(", ")}`);
+  console.error(`no part ${unknown}; there are ${Object.keys({ ...parts, ...apart }).join(", ")}`);
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|silent|sheets|fuzz|strangers|uploads|issue|throws|frames] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|silent|sheets|fuzz|strangers|uploads|issue|throws|frames|cluster] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");
@@ -71,13 +74,19 @@ const show = (more: Figure[]) => {
 for (const signal of ["SIGTERM", "SIGINT"] as const)
   process.once(signal, () => void program.end().finally(() => process.exit(1)));
 
+const wanted = named.length > 0 ? named : Object.keys({ ...parts, ...apart });
+const ofOne = wanted.filter((name) => name in parts);
 try {
-  program.start();
-  show([atMost("first start with the demo city: first page", await program.answered(), 120_000, "ms")]);
-  for (const name of named.length > 0 ? named : Object.keys(parts)) show(await parts[name]!(program));
+  if (ofOne.length > 0) {
+    program.start();
+    show([atMost("first start with the demo city: first page", await program.answered(), 120_000, "ms")]);
+  }
+  for (const name of ofOne) show(await parts[name]!(program));
+  for (const name of wanted.filter((one) => one in apart)) show(await apart[name]!());
 } catch (error) {
   console.error(error);
-  console.error(execFileSync("tail", ["-n", "20", path.join(folder, "program.log")], { encoding: "utf8" }));
+  if (ofOne.length > 0)
+    console.error(execFileSync("tail", ["-n", "20", path.join(folder, "program.log")], { encoding: "utf8" }));
   process.exitCode = 1;
 } finally {
   await program.end();

@@ -139,7 +139,7 @@ function held(): OpenPool {
   const { DATABASE_READ_URL: readUrl } = settings();
   const { pool, silent } = openPool(url);
   const kysely = queriesOver(pool);
-  const second = readUrl ? openPool(readUrl, "prefer-standby") : undefined;
+  const second = readUrl ? openPool(readUrl, { wants: "prefer-standby", maxLifetimeSeconds: 60 }) : undefined;
   const replica = second && new Replica(queriesOver(second.pool), second.pool, pool);
   if (replica) readWhereFit(kysely.getExecutor(), replica);
   shareReads(kysely.getExecutor());
@@ -147,13 +147,23 @@ function held(): OpenPool {
   return holder.__busDatabase;
 }
 
-function openPool(url: string, wants?: WantedServer): { pool: pg.Pool; silent: SilentConnections } {
+interface PoolRules {
+  wants: WantedServer;
+  /** Roles of servers change: what has become the primary is not read from for longer. */
+  maxLifetimeSeconds: number;
+}
+
+function openPool(
+  url: string,
+  { wants, maxLifetimeSeconds = 0 }: Partial<PoolRules> = {},
+): { pool: pg.Pool; silent: SilentConnections } {
   const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout, DB_SILENCE_SECONDS: seconds } = settings();
   const given: pg.PoolConfig & ConnectionConfig = {
     ...connectionLife,
     connectionString: url,
     wants,
     max,
+    maxLifetimeSeconds,
     Client: KeepingClient as unknown as new () => pg.ClientBase,
     idleTimeoutMillis: 30_000,
     application_name: "bus-back-office",

@@ -60,7 +60,7 @@ export class Replica {
     if (!this.isUsed) return undefined;
     try {
       if (await this.#catchesUp()) return this.kysely;
-      if (!this.#isOther) this.leaveAlone("it is behind the primary by more than a second");
+      if (!this.#isOther) this.leaveAlone("it has not all that the primary has");
     } catch (error) {
       this.leaveAlone(error);
     }
@@ -74,14 +74,14 @@ export class Replica {
 
   async #catchesUp(): Promise<boolean> {
     const until = Date.now() + patienceMs;
-    const { rows } = await this.primary.query<{ place: string; system: string }>(
-      `select (${committedPlace})::text as place, ${systemOf}`,
+    const { rows } = await this.primary.query<{ place: string; system: string; started: string }>(
+      `select (${committedPlace})::text as place, ${itself}`,
     );
-    const { place, system } = rows[0]!;
+    const { place, system, started } = rows[0]!;
     const late = sleep(patienceMs, undefined, { ref: false });
     do {
-      const asked = this.pool.query<{ there: boolean; system: string }>(
-        `select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, not pg_is_in_recovery()) as there, ${systemOf}`,
+      const asked = this.pool.query<{ there: boolean; standby: boolean; system: string; started: string }>(
+        `select pg_last_wal_replay_lsn() >= $1::pg_lsn as there, pg_is_in_recovery() as standby, ${itself}`,
         [place],
       );
       asked.catch(() => undefined);
@@ -92,6 +92,8 @@ export class Replica {
         log.error("DATABASE_READ_URL is not a copy of DATABASE_URL: nothing is read from it");
         return false;
       }
+      // A standby that has become the primary is that; one that was made a primary beside it goes ways of its own.
+      if (!row.standby) return row.started === started;
       if (row.there) return true;
       await sleep(10);
     } while (Date.now() < until);
@@ -103,7 +105,9 @@ export class Replica {
 const committedPlace =
   "case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end";
 
-const systemOf = "(select system_identifier::text from pg_control_system()) as system";
+/** Which cluster of servers it is of, and which of them it is. */
+const itself =
+  "(select system_identifier::text from pg_control_system()) as system, pg_postmaster_start_time()::text as started";
 
 /** Has an executor, not one within a transaction, answer from the replica what may be read there, and from the primary after all where the replica fails. */
 export function readWhereFit(executor: QueryExecutor, replica: Replica): void {
