@@ -8,7 +8,7 @@ import { directConnection } from "./direct.server";
 
 const lockNumber = 0x6275_7300;
 
-/** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed, or when the database has seen more than this program knows. */
+/** Applies the migrations that the database has not seen, in order, one transaction each; answers their names. Throws when an applied file was changed, when the database has seen more than this program knows, or when one that programs of yesterday cannot work with is due while some run. */
 export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
   const client = new Connection({ ...directConnection(url), connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -33,6 +33,7 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
     const due = files.filter(({ name }) => !checksums.has(name));
     // A new database needs all of them, and no words.
     const isUpgrade = checksums.size > 0 && due.length > 0;
+    if (isUpgrade) await refuseBesideOthers(client, due);
     if (isUpgrade) printLine(`数据库要升级，共 ${due.length} 步；资料多时要几分钟，完成以前不要停止程序。`);
     for (const [at, { name, text, checksum }] of due.entries()) {
       if (isUpgrade) printLine(`升级 ${at + 1}/${due.length}：${name}`);
@@ -59,6 +60,22 @@ export async function checkMigrated(url: string, folder = ownMigrations()): Prom
   } finally {
     await client.end();
   }
+}
+
+/** A program that runs goes on through migrations that only add to what it knows; one that does more says so in a line of its own. */
+const isAlone = /^-- alone\b/m;
+
+async function refuseBesideOthers(client: pg.Client, due: { name: string; text: string }[]): Promise<void> {
+  const alone = due.filter(({ text }) => isAlone.test(text)).map(({ name }) => name);
+  if (alone.length === 0) return;
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and application_name like 'bus-back-office%'`,
+  );
+  if (rows[0]!.others > 0)
+    throw new Error(
+      `数据库的这次升级（${alone.join("、")}）不能和旧版本同时进行，现在还有 ${rows[0]!.others} 个连接来自正在运行的程序。请先停掉所有主机上的程序，再启动新版本。`,
+    );
 }
 
 function ownMigrations(): string {
