@@ -26,6 +26,7 @@ import { may as lines } from "~/domains/lines/policy";
 import { may as pathChecks } from "~/domains/path-checks/policy";
 import { auditUrl, may as audit } from "~/domains/change-audit/policy";
 import { analysisUrl, jobsUrl, loginsUrl, may, requestsUrl } from "~/domains/logs/policy";
+import { may as runningState, runningStateUrl } from "~/domains/running-state/policy";
 import { displayNoun, displaysUrl, may as displays } from "~/domains/displays/policy";
 import { may as monitor } from "~/domains/monitor/policy";
 import { linkTokensUrl, may as link } from "~/domains/device-link/policy";
@@ -107,6 +108,14 @@ const systemMenu: MenuResource = {
       path: securityEventsUrl,
       icon: "shield",
       permission: securityEvents.read,
+      buttons: [],
+    },
+    {
+      resourceName: "RunningState",
+      title: "运行状况",
+      path: runningStateUrl,
+      icon: "monitor",
+      permission: runningState.read,
       buttons: [],
     },
     apiDocument,

@@ -191,6 +191,7 @@ export function routes(route) {
   route("/system/user-role", `${users}/pick-user.tsx`);
   route("/system/user-role/:userId", `${users}/roles.tsx`);
 
+  route("/system/running-state", "domains/running-state/routes/state.tsx");
   route("/system/login-lock", "domains/login-locks/routes/list.tsx");
 }
 

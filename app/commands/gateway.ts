@@ -9,7 +9,7 @@ import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { openPreparedDatabase } from "./prepared-database";
 
-/** `npm run gateway`: speaks JT/T 808 with terminals, beside the web server and on its database. */
+/** `npm run gateway`, or the start with ROLE=gateway: speaks JT/T 808 with terminals, beside the web server and on its database. */
 async function main(): Promise<void> {
   let isListening = false;
   const stopped = new Promise<number>((stop) => {

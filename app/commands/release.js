@@ -27,6 +27,7 @@ const notAtRun = ["vite"];
 /** What a start compares its build with, and what it reads as it runs. */
 const ownFiles = [
   "app",
+  "deploy",
   "docs/manual",
   "docs/operating.md",
   "docs/third-parties.md",

@@ -16,13 +16,20 @@ setFlagsFromString("--heap-growing-percent=40");
 module.enableCompileCache?.();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 process.env.NODE_ENV = "production";
-const { isStale } = await import("./build.js");
-// A worker runs what the process over it runs, or the build that was put in place since.
-if (cluster.isPrimary && isStale()) {
-  // A process of its own: the memory that a build takes is not kept by the server.
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("build.js", import.meta.url))], {
-    stdio: "inherit",
-  });
-  if (status !== 0) process.exit(status ?? 1);
+if (process.env.ROLE === "gateway") {
+  (await import("tsx/esm/api")).register();
+  await import("./gateway.ts");
+} else await serve();
+
+async function serve() {
+  const { isStale } = await import("./build.js");
+  // A worker runs what the process over it runs, or the build that was put in place since.
+  if (cluster.isPrimary && isStale()) {
+    // A process of its own: the memory that a build takes is not kept by the server.
+    const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("build.js", import.meta.url))], {
+      stdio: "inherit",
+    });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+  await import("../../build/server.js");
 }
-await import("../../build/server.js");

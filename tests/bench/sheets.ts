@@ -120,7 +120,8 @@ function* checkFigures(kind: string, check: Measured<unknown>): Generator<Figure
   yield atMost(`sheets: memory that the check of the ${kind} takes`, check.growth, 300, "MB RSS");
 }
 
-async function someNames(client: pg.Client): Promise<Named> {
+/** A model and an organisation that a row of buses may name. */
+export async function someNames(client: pg.Client): Promise<Named> {
   const { rows } = await client.query<Named>(
     `select (select model_num from bus_model where deleted_at is null order by 1 limit 1) as model,
       (select org_code from organisation where deleted_at is null and org_type = 3 order by 1 limit 1) as org`,

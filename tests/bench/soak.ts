@@ -11,6 +11,7 @@ import { driveTerminals } from "./link-drive";
 import { findDatabaseServer, usageBelow } from "./processes";
 import { startProgram } from "./program";
 import { writeBuses } from "./sheet-buses";
+import { someNames } from "./sheets";
 import { checked, confirm, settled, undo } from "./sheet-desk";
 import type { Stage } from "./stage";
 import { signIn, type Visitor } from "./visitor";
@@ -98,10 +99,7 @@ export async function* soakFigures(stage: Stage): AsyncGenerator<Figure> {
     const weigh = async () => {
       for (; !isOver(); await sleep(sampleMs)) memory.push({ at: since(), mb: (await program.usage()).rssMb });
     };
-    const { rows: named } = await client.query<{ model: string; org: string }>(
-      "select (select model_name from bus_model limit 1) as model, (select org_name from organisation where org_pid is not null limit 1) as org",
-    );
-    const { workbook } = await writeBuses(stage.folder, rows, named[0]!);
+    const { workbook } = await writeBuses(stage.folder, rows, await someNames(client));
     const terminals = driveTerminals(
       "tests/bench/link-terminals.ts",
       [program.url, tokens],

@@ -10,12 +10,13 @@ export async function startGateway(
   { port, url, terminals }: { port: number; url: string; terminals: number },
 ): Promise<ChildProcess> {
   const many = String(terminals + 1000);
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "app/commands/gateway.ts")], {
+  const child = spawn(process.execPath, [path.join(root, "app/commands/start.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", 2],
     env: {
       ...process.env,
       ...environment,
+      ROLE: "gateway",
       GATEWAY_PORT: String(port),
       GATEWAY_URL: url,
       GATEWAY_CONNECTIONS: many,

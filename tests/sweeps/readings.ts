@@ -9,8 +9,9 @@ import { addressesOf, fullestRecords, type Keys, keysOf, pagePaths, type Row, wi
 /** What was read, in lines, by what was asked. */
 export type SaidByPages = Map<string, string[]>;
 
-/** Secrets made for whoever asks; files that were kept at the same moment, of which each run shows others; jobs that ran beside. */
-const neverTheSame = /^\/(second-factor|attachment\/attachment-management$|log\/system-task|api\/baseJobExecLog)/;
+/** Secrets made for whoever asks; how the program is; files that were kept at the same moment, of which each run shows others; jobs that ran beside. */
+const neverTheSame =
+  /^\/(second-factor|attachment\/attachment-management$|log\/system-task|system\/running-state$|api\/baseJobExecLog)/;
 
 export const readablePaths = (): string[] => pagePaths().filter((path) => !neverTheSame.test(path));
 

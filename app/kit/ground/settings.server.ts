@@ -160,9 +160,11 @@ const fields = {
       "Processes that answer pages and calls on one port; where not set, one for each core but one, four at most, and one alone below 2 GB of memory. SIGHUP replaces them one after another where they are several",
     ),
   ROLE: z
-    .enum(["all", "web", "jobs"], { error: "应为 all、web 或 jobs" })
+    .enum(["all", "web", "jobs", "gateway"], { error: "应为 all、web、jobs 或 gateway" })
     .prefault("all")
-    .describe("web: answers and does no background jobs; jobs: does them and answers nothing but its state; all: both"),
+    .describe(
+      "web: answers and does no background jobs; jobs: does them and answers nothing but its state; gateway: speaks with terminals and does nothing else, as npm run gateway does; all: pages and jobs",
+    ),
   TRUST_PROXY: trustProxy
     .prefault("false")
     .describe("Proxies in front: false, a number of hops, or a list of addresses"),

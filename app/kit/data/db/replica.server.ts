@@ -55,11 +55,14 @@ export class Replica {
     return !this.#isOther && Date.now() >= this.#aloneUntil;
   }
 
-  /** The replica for what begins now; undefined where the primary must be asked. */
+  /** The replica for what begins now; undefined where the primary must be asked. Throws where that one is away. */
   async whereFit(): Promise<Kysely<DB> | undefined> {
     if (!this.isUsed) return undefined;
+    const { rows } = await this.primary.query<PrimaryState>(`select (${committedPlace})::text as place, ${itself}`);
+    // While it is being handed over nobody knows what was committed last.
+    if (rows[0]!.place === null) return undefined;
     try {
-      if (await this.#catchesUp()) return this.kysely;
+      if (await this.#catchesUp(rows[0]!)) return this.kysely;
       if (!this.#isOther) this.leaveAlone("it has not all that the primary has");
     } catch (error) {
       this.leaveAlone(error);
@@ -72,15 +75,11 @@ export class Replica {
     this.#aloneUntil = Date.now() + leftAloneMs;
   }
 
-  async #catchesUp(): Promise<boolean> {
+  async #catchesUp({ place, system, started }: PrimaryState): Promise<boolean> {
     const until = Date.now() + patienceMs;
-    const { rows } = await this.primary.query<{ place: string; system: string; started: string }>(
-      `select (${committedPlace})::text as place, ${itself}`,
-    );
-    const { place, system, started } = rows[0]!;
     const late = sleep(patienceMs, undefined, { ref: false });
     do {
-      const asked = this.pool.query<{ there: boolean; standby: boolean; system: string; started: string }>(
+      const asked = this.pool.query<ServerItself & { there: boolean; standby: boolean }>(
         `select pg_last_wal_replay_lsn() >= $1::pg_lsn as there, pg_is_in_recovery() as standby, ${itself}`,
         [place],
       );
@@ -101,9 +100,16 @@ export class Replica {
   }
 }
 
-/** Up to here all that was acknowledged has been written: to the disk, or where commits do not wait for it, into memory. */
-const committedPlace =
-  "case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end";
+interface ServerItself {
+  system: string;
+  started: string;
+}
+
+type PrimaryState = ServerItself & { place: string | null };
+
+/** Up to here all that was acknowledged has been written: to the disk, or where commits do not wait for it, into memory; null on a standby. */
+const committedPlace = `case when pg_is_in_recovery() then null
+  when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`;
 
 /** Which cluster of servers it is of, and which of them it is. */
 const itself =
