@@ -50,6 +50,7 @@ export async function startStandby(port: number): Promise<Standby> {
     unix_socket_directories: "",
     primary_conninfo: primary,
     hot_standby: "on",
+    wal_retrieve_retry_interval: "200ms",
     fsync: "off",
     logging_collector: "off",
     max_connections: 100,

@@ -54,7 +54,7 @@ export async function cluster(folder: string, password: string): Promise<Figure[
       DB_SILENCE_SECONDS: "5",
     };
     const ways: Record<string, string>[] = [
-      { DATABASE_URL: machines.several, DATABASE_READ_URL: `${machines.several}?target_session_attrs=prefer-standby` },
+      { DATABASE_URL: machines.several, DATABASE_READ_URL: machines.several },
       { DATABASE_URL: machines.pooled, DATABASE_DIRECT_URL: machines.direct },
     ];
     const ports = [await freePort(undefined), await freePort(undefined)];

@@ -16,11 +16,6 @@ const isFit: Record<WantedServer, (state: ServerState) => boolean> = {
   "read-only": ({ readOnly }) => readOnly,
 };
 
-export interface ConnectionConfig extends pg.ClientConfig {
-  /** Which of several servers, where the address does not say. */
-  wants?: WantedServer;
-}
-
 /** As the driver keeps it. */
 type ConnectingClient = pg.Client & { connectionParameters: { host: string; port: number } };
 
@@ -30,12 +25,12 @@ type ConnectingClient = pg.Client & { connectionParameters: { host: string; port
  * which of them is the primary changes without a word. Fails with the network's own error where none answers.
  */
 export class Connection extends pg.Client {
-  readonly #given: ConnectionConfig;
+  readonly #given: pg.ClientConfig;
   readonly #hosts: string[];
   readonly #wanted: WantedServer;
 
-  constructor(given: ConnectionConfig) {
-    const { urls, wanted = given.wants ?? "read-write" } = hostsOf(given.connectionString ?? "");
+  constructor(given: pg.ClientConfig) {
+    const { urls, wanted = "read-write" } = hostsOf(given.connectionString ?? "");
     super({ ...given, connectionString: urls[0] });
     this.#given = given;
     this.#hosts = urls;
@@ -74,7 +69,12 @@ export class Connection extends pg.Client {
   }
 
   async #ask(url: string): Promise<ServerState> {
-    const client = new pg.Client({ ...this.#given, connectionString: url, connectionTimeoutMillis: askMs });
+    const client = new pg.Client({
+      ...this.#given,
+      connectionString: url,
+      connectionTimeoutMillis: askMs,
+      query_timeout: askMs,
+    });
     client.on("error", () => undefined);
     try {
       await client.connect();

@@ -13,15 +13,14 @@ import {
 } from "kysely";
 import pg from "pg";
 import { contain } from "~/kit/ground/faults.server";
+import { hostsOf } from "~/kit/ground/database-hosts";
 import { log } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { workNumber } from "~/kit/ground/work-number.server";
-import type { ConnectionConfig } from "./connection.server";
 import { isPooled, timeLimits } from "./direct.server";
 import { sqlState } from "./failures";
-import type { WantedServer } from "~/kit/ground/database-hosts";
 import { KeepingClient } from "./planned-once.server";
-import { readPrimaryFromNow, readWhereFit, Replica } from "./replica.server";
+import { readPrimaryFromNow, readWhereFit, Replica, Replicas } from "./replica.server";
 import { forgetReads, shareReads } from "./shared-reads.server";
 import { SilentConnections } from "./silent-connections.server";
 import type { DB } from "./tables";
@@ -35,8 +34,8 @@ interface OpenPool {
   pool: pg.Pool;
   kysely: Kysely<DB>;
   silent: SilentConnections;
-  replica: Replica | undefined;
-  replicaSilent: SilentConnections | undefined;
+  replicas: Replicas | undefined;
+  replicasSilent: SilentConnections[];
 }
 const holder = globalThis as typeof globalThis & { __busDatabase?: OpenPool };
 
@@ -55,10 +54,10 @@ export function pool(): pg.Pool {
 
 /** The database for a long read in a transaction of its own: the replica where there is one that has all that is committed now, else the primary; an open transaction stays what it is. */
 export const databaseToRead = async (): Promise<Kysely<DB>> =>
-  joined.getStore() ?? (await held().replica?.whereFit()) ?? held().kysely;
+  joined.getStore() ?? (await held().replicas?.whereFit())?.kysely ?? held().kysely;
 
-/** Whether the replica answers now; undefined where there is none. */
-export const isReplicaUsed = (): boolean | undefined => held().replica?.isUsed;
+/** Whether a replica is read from now; undefined where there is none. */
+export const isReplicaUsed = (): boolean | undefined => held().replicas?.isUsed;
 
 /** Runs `work` in one transaction; everything in it is kept or nothing is. Chosen by the database to give way to another that waited for it in turn, it is run again. */
 export async function inTransaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
@@ -92,9 +91,9 @@ export async function closeDatabase(): Promise<void> {
   const open = holder.__busDatabase;
   holder.__busDatabase = undefined;
   open?.silent.end();
-  open?.replicaSilent?.end();
+  for (const silent of open?.replicasSilent ?? []) silent.end();
   await open?.kysely.destroy();
-  await open?.replica?.kysely.destroy();
+  await Promise.all((open?.replicas?.each ?? []).map(({ kysely }) => kysely.destroy()));
 }
 
 export type DatabaseState = "writable" | "read-only" | "away";
@@ -139,31 +138,27 @@ function held(): OpenPool {
   const { DATABASE_READ_URL: readUrl } = settings();
   const { pool, silent } = openPool(url);
   const kysely = queriesOver(pool);
-  const second = readUrl ? openPool(readUrl, { wants: "prefer-standby", maxLifetimeSeconds: 60 }) : undefined;
-  const replica = second && new Replica(queriesOver(second.pool), second.pool, pool);
-  if (replica) readWhereFit(kysely.getExecutor(), replica);
+  // Each by itself: what one has replayed says nothing of another.
+  const standbys = readUrl ? hostsOf(readUrl).urls.map(openPool) : [];
+  const replicas = readUrl
+    ? new Replicas(
+        standbys.map((one) => new Replica(queriesOver(one.pool), one.pool)),
+        pool,
+      )
+    : undefined;
+  if (replicas) readWhereFit(kysely.getExecutor(), replicas);
   shareReads(kysely.getExecutor());
-  holder.__busDatabase = { url, pool, kysely, silent, replica, replicaSilent: second?.silent };
+  const replicasSilent = standbys.map((one) => one.silent);
+  holder.__busDatabase = { url, pool, kysely, silent, replicas, replicasSilent };
   return holder.__busDatabase;
 }
 
-interface PoolRules {
-  wants: WantedServer;
-  /** Roles of servers change: what has become the primary is not read from for longer. */
-  maxLifetimeSeconds: number;
-}
-
-function openPool(
-  url: string,
-  { wants, maxLifetimeSeconds = 0 }: Partial<PoolRules> = {},
-): { pool: pg.Pool; silent: SilentConnections } {
+function openPool(url: string): { pool: pg.Pool; silent: SilentConnections } {
   const { DB_POOL_SIZE: max, STATEMENT_TIMEOUT_MS: statementTimeout, DB_SILENCE_SECONDS: seconds } = settings();
-  const given: pg.PoolConfig & ConnectionConfig = {
+  const pool = new pg.Pool({
     ...connectionLife,
     connectionString: url,
-    wants,
     max,
-    maxLifetimeSeconds,
     Client: KeepingClient as unknown as new () => pg.ClientBase,
     idleTimeoutMillis: 30_000,
     application_name: "bus-back-office",
@@ -174,8 +169,7 @@ function openPool(
           ...Object.entries(timeLimits()).map(([name, value]) => `-c ${name}=${value}`),
           "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
         ].join(" "),
-  };
-  const pool = new pg.Pool(given);
+  });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle; one lost between two statements of a transaction would end the process.
   pool.on(

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { QueryExecutor } from "kysely";
-import type { Kysely } from "kysely";
+import type { Kysely, QueryExecutor } from "kysely";
 import type pg from "pg";
 import { log } from "~/kit/ground/log.server";
 import { sqlState } from "./failures";
@@ -10,7 +9,7 @@ import type { DB } from "./tables";
 
 /** What one request that changes nothing reads from: decided at its first question, and the primary from its first write on. */
 interface ReadingRequest {
-  replica?: Promise<Kysely<DB> | undefined>;
+  replica?: Promise<Replica | undefined>;
   wrote: boolean;
 }
 
@@ -33,90 +32,107 @@ export function readPrimaryFromNow(): void {
   if (request) request.wrote = true;
 }
 
-/** How long a replica may take to catch up, and how long one that did not, or did not answer, is left alone. */
-const [patienceMs, leftAloneMs] = [1000, 5000];
+/** How long replicas together may take to catch up, what each has at least, and how long one that did not, or did not answer, is left alone. */
+const [patienceMs, leastMs, leftAloneMs] = [1000, 100, 5000];
 
-/**
- * The second database that DATABASE_READ_URL names. It is asked only once it has replayed all that was committed when the
- * request came: so nobody is shown an older state than they, or somebody who told them, had written; and nothing has to be
- * remembered of who wrote what.
- */
+/** One standby that may be read from. */
 export class Replica {
   #aloneUntil = 0;
   #isOther = false;
+  #isTold = false;
 
   constructor(
     readonly kysely: Kysely<DB>,
     private readonly pool: pg.Pool,
-    private readonly primary: pg.Pool,
   ) {}
 
   get isUsed(): boolean {
     return !this.#isOther && Date.now() >= this.#aloneUntil;
   }
 
-  /** The replica for what begins now; undefined where the primary must be asked. Throws where that one is away. */
-  async whereFit(): Promise<Kysely<DB> | undefined> {
-    if (!this.isUsed) return undefined;
-    const { rows } = await this.primary.query<PrimaryState>(`select (${committedPlace})::text as place, ${itself}`);
-    // While it is being handed over nobody knows what was committed last.
-    if (rows[0]!.place === null) return undefined;
+  /** Whether it has, before `until`, all that the primary has committed. */
+  async isFit(primary: PrimaryState, until: number): Promise<boolean> {
+    if (!this.isUsed) return false;
     try {
-      if (await this.#catchesUp(rows[0]!)) return this.kysely;
-      if (!this.#isOther) this.leaveAlone("it has not all that the primary has");
+      const why = await this.#whyUnfit(primary, until);
+      if (why) this.leaveAlone(why);
+      else this.#isTold = false;
+      return !why;
     } catch (error) {
       this.leaveAlone(error);
+      return false;
     }
-    return undefined;
   }
 
+  /** Told once, until it is fit again. */
   leaveAlone(reason: unknown): void {
-    if (this.isUsed) log.warn({ err: reason, seconds: leftAloneMs / 1000 }, "the replica is left alone");
+    if (!this.#isTold) log.warn({ err: reason, seconds: leftAloneMs / 1000 }, "the replica is left alone");
+    this.#isTold = true;
     this.#aloneUntil = Date.now() + leftAloneMs;
   }
 
-  async #catchesUp({ place, system, started }: PrimaryState): Promise<boolean> {
-    const until = Date.now() + patienceMs;
-    const late = sleep(patienceMs, undefined, { ref: false });
+  async #whyUnfit({ place, system }: PrimaryState, until: number): Promise<string | undefined> {
+    const late = sleep(Math.max(leastMs, until - Date.now()), undefined, { ref: false });
     do {
-      const asked = this.pool.query<ServerItself & { there: boolean; standby: boolean }>(
-        `select pg_last_wal_replay_lsn() >= $1::pg_lsn as there, pg_is_in_recovery() as standby, ${itself}`,
+      const asked = this.pool.query<{ there: boolean | null; standby: boolean; system: string }>(
+        `select pg_last_wal_replay_lsn() >= $1::pg_lsn as there, pg_is_in_recovery() as standby, ${systemOf}`,
         [place],
       );
       asked.catch(() => undefined);
       const row = (await Promise.race([asked, late]))?.rows[0];
-      if (!row) return false;
-      if (row.system !== system) {
-        this.#isOther = true;
-        log.error("DATABASE_READ_URL is not a copy of DATABASE_URL: nothing is read from it");
-        return false;
-      }
-      // A standby that has become the primary is that; one that was made a primary beside it goes ways of its own.
-      if (!row.standby) return row.started === started;
-      if (row.there) return true;
+      if (!row) return "it does not answer";
+      this.#isOther = row.system !== system;
+      if (this.#isOther) return "it is not a copy of DATABASE_URL and is never read from";
+      // The primary itself is asked as such; one that was made a primary beside it goes ways of its own.
+      if (!row.standby) return "it is no standby";
+      if (row.there) return undefined;
       await sleep(10);
     } while (Date.now() < until);
-    return false;
+    return "it is behind the primary";
   }
 }
 
-interface ServerItself {
-  system: string;
-  started: string;
+/**
+ * The standbys that DATABASE_READ_URL names, in their order. One is asked only once it has replayed all that was committed when the
+ * request came: so nobody is shown an older state than they, or somebody who told them, had written; and nothing has to be
+ * remembered of who wrote what.
+ */
+export class Replicas {
+  constructor(
+    readonly each: readonly Replica[],
+    private readonly primary: pg.Pool,
+  ) {}
+
+  get isUsed(): boolean {
+    return this.each.some((one) => one.isUsed);
+  }
+
+  /** The one for what begins now; undefined where the primary must be asked. Throws where that one is away. */
+  async whereFit(): Promise<Replica | undefined> {
+    if (!this.isUsed) return undefined;
+    const { rows } = await this.primary.query<PrimaryState>(`select (${committedPlace})::text as place, ${systemOf}`);
+    // While it is being handed over nobody knows what was committed last.
+    if (rows[0]!.place === null) return undefined;
+    const until = Date.now() + patienceMs;
+    for (const replica of this.each) if (await replica.isFit(rows[0]!, until)) return replica;
+    return undefined;
+  }
 }
 
-type PrimaryState = ServerItself & { place: string | null };
+interface PrimaryState {
+  place: string | null;
+  system: string;
+}
 
 /** Up to here all that was acknowledged has been written: to the disk, or where commits do not wait for it, into memory; null on a standby. */
 const committedPlace = `case when pg_is_in_recovery() then null
   when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`;
 
-/** Which cluster of servers it is of, and which of them it is. */
-const itself =
-  "(select system_identifier::text from pg_control_system()) as system, pg_postmaster_start_time()::text as started";
+/** The number that a server shares with its copies alone. */
+const systemOf = "(select system_identifier::text from pg_control_system()) as system";
 
 /** Has an executor, not one within a transaction, answer from the replica what may be read there, and from the primary after all where the replica fails. */
-export function readWhereFit(executor: QueryExecutor, replica: Replica): void {
+export function readWhereFit(executor: QueryExecutor, replicas: Replicas): void {
   const askPrimary = executor.executeQuery.bind(executor);
   executor.executeQuery = async (query) => {
     const request = reading.getStore();
@@ -125,13 +141,13 @@ export function readWhereFit(executor: QueryExecutor, replica: Replica): void {
       request.wrote = true;
       return askPrimary(query);
     }
-    const fit = await (request.replica ??= replica.whereFit());
+    const fit = await (request.replica ??= replicas.whereFit());
     if (!fit) return askPrimary(query);
     try {
-      return await fit.getExecutor().executeQuery(query);
+      return await fit.kysely.getExecutor().executeQuery(query);
     } catch (error) {
       if (isTooLate(error)) throw error;
-      if (outageOf(error)) replica.leaveAlone(error);
+      if (outageOf(error)) fit.leaveAlone(error);
       log.debug({ err: error }, "the replica did not answer and the primary is asked");
       return askPrimary(query);
     }
