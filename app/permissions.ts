@@ -114,7 +114,7 @@ const systemMenu: MenuResource = {
       resourceName: "RunningState",
       title: "运行状况",
       path: runningStateUrl,
-      icon: "monitor",
+      icon: "gauge",
       permission: runningState.read,
       buttons: [],
     },

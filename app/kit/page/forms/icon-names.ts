@@ -72,6 +72,7 @@ const icons = {
   lock: "锁",
   shield: "安全",
   api: "接口",
+  gauge: "仪表",
   devices: "终端",
   help: "帮助",
 } as const;
