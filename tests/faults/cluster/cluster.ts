@@ -155,14 +155,14 @@ async function isWritten(url: string, token: string, postName: string): Promise<
 
 /** Both standbys stop replaying, for a time, while somebody writes and looks at once, at the one host or the other. */
 async function replicaLags({ machines, hosts, token }: Drill): Promise<Figure[]> {
-  // What was a standby before the last kill may be the primary now, and is left within a minute.
-  await sleep(75_000);
+  // After the last kill a standby may have to find its new primary.
+  await sleep(15_000);
   let older = 0;
   const took: Record<"replaying" | "paused", number[]> = { replaying: [], paused: [] };
   for (const state of ["replaying", "paused", "replaying"] as const) {
     const main = await machines.primary();
     for (const node of machines.nodes.filter((one) => one !== main))
-      await machines.ask(`select pg_wal_replay_${state === "paused" ? "pause" : "resume"}()`, node);
+      machines.signalReplay(node, state === "paused" ? "SIGSTOP" : "SIGCONT");
     for (let nth = 0; nth < pairs; nth++) {
       const name = `读${nth}之${Math.round(performance.now())}`;
       if (!(await isWritten(hosts[nth % 2]!.url, token, name))) throw new Error("a post was not added");

@@ -178,15 +178,22 @@ export class Machines {
     for (const pid of [...(node.child?.pid ? [node.child.pid] : []), ...pids]) endProcess(pid);
   }
 
+  /** A standby goes on receiving and replays nothing, or replays again; Patroni would undo PostgreSQL's own pause within two seconds. */
+  signalReplay(node: Node, signal: "SIGSTOP" | "SIGCONT"): void {
+    const [main] = processesWith(this.#place(node.name)).filter((pid) => /startup/.test(readOf(pid, "cmdline")));
+    if (!main) throw new Error(`${node.name} replays nothing`);
+    process.kill(main, signal);
+  }
+
   /** What lies between the programs and the database says nothing any more, and then goes on. */
   signal(name: "haproxy" | "pgbouncer", signal: "SIGSTOP" | "SIGCONT"): void {
     const child = this.#others.get(name)!;
     for (const pid of [child.pid!, ...childrenWith(child.pid!)]) process.kill(pid, signal);
   }
 
-  /** Asks the primary, or the one node, as its superuser. */
-  async ask<Row extends object>(statement: string, node?: Node): Promise<Row[]> {
-    const { port } = node ?? (await this.primary())!;
+  /** Asks the primary as its superuser. */
+  async ask<Row extends object>(statement: string): Promise<Row[]> {
+    const { port } = (await this.primary())!;
     const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" });
     client.on("error", () => undefined);
     await client.connect();
