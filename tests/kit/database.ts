@@ -111,12 +111,19 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Runs one statement; answers how many rows it found or changed. */
-export async function ask(url: string, statement: string): Promise<number> {
-  const client = new pg.Client(url);
+export const ask = async (url: string, statement: string): Promise<number> =>
+  (await answerOf({ connectionString: url }, statement)).rowCount ?? 0;
+
+/** Runs one statement on a connection of its own. */
+export async function answerOf<Row extends object>(
+  to: pg.ClientConfig,
+  statement: string,
+): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client(to);
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return (await client.query(statement)).rowCount ?? 0;
+    return await client.query<Row>(statement);
   } finally {
     await client.end();
   }

@@ -14,11 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { copyServer } from "~/kit/data/backup/base-copy.server";
 import { connects } from "~/kit/data/db/embedded/initialise.server";
 import { findPlace } from "~/kit/data/db/embedded/place.server";
 import { ownerOf } from "~/kit/data/db/embedded/start.server";
+import { answerOf } from "./database";
 
 /** A hot standby of the server that the tests run on. */
 export interface Standby {
@@ -57,16 +57,7 @@ export async function startStandby(port: number): Promise<Standby> {
   };
   let child: ReturnType<typeof spawn>;
   const owner = { ...connection, port };
-  const ask = async <Row extends object>(statement: string) => {
-    const client = new pg.Client(owner);
-    client.on("error", () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Row>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask = async <Row extends object>(statement: string) => (await answerOf<Row>(owner, statement)).rows;
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -12,8 +12,8 @@ import {
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { freePort } from "../../../app/kit/data/db/embedded/port.server";
+import { answerOf } from "../../kit/database";
 
 const needed = ["patroni", "etcd", "haproxy", "pgbouncer"];
 const password = "only-of-this-drill";
@@ -194,14 +194,8 @@ export class Machines {
   /** Asks the primary as its superuser. */
   async ask<Row extends object>(statement: string): Promise<Row[]> {
     const { port } = (await this.primary())!;
-    const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" });
-    client.on("error", () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Row>(statement)).rows;
-    } finally {
-      await client.end();
-    }
+    const owner = { host: "127.0.0.1", port, user: "postgres", password, database: "postgres" };
+    return (await answerOf<Row>(owner, statement)).rows;
   }
 
   /** HAProxy as docs/operating.md has it, before the hosts of the program; answers the port. */
