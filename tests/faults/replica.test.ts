@@ -7,8 +7,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Connection } from "~/kit/data/db/connection.server";
 import { ownerOf, startDatabase } from "~/kit/data/db/embedded/start.server";
-import { databaseToRead, db, isReplicaUsed, pool } from "~/kit/data/db/pool.server";
-import { Replica, Replicas } from "~/kit/data/db/replica.server";
+import { type Database, databaseToRead, db, inTransaction, isReplicaUsed, pool } from "~/kit/data/db/pool.server";
+import { mayReadReplica, Replica, Replicas } from "~/kit/data/db/replica.server";
 import { ask } from "../kit/database";
 import { demoVisitor } from "../kit/accounts";
 import { startStandby, type Standby } from "../kit/standby";
@@ -112,6 +112,23 @@ it("one that lags is waited for a second, then left alone: nobody sees an older 
   expect(performance.now() - quick).toBeLessThan(900);
   await standby.ask("select pg_wal_replay_resume()");
   await isRead();
+});
+
+it.each([
+  ["a statement", (change: (on: Database) => Promise<unknown>) => change(db())],
+  ["a transaction", (change: (on: Database) => Promise<unknown>) => inTransaction(change)],
+])("what only shows something and yet writes by %s reads what it has written", async (_by, write) => {
+  await isRead();
+  const remark = `写了再读 ${++made}`;
+  const rolesSo = async () =>
+    (await db().selectFrom("role").select("remark").where("remark", "=", remark).execute()).length;
+  await mayReadReplica({}, async () => {
+    expect(await rolesSo()).toBe(0);
+    await standby.ask("select pg_wal_replay_pause()");
+    await write((on) => on.updateTable("role").set({ remark }).execute());
+    expect(await rolesSo()).toBeGreaterThan(0);
+  });
+  await standby.ask("select pg_wal_replay_resume()");
 });
 
 it("where a statement is broken off there, the primary answers it", async () => {
