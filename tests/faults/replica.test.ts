@@ -127,8 +127,7 @@ it.each([
     await standby.ask("select pg_wal_replay_pause()");
     await write((on) => on.updateTable("role").set({ remark }).execute());
     expect(await rolesSo()).toBeGreaterThan(0);
-  });
-  await standby.ask("select pg_wal_replay_resume()");
+  }).finally(() => standby.ask("select pg_wal_replay_resume()"));
 });
 
 it("where a statement is broken off there, the primary answers it", async () => {
