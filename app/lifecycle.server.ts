@@ -14,6 +14,7 @@ import { apiCalls } from "~/calls/calls.server";
 import { functionNames, type NameFunction, type RouteTable } from "~/function-names";
 import { jobs } from "~/jobs.server";
 import { agreeOnKey } from "~/kit/data/access/installation-key.server";
+import { oldSecurityEvents } from "~/kit/data/access/security-events.server";
 import { startDroppingOldRows } from "~/kit/data/db/old-rows.server";
 import { closeDatabase } from "~/kit/data/db/pool.server";
 import { listenToOthers } from "~/kit/data/db/told.server";
@@ -24,8 +25,10 @@ import { startSweeps } from "~/kit/data/attachments/sweep.server";
 import { endLogs } from "~/kit/data/logs/buffer.server";
 import { startLogMonths } from "~/kit/data/logs/clock.server";
 import { type EndedRequest, noteRequest } from "~/kit/data/logs/request-log.server";
+import { keepSlowStatements } from "~/kit/data/logs/slow-statements.server";
 import { settings } from "~/kit/ground/settings.server";
 import { startJobs, stopJobs } from "~/kit/data/jobs/jobs.server";
+import { oldImportFiles, oldUnwrittenRows } from "~/kit/page/import-flow/old-imports.server";
 import { rooms } from "~/rooms";
 import { prepareDatabase } from "~/seed/prepare.server";
 
@@ -34,6 +37,7 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
   const announcements = await prepareDatabase(process.env.DATABASE_URL!);
   announcements.push(...(await agreeOnKey()));
   await remakeSearchKeys([...[...rooms.map(({ source }) => source.kept), multiRecord].flatMap(foundBy), foundLines]);
+  keepSlowStatements();
   endLogMonths = await startLogMonths();
   nameFunction = functionNames(routes, apiCalls.keys());
   ends.push(await listenToOthers());
@@ -49,7 +53,16 @@ export async function prepareProgram(routes: RouteTable = {}): Promise<{ announc
 const clocks: readonly (() => Promise<End> | End)[] = [
   startReportDays,
   startDemoDrive,
-  () => startDroppingOldRows([oldEvents, oldSteps, oldMatchBatches, oldFileBatches]),
+  () =>
+    startDroppingOldRows([
+      oldEvents,
+      oldSteps,
+      oldMatchBatches,
+      oldFileBatches,
+      oldImportFiles,
+      oldUnwrittenRows,
+      oldSecurityEvents,
+    ]),
   startSweeps,
   startWeather,
   startVoiceChecks,

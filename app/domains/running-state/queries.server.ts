@@ -1,5 +1,6 @@
 import { pool, isReplicaUsed } from "~/kit/data/db/pool.server";
 import { type Finding, look, lookAtDatabase, lookAtHost } from "~/kit/data/installation/findings.server";
+import { slowDays } from "~/kit/data/logs/slow-statements.server";
 import { settings, type Settings } from "~/kit/ground/settings.server";
 
 const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
@@ -27,6 +28,39 @@ export const runningProcesses = (): Promise<RunningProcess[]> =>
      where datname = current_database() and application_name = 'bus-back-office told' order by 1, 2`,
   );
 
+/** Work of the last days that took long, of one kind: how often, how long at most and altogether, and the last of it by its number. */
+export interface SlowWork {
+  what: string;
+  times: number;
+  most: number;
+  altogether: number;
+  last: Date;
+  requestId: string | null;
+  /** What asked for a statement, where it was a request. */
+  function?: string | null;
+}
+
+const most = 10;
+const ofSlow = `count(*)::int as times, max(ms)::int as most, sum(ms)::float8 as altogether, max(at) as last, (array_agg(request_id order by at desc))[1] as "requestId"`;
+
+/** Functions with pages and calls of a second or more, those with the most such time first. */
+export const slowFunctions = (): Promise<SlowWork[]> =>
+  ask<SlowWork>(
+    `select function as what, ${ofSlow} from request_log where ms >= 1000 and at > now() - make_interval(days => $1) group by function
+     order by altogether desc limit $2`,
+    [slowDays, most],
+  );
+
+/** Statements of SLOW_STATEMENT_MS or more likewise, with the function whose request asked last. */
+export const slowStatements = (): Promise<SlowWork[]> =>
+  ask<SlowWork>(
+    `with slow as (select sql as what, ${ofSlow} from slow_statement where at > now() - make_interval(days => $1) group by sql order by altogether desc limit $2)
+     select slow.*, asked.function from slow left join lateral
+       (select function from request_log where request_log.at between slow.last - interval '5 minutes' and slow.last and request_log.request_id = slow."requestId" limit 1) asked on true
+     order by altogether desc`,
+    [slowDays, most],
+  );
+
 type Months = { [Name in keyof Settings]: Settings[Name] extends number ? Name : never }[keyof Settings];
 
 /** What grows while people and vehicles work, and for how long it is kept: a setting of months or days, or for ever. */
@@ -45,7 +79,7 @@ const growing: { what: string; tables: string[]; kept?: Months; of?: "天" | "�
   },
   { what: "修改历史", tables: ["history"] },
   { what: "导入的批次和替换前的内容", tables: ["import_batch", "sheet_row", "version_before", "map_import_before"] },
-  { what: "安全事件", tables: ["security_event"] },
+  { what: "安全事件", tables: ["security_event"], kept: "SECURITY_EVENT_MONTHS", of: "个月" },
 ];
 
 export interface KeptData {

@@ -1,6 +1,12 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { expect, it } from "vitest";
-import { pool } from "~/kit/data/db/pool.server";
+import { db, pool } from "~/kit/data/db/pool.server";
+import { endLogs } from "~/kit/data/logs/buffer.server";
+import { noteRequest } from "~/kit/data/logs/request-log.server";
+import { forgetSlowStatements, keepSlowStatements } from "~/kit/data/logs/slow-statements.server";
+import { newKey } from "~/kit/ground/key";
+import { underNumber } from "~/kit/ground/work-number.server";
 import { visitorWith } from "../../../tests/kit/accounts";
 import type { Answer } from "../../../tests/kit/visit";
 
@@ -57,6 +63,36 @@ it("names what is wrong in the database", async () => {
       // Only a superuser may spoil an index that way.
       (error: { code?: string }) => expect(error.code).toBe("42501"),
     );
+});
+
+it("shows which functions and statements took long, and by which number they are found in the log", async () => {
+  const person = await visitorWith("running-state.read");
+  const before = await person.get(url);
+  expect([rowsOf(before, "慢的功能"), rowsOf(before, "慢的语句")]).toEqual([[], []]);
+  expect(before.text).toContain("没有用时 1 秒以上的页面和接口");
+  keepSlowStatements();
+  const slow = sql`select pg_sleep(1.05), ${"不该显示的内容"}::text`;
+  const [requestId, began] = [newKey(), Date.now()];
+  await underNumber(requestId, () => slow.execute(db()));
+  for (const [at, ms] of [
+    [began, 1300],
+    [began - 6 * 86_400_000, 2500],
+    [began - 8 * 86_400_000, 9000],
+    [began, 900],
+  ] as const)
+    noteRequest({ at, ms, method: "GET", path: "/x", status: 200, requestId }, "很慢的功能", true);
+  await endLogs();
+  const after = await person.get(url);
+  expect(rowsOf(after, "慢的功能")).toEqual([
+    ["很慢的功能", "2", "2.5 秒", "4 秒", expect.any(String), ` ${requestId}`],
+  ]);
+  const [statement] = rowsOf(after, "慢的语句");
+  expect(statement![0]).toBe("select pg_sleep(1.05), $1::text");
+  expect(statement![5]).toBe(`很慢的功能 ${requestId}`);
+  expect(after.text).not.toContain("不该显示的内容");
+  await pool().query("update slow_statement set at = at - interval '8 days'");
+  expect(rowsOf(await person.get(url), "慢的语句")).toEqual([]);
+  expect(await forgetSlowStatements()).toBe(1);
 });
 
 it("is not shown to who may not see it", async () => {

@@ -26,6 +26,15 @@ const logSettings = {
     .prefault("12")
     .describe("The same of runs of matching and of generating over many lines that have ended; what they made stays"),
   FENCE_EVENT_MONTHS: whole(0, 1200).prefault("12").describe("The same of events of fences that have ended"),
+  IMPORT_FILE_MONTHS: whole(0, 1200)
+    .prefault("12")
+    .describe(
+      "The same of the files of imports and exports; one that nobody confirmed is given up then. What they brought stays, and can be taken back",
+    ),
+  SECURITY_EVENT_MONTHS: whole(0, 1200)
+    .refine((months) => months === 0 || months >= 6, "应为 0（一直保留）或至少 6")
+    .prefault("36")
+    .describe("The same of security events, six months at least"),
 };
 
 /** Settings of the process that speaks JT/T 808 with terminals. */

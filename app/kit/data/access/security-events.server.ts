@@ -1,4 +1,6 @@
 import { log } from "~/kit/ground/log.server";
+import { sql } from "kysely";
+import type { AgingRows } from "~/kit/data/db/old-rows.server";
 import { db, type Database } from "~/kit/data/db/pool.server";
 import type { SecurityEventKind } from "./security-event-kinds";
 import { shortHash } from "./short-hash";
@@ -43,3 +45,10 @@ export function noteSecurityEvent(actor: EventActor, kind: SecurityEventKind, de
 
 /** What was asked for, without the query: it holds what people search for. */
 export const nameRequest = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`;
+
+/** The database itself refuses to drop those of the last half year. */
+export const oldSecurityEvents: AgingRows = {
+  table: "security_event",
+  months: "SECURITY_EVENT_MONTHS",
+  where: (before) => sql`at < ${before}`,
+};

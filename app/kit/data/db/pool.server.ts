@@ -196,8 +196,23 @@ const tellSlow = (slowMs: number) =>
     if (slowMs === 0 || took < slowMs) return;
     const text = query.sql.replace(/\s+/g, " ").trim();
     const shown = text.length > longestText ? `${text.slice(0, longestText)}…` : text;
-    log.warn({ ms: Math.round(took), requestId: workNumber(), sql: shown }, "a slow statement");
+    const slow = { ms: Math.round(took), requestId: workNumber(), sql: shown };
+    log.warn(slow, "a slow statement");
+    hearer?.({ ...slow, at: Date.now() });
   };
+
+/** A statement that took long; `at` is when it ended, in milliseconds. */
+export interface SlowStatement {
+  at: number;
+  ms: number;
+  requestId: string | undefined;
+  sql: string;
+}
+
+let hearer: ((slow: SlowStatement) => void) | undefined;
+
+/** Has each slow statement of this process told to one more than the log. */
+export const hearOfSlowStatements = (hear: typeof hearer): void => void (hearer = hear);
 
 const longestText = 2000;
 

@@ -1796,6 +1796,13 @@ export interface SheetRow {
   writtenVersion: number | null;
 }
 
+export interface SlowStatement {
+  at: Timestamp;
+  ms: number;
+  requestId: string | null;
+  sql: string;
+}
+
 export interface SortedDay {
   day: string;
   one: Generated<boolean>;
@@ -2124,6 +2131,7 @@ export interface DB {
   sessionTab: SessionTab;
   sheetPlan: SheetPlan;
   sheetRow: SheetRow;
+  slowStatement: SlowStatement;
   sortedDay: SortedDay;
   sourceLink: SourceLink;
   station: Station;

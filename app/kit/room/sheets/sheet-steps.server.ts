@@ -89,7 +89,8 @@ function write(viewer: Viewer, importId: string, stop: AbortSignal, what: "write
   return runStep<SheetImport>(
     sheetImports,
     importId,
-    { from: ["applying"], state: "applying", stop, faultOf },
+    // What is written lies in the database since it was checked.
+    { from: ["applying"], state: "applying", stop, faultOf, withoutFile: true },
     async (step) => {
       const began = Date.now();
       await apart(step, viewer, what);
