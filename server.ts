@@ -8,6 +8,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
+import { startBackups } from "~/commands/scheduled-backups";
 import { type Database, startDatabase } from "~/kit/data/db/embedded/start.server";
 import { runBeside, surviveFaults } from "~/kit/ground/faults.server";
 import { log, printLine } from "~/kit/ground/log.server";
@@ -52,6 +53,10 @@ const development = process.env.NODE_ENV !== "production" && !isBuilt;
 // Open until we end, which tells later builds that this one is in use.
 if (isBuilt) openSync(path.join(here, ".built"), "r");
 
+// As the operator gave it: the address of an embedded database is added later.
+const environment = { ...process.env };
+let endBackups = (): void => undefined;
+
 await boot().catch((error: unknown) => {
   const { name, message } = error as Error;
   if (name !== "LockedError" && name !== "SettingsError") log.fatal({ err: error }, "start failed");
@@ -66,6 +71,7 @@ async function lead(given: Settings, count: number): Promise<void> {
   let ending: Promise<void> | undefined;
   let isUp = false;
   const stop = (code: number) => {
+    endBackups();
     ending ??= workers
       .stop()
       .then(() => database.stop())
@@ -77,7 +83,7 @@ async function lead(given: Settings, count: number): Promise<void> {
   process.on("SIGHUP", () => (process.stdout.isTTY ? stop(0) : runBeside("new workers", workers.replaceAll())));
   surviveFaults({ hasStarted: () => isUp, stop });
   try {
-    sayStarted(given, await workers.start(count));
+    beStarted(given, await workers.start(count));
     isUp = true;
   } catch (error) {
     if (!(error instanceof ExitedWorker)) throw error;
@@ -85,7 +91,10 @@ async function lead(given: Settings, count: number): Promise<void> {
   }
 }
 
-function sayStarted({ HOST }: Settings, port: number): void {
+/** Says where the program answers, and has it backed up from now on. */
+function beStarted(given: Settings, port: number): void {
+  const { HOST } = given;
+  endBackups = startBackups(given, environment);
   printLine(`系统已启动: http://${/^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST}:${port}`);
 }
 
@@ -106,6 +115,7 @@ async function boot(): Promise<void> {
 
   let ending: Promise<void> | undefined;
   const stop = (code: number, isReplaced = false) => {
+    endBackups();
     ending ??= (async () => {
       // Others take what comes meanwhile, so nobody is in a hurry.
       const grace = isReplaced ? 0 : given.STOP_GRACE_SECONDS * 1000;
@@ -153,7 +163,7 @@ async function boot(): Promise<void> {
     const port = (server.address() as { port: number }).port;
     // Nobody needs to be told that a worker leaves whose place is taken.
     if (cluster.isWorker) tellReady(port, () => stop(0, true));
-    else sayStarted(given, port);
+    else beStarted(given, port);
   } catch (error) {
     await database.stop();
     throw error;

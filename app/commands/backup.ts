@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
+import { backupName, removeOldBackups } from "~/kit/data/backup/kept-backups.server";
 import { copyServer } from "~/kit/data/backup/base-copy.server";
 import { type CopyResult, copyInto, copyTree, writeManifest } from "~/kit/data/backup/manifest.server";
 import { ownerOf } from "~/kit/data/db/embedded/start.server";
@@ -11,27 +12,31 @@ import { settings } from "~/kit/ground/settings.server";
 import { runOnDatabase } from "./postgres-program";
 import { openPreparedDatabase } from "./prepared-database";
 
-const usage = `用法: npm run backup -- <文件夹>
+const usage = `用法: npm run backup -- <文件夹> [--keep <份数>]
   在这个文件夹里做一份完整的备份：数据库、上传的文件和密钥。程序可以正在运行，也可以停着。
+  加上 --keep，做成以后只留最新的这么多份，更早的删除。
   备份里有密钥和全部资料，请放在别人读不到的地方，并定期试着恢复一次（npm run restore）。`;
 
 /** `npm run backup -- folder`: a whole backup, also while the program runs. */
 async function main(): Promise<number> {
-  const [under, ...more] = process.argv.slice(2);
-  if (!under || more.length > 0 || under.startsWith("-")) {
+  const [under, option, count, ...more] = process.argv.slice(2);
+  const keep = option === "--keep" && /^[1-9]\d{0,3}$/.test(count ?? "") ? Number(count) : undefined;
+  if (!under || more.length > 0 || under.startsWith("-") || (option !== undefined && keep === undefined)) {
     printLine(usage);
     return under === "--help" || under === "-h" ? 0 : 2;
   }
   const began = Date.now();
   const database = await openPreparedDatabase();
   try {
-    const folder = path.join(path.resolve(under), `bus-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`);
+    const folder = path.join(path.resolve(under), backupName(new Date()));
     const { files } = await backUp(database.url, folder);
+    const removed = keep ? removeOldBackups(path.resolve(under), keep) : [];
+    if (removed.length > 0) printLine(`删除了更早的备份：${removed.join("、")}。`);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (settings().FILES_DRIVER === "s3") printLine("上传的文件在对象存储里，不在这份备份中：请另外备份存储桶。");
     printLine(
       `已备份到 ${folder}：${files.length} 个文件，${(bytes / 1e6).toFixed(1)} MB，用时 ${((Date.now() - began) / 1000).toFixed(1)} 秒。`,
     );
-    if (settings().FILES_DRIVER === "s3") printLine("上传的文件在对象存储里，不在这份备份中：请另外备份存储桶。");
     return 0;
   } finally {
     await closeDatabase();

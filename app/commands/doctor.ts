@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { Connection } from "~/kit/data/db/connection.server";
 import { checkMigrated } from "~/kit/data/db/migrate.server";
-import { bad, type Finding, good, look, lookAtDatabase, lookAtHost } from "~/kit/data/installation/findings.server";
+import { newestBackup } from "~/kit/data/backup/kept-backups.server";
+import { bad, type Finding, good } from "~/kit/ground/finding";
+import { lookAtDatabase, lookAtHost } from "~/kit/data/installation/findings.server";
 import { printLine } from "~/kit/ground/log.server";
 import { settings } from "~/kit/ground/settings.server";
 import { findOrStartDatabase } from "~/kit/data/db/embedded/start.server";
@@ -24,7 +26,7 @@ async function main(): Promise<number> {
   };
   tell(await lookAtHost());
   tell(await database());
-  if (backups) tell([newestBackup(backups)]);
+  if (backups) tell(newestBackup(backups, { look: 48, bad: 7 * 24 }));
   return told.some(({ mark }) => mark === "有问题") ? 1 : 0;
 }
 
@@ -53,16 +55,6 @@ async function inDatabase(url: string): Promise<Finding[]> {
   } finally {
     await client.end();
   }
-}
-
-function newestBackup(folder: string): Finding {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^bus-\d{8}T\d{6}Z$/.test(name)) : [];
-  const newest = names.sort().at(-1);
-  if (!newest) return bad(`${folder} 里没有备份`);
-  const [, year, month, day, hour, minute] = /^bus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(newest)!.map(Number);
-  const hours = (Date.now() - Date.UTC(year!, month! - 1, day, hour, minute)) / 3_600_000;
-  const words = `最近的备份 ${newest}，${hours < 48 ? `${hours.toFixed(0)} 小时` : `${(hours / 24).toFixed(0)} 天`}前`;
-  return hours > 7 * 24 ? bad(words) : hours > 48 ? look(words) : good(words);
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { pool, isReplicaUsed } from "~/kit/data/db/pool.server";
-import { type Finding, look, lookAtDatabase, lookAtHost } from "~/kit/data/installation/findings.server";
+import { type Finding, look } from "~/kit/ground/finding";
+import { lookAtDatabase, lookAtHost } from "~/kit/data/installation/findings.server";
 import { slowDays } from "~/kit/data/logs/slow-statements.server";
 import { settings, type Settings } from "~/kit/ground/settings.server";
 

@@ -81,3 +81,5 @@ export const databaseUrl = z.string().superRefine((text, context) => {
   const why = whyNoDatabaseUrl(text);
   if (why) context.addIssue({ code: "custom", message: why });
 });
+
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "应为 00:00 到 23:59 的时刻");

@@ -5,6 +5,7 @@ import {
   databaseUrl,
   flag,
   serviceArea,
+  timeOfDay,
   timeZone,
   trustProxy,
   weatherSource,
@@ -153,6 +154,15 @@ const fields = {
     .describe(
       "Where several hosts work on one database: any text of 32 letters or more, the same on all of them; the key that seals second factors, kept forms and codes of terminals lies in the database, closed with it",
     ),
+  BACKUP_DIR: z
+    .string()
+    .transform((dir) => path.resolve(dir))
+    .optional()
+    .describe("Folder, best on another disk, into which the program backs itself up once a day; none where not set"),
+  BACKUP_AT: timeOfDay
+    .prefault("02:30")
+    .describe("When, by OPERATOR_TIME_ZONE; a backup that was missed is made up for"),
+  BACKUP_KEEP: whole(1, 1000).prefault("14").describe("So many of the newest are kept, older ones removed"),
   ADMIN_PASSWORD: z
     .string()
     .min(8, "至少 8 个字符")
@@ -320,6 +330,8 @@ const Schema = z.object(fields).superRefine((given, context) => {
       if (given[name] === undefined) missing(name, "FILES_DRIVER=s3 时必须设置");
     }
   }
+  if (given.BACKUP_DIR && !path.relative(given.DATA_DIR, given.BACKUP_DIR).startsWith(".."))
+    missing("BACKUP_DIR", "不能在 DATA_DIR 里面，丢了数据目录就连备份一起丢了");
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
     missing("DATABASE_URL", "设了 DATABASE_READ_URL 时必须设置，写主库的地址");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)

@@ -29,7 +29,7 @@ export type Manifest = z.infer<typeof Manifest>;
 export type BackedUpFile = Manifest["files"][number];
 export type CopyResult = Pick<Manifest, "files" | "folders">;
 
-const manifestName = "manifest.json";
+export const manifestName = "manifest.json";
 
 /** Copies one file as it is now and answers what the manifest says of it; undefined where it has gone meanwhile. */
 export async function copyInto(folder: string, from: string, as: string): Promise<BackedUpFile | undefined> {

@@ -2,19 +2,11 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { newestBackup } from "~/kit/data/backup/kept-backups.server";
 import { disk } from "~/kit/data/files/disk.server";
 import { clamdAnswers } from "~/kit/ground/clamd.server";
 import { settings } from "~/kit/ground/settings.server";
-
-/** One thing that was looked at, in words for who runs the program. */
-export interface Finding {
-  mark: "好" | "注意" | "有问题";
-  words: string;
-}
-
-export const good = (words: string): Finding => ({ mark: "好", words });
-export const look = (words: string): Finding => ({ mark: "注意", words });
-export const bad = (words: string): Finding => ({ mark: "有问题", words });
+import { bad, type Finding, good, look } from "~/kit/ground/finding";
 
 /** Asks the database one statement without values; answers its rows. */
 export type AskDatabase = <Row extends object>(statement: string) => Promise<Row[]>;
@@ -26,6 +18,7 @@ export const lookAtHost = async (): Promise<Finding[]> => [
   secretsFile(),
   await clamav(),
   await fileStore(),
+  ...backups(),
 ];
 
 /** What the database says of itself: its version, size, clock, connections, indexes, and jobs that nobody does. */
@@ -60,6 +53,12 @@ function secretsFile(): Finding {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return bad(`没有密钥文件 ${file}：没有它就打不开数据库，请从备份恢复`);
   return (found.mode & 0o077) === 0 ? good("密钥文件只有属主能读") : bad(`密钥文件 ${file} 别人也能读，请 chmod 600`);
+}
+
+/** One is made each day where BACKUP_DIR is set. */
+function backups(): Finding[] {
+  const { BACKUP_DIR } = settings();
+  return BACKUP_DIR ? newestBackup(BACKUP_DIR, { look: 26, bad: 50 }) : [look("没有设 BACKUP_DIR，程序不会自己备份")];
 }
 
 async function clamav(): Promise<Finding> {

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import type { RequestHandler } from "express";
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { keptBackups } from "~/kit/data/backup/kept-backups.server";
 import { type DatabaseState, isReplicaUsed, pool } from "~/kit/data/db/pool.server";
 import { settings } from "~/kit/ground/settings.server";
 import { sameText } from "~/kit/ground/digest.server";
@@ -94,6 +95,19 @@ function addGauges(registers: Registry[], { countUnfinishedJobs, databaseState }
       aggregator: "min",
       collect() {
         this.set(Number(isReplicaUsed()));
+      },
+    });
+  const { BACKUP_DIR } = settings();
+  if (BACKUP_DIR)
+    new Gauge({
+      name: "bus_backup_age_seconds",
+      help: "Since the newest whole backup in BACKUP_DIR was begun; none where there is no backup",
+      registers,
+      aggregator: "first",
+      collect() {
+        const [newest] = keptBackups(BACKUP_DIR);
+        this.reset();
+        if (newest) this.set((Date.now() - +newest.at) / 1000);
       },
     });
   const jobs = new Gauge({
