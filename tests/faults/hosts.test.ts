@@ -102,6 +102,21 @@ describe("two hosts with folders of their own", () => {
     expect(given).toBeLessThan(80);
   });
 
+  it("count together how fast an address tries passwords", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 36 }, async (_, place) => {
+        const answer = await signIn((place % 2) as 0 | 1, { userAccount: "nobody-here", userPassword: "wrong" });
+        return answer.status;
+      }),
+    );
+    // Ten, and what five a second add while these are answered; each host alone would let in ten.
+    const tried = statuses.filter((status) => status !== 429).length;
+    expect(tried).toBeGreaterThanOrEqual(8);
+    expect(tried).toBeLessThan(18);
+    // Nobody after this is to wait for it.
+    await sql`delete from rate_level where name = 'guess'`.execute(db());
+  });
+
   it("take one piece of an upload at a time: of two at once for the same place one is refused", async () => {
     const own = { "sec-fetch-site": "same-origin", "tus-resumable": "1.0.0" };
     const begun = await send(0, piecesUrl, {
