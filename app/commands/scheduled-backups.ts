@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { isBackupDue, noteBackupFailure } from "~/kit/data/backup/kept-backups.server";
-import { contain } from "~/kit/ground/faults.server";
+import { contain, runBeside } from "~/kit/ground/faults.server";
 import { log } from "~/kit/ground/log.server";
 import type { Settings } from "~/kit/ground/settings.server";
 import { repeat } from "~/kit/ground/time/repeat.server";
@@ -27,7 +27,7 @@ export function startBackups(given: Settings, environment: NodeJS.ProcessEnv): (
   });
   return () => {
     stopping.abort();
-    void end();
+    runBeside("the end of backups", end());
   };
 }
 

@@ -16,6 +16,8 @@ export const keepSlowStatements = (): void =>
 
 /** Drops those of before the days that are shown; answers how many. */
 export async function forgetSlowStatements(): Promise<number> {
-  const { rowCount } = await pool().query(`delete from slow_statement where at < now() - interval '${slowDays} days'`);
+  const { rowCount } = await pool().query("delete from slow_statement where at < now() - make_interval(days => $1)", [
+    slowDays,
+  ]);
   return rowCount ?? 0;
 }
