@@ -12,6 +12,7 @@ import { issue } from "./issue";
 import { kills } from "./kills";
 import { Program } from "./program";
 import { sheets } from "./sheets";
+import { releases } from "./releases";
 import { silent } from "./silent";
 import { starts } from "./starts";
 import { strangers } from "./strangers/all";
@@ -41,7 +42,10 @@ const parts: Record<string, (program: Program) => Promise<Figure[]>> = {
   frames,
 };
 /** Parts with programs of their own. */
-const apart: Record<string, () => Promise<Figure[]>> = { cluster: () => cluster(folder, password) };
+const apart: Record<string, () => Promise<Figure[]>> = {
+  cluster: () => cluster(folder, password),
+  releases: () => releases(folder),
+};
 const named = asked.filter((word) => !/^\d+$/.test(word));
 const unknown = named.find((name) => !(name in parts || name in apart));
 if (unknown) {
@@ -49,7 +53,7 @@ if (unknown) {
   process.exit(2);
 }
 
-/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|silent|sheets|fuzz|strangers|uploads|issue|throws|frames|cluster] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
+/** `npm run faults [-- ROUNDS] [durability|starts|kills|away|silent|sheets|fuzz|strangers|uploads|issue|throws|frames|cluster|releases] [--seed N --count N --only N]`: figures as JSON lines on stdout, what happens meanwhile on stderr; exit 1 when a figure is not ok. */
 const folder = mkdtempSync(path.join(tmpdir(), "bus-faults-"));
 chmodSync(folder, 0o755);
 const dataDir = path.join(folder, "data");

@@ -177,7 +177,7 @@ export class Visitor {
     return api(this.token, this.address).call<T>(path, body, method);
   }
 
-  private keep(line: string): void {
+  protected keep(line: string): void {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
     const [name = "", ...value] = pair.split("=");
     const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || value.join("=") === "";

@@ -30,7 +30,11 @@ export async function keysOfMostChanged(): Promise<Keys> {
 }
 
 /** What these pages say, each of the first record there is a key of. */
-export async function readPages(person: Visitor, paths: readonly string[], keys: Keys): Promise<SaidByPages> {
+export async function readPages(
+  person: Pick<Visitor, "send">,
+  paths: readonly string[],
+  keys: Keys,
+): Promise<SaidByPages> {
   const said: SaidByPages = new Map();
   for (const path of paths) {
     const [at] = addressesOf(path, keys);
@@ -43,7 +47,7 @@ export async function readPages(person: Visitor, paths: readonly string[], keys:
 }
 
 /** What the calls that read answer to an empty body, and to one with each key that they take. */
-export async function readCalls(person: Visitor, keys: Keys): Promise<SaidByPages> {
+export async function readCalls(person: Pick<Visitor, "send" | "token">, keys: Keys): Promise<SaidByPages> {
   const said: SaidByPages = new Map();
   for (const [path, { method, permission, request }] of apiCalls) {
     if (!permission.endsWith(".read") || neverTheSame.test(path)) continue;
@@ -60,7 +64,7 @@ export async function readCalls(person: Visitor, keys: Keys): Promise<SaidByPage
   return said;
 }
 
-async function ask(person: Visitor, path: string, method: string, body: Row) {
+async function ask(person: Pick<Visitor, "send" | "token">, path: string, method: string, body: Row) {
   const isGet = method === "GET";
   const answer = await person.send(isGet ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path, {
     method,
