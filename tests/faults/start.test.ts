@@ -234,7 +234,7 @@ it.runIf(isLongRun)(
     for (const args of [command("simulate"), command("simulate", "--fleet", "2"), command("gateway")])
       expect([args, await run({ DATABASE_URL }, args)]).toEqual([
         args,
-        { code: 1, output: "数据库还是空的：请先执行一次 npm start，让它建立数据，再执行本命令。\n" },
+        { code: 1, output: "数据库还是空的：请先启动一次程序，让它建立数据，再执行本命令。\n" },
       ]);
     const { code, output } = await run({}, command("simulate", "--url", "http://127.0.0.1:9"));
     expect([code, output]).toEqual([

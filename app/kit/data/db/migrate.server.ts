@@ -24,16 +24,13 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
       checksums.set(row.name, row.checksum);
     }
     const files = await migrationFiles(folder);
-    refuseUnknown(
-      [...checksums.keys()],
-      files.map(({ name }) => name),
-    );
+    const { unknown, due, alone } = compareMigrations([...checksums.keys()], files);
+    refuseUnknown(unknown);
     const changed = files.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
     if (changed) throw new Error(`迁移文件 ${changed.name} 在应用之后被修改过：请恢复原文件，另写一个新的迁移`);
-    const due = files.filter(({ name }) => !checksums.has(name));
     // A new database needs all of them, and no words.
     const isUpgrade = checksums.size > 0 && due.length > 0;
-    if (isUpgrade) await refuseBesideOthers(client, due);
+    if (isUpgrade) await refuseBesideOthers(client, alone);
     if (isUpgrade) printLine(`数据库要升级，共 ${due.length} 步；资料多时要几分钟，完成以前不要停止程序。`);
     for (const [at, { name, text, checksum }] of due.entries()) {
       if (isUpgrade) printLine(`升级 ${at + 1}/${due.length}：${name}`);
@@ -50,23 +47,49 @@ export async function checkMigrated(url: string, folder = ownMigrations()): Prom
   const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    const { rows } = await client.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
-    if (!rows[0]?.there) throw new Error("数据库还是空的：请先执行一次 npm start，让它建立数据，再执行本命令。");
-    const applied = (await client.query<{ name: string }>("select name from migration")).rows.map(({ name }) => name);
-    const known = (await migrationFiles(folder)).map(({ name }) => name);
-    refuseUnknown(applied, known);
-    if (known.some((name) => !applied.includes(name)))
+    const applied = await namesApplied(client);
+    const { unknown, due } = compareMigrations(applied, await migrationFiles(folder));
+    refuseUnknown(unknown);
+    if (due.length > 0)
       throw new Error("数据库比本程序旧：请先执行一次 npm start 或 npm run db:migrate，再执行本命令。");
   } finally {
     await client.end();
   }
 }
 
+/** What the program whose migrations lie in `folder` would find in this database: `unknown` are those that only newer programs know, `due` those that it would apply, and `alone` those of them beside which no other program may run. */
+export async function foreseeMigrations(url: string, folder: string) {
+  const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { unknown, due, alone } = compareMigrations(await namesApplied(client), await migrationFiles(folder));
+    return { unknown, due: due.map(({ name }) => name), alone };
+  } finally {
+    await client.end();
+  }
+}
+
+export const emptyDatabase = "数据库还是空的：请先启动一次程序，让它建立数据，再执行本命令。";
+
+async function namesApplied(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
+  if (!rows[0]?.there) throw new Error(emptyDatabase);
+  return (await client.query<{ name: string }>("select name from migration")).rows.map(({ name }) => name);
+}
+
+function compareMigrations(applied: string[], files: Migration[]) {
+  const due = files.filter(({ name }) => !applied.includes(name));
+  return {
+    unknown: applied.filter((name) => !files.some((file) => file.name === name)).sort(),
+    due,
+    alone: due.filter(({ text }) => isAlone.test(text)).map(({ name }) => name),
+  };
+}
+
 /** A program that runs goes on through migrations that only add to what it knows; one that does more says so in a line of its own. */
 const isAlone = /^-- alone\b/m;
 
-async function refuseBesideOthers(client: pg.Client, due: { name: string; text: string }[]): Promise<void> {
-  const alone = due.filter(({ text }) => isAlone.test(text)).map(({ name }) => name);
+async function refuseBesideOthers(client: pg.Client, alone: string[]): Promise<void> {
   if (alone.length === 0) return;
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
@@ -82,15 +105,20 @@ function ownMigrations(): string {
   return resolve("app/kit/data/db/migrations");
 }
 
-function refuseUnknown(applied: string[], known: string[]): void {
-  const unknown = applied.filter((name) => !known.includes(name)).sort();
+function refuseUnknown(unknown: string[]): void {
   if (unknown.length > 0)
     throw new Error(
       `数据库比本程序新：其中已应用的迁移 ${unknown.join("、")} 是本程序没有的。请启动更新的程序，或恢复与本程序相配的备份。`,
     );
 }
 
-async function migrationFiles(folder: string) {
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+async function migrationFiles(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -45,8 +45,8 @@ export function writeRecord(dataDir: string, change: z.infer<typeof Remembered>)
   renameSync(`${file}.new`, file);
 }
 
-/** As root it makes sure that the unprivileged account reaches both: by a copy of the programs, by data in /var/lib. */
-export function findPlace(dataDir: string, say: (line: string) => void): Place {
+/** As root it makes sure that the unprivileged account reaches both: by a copy of the programs, by data in /var/lib; `isRestored` data never in the place of what another data folder of this path has left there. */
+export function findPlace(dataDir: string, say: (line: string) => void, isRestored = false): Place {
   const package_ = platformPackage();
   const data = readRecord(dataDir).data ?? path.join(dataDir, "postgres");
   const account = databaseAccount(data);
@@ -65,7 +65,7 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
   return {
     programs,
     major,
-    data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say),
+    data: existsSync(data) ? entered(dataDir, data, account) : reachableData(dataDir, data, account, say, isRestored),
     account,
   };
 }
@@ -151,11 +151,19 @@ function entered(dataDir: string, data: string, account: Account): string {
   );
 }
 
-function reachableData(dataDir: string, wanted: string, account: Account, say: (line: string) => void): string {
+function reachableData(
+  dataDir: string,
+  wanted: string,
+  account: Account,
+  say: (line: string) => void,
+  isRestored: boolean,
+): string {
   if (statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711);
   if (canEnter(account, dataDir)) return wanted;
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const data = path.join(sharedFolder(account), `data-${name}`);
+  let data = path.join(sharedFolder(account), `data-${name}`);
+  for (let nth = 2; isRestored && existsSync(data); nth++)
+    data = path.join(sharedFolder(account), `data-${name}-${nth}`);
   if (existsSync(data)) {
     throw new Error(
       `系统用户 ${account.name} 进不了 ${dataDir}，而 ${data} 里已有一个数据库。要继续用它，请把 {"data":"${data}"} 写入 ${path.join(dataDir, "database.json")}；不要它，就移走它。`,
