@@ -59,7 +59,10 @@ export async function unpackRelease(archive: string, beside: string): Promise<st
   if (told !== digest) throw new Error(`${archive} 的内容和 ${archive}.sha256 不符：请重新传一次。`);
   const half = mkdtempSync(path.join(beside, ".unpacking-"));
   try {
+    // Whoever unpacks it, the service's user must be able to read it.
+    const own = process.umask(0o022);
     const { status, stderr } = spawnSync("tar", ["-xzf", archive, "-C", half], { encoding: "utf8" });
+    process.umask(own);
     const [name, ...more] = readdirSync(half);
     if (status !== 0 || !name || more.length > 0 || !isRelease(path.join(half, name)))
       throw new Error(`${archive} 已损坏，或者不是本程序的发布包。${stderr.trim().split("\n")[0] ?? ""}`);
