@@ -7,8 +7,10 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -64,10 +66,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (name: string, ...more: string[]) => runIn(link, name, ...more);
+const run = (name: string, ...more: string[]) => runIn(link, name, more);
 
-function runIn(cwd: string, name: string, ...more: string[]): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, DATA_DIR: source, DATABASE_URL: "", BACKUP_DIR: backups };
+function runIn(
+  cwd: string,
+  name: string,
+  more: string[] = [],
+  others: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const env = { ...process.env, DATA_DIR: source, DATABASE_URL: "", BACKUP_DIR: backups, ...others };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -120,9 +127,27 @@ it("an upgrade is unpacked beside, says what it does to the database, backs up f
   expect((await run("downgrade")).output).toContain(`不知道升级以前是哪个版本。旁边有 ${nameOf("9.1.0")}-`);
 });
 
+it("what must be alone is said to be, and without a folder for backups nothing is upgraded unless that is asked for", async () => {
+  makeRelease(made, "9.3.0", { "9002_alone.sql": "-- alone: the name of a column changes\nselect 1;" });
+  const archive = pack(nameOf("9.3.0"));
+  const refused = await runIn(link, "upgrade", [archive], { BACKUP_DIR: "" });
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("请设 BACKUP_DIR")]);
+  expect(readlinkSync(link)).toBe(nameOf("9.0.0"));
+  const mask = process.umask(0o077);
+  const { code, output } = await runIn(link, "upgrade", [archive, "--no-backup"], { BACKUP_DIR: "" });
+  process.umask(mask);
+  expect([code, output]).toEqual([0, expect.stringContaining("9002_alone.sql 不能和旧版本同时进行")]);
+  expect(output).not.toContain("旧版本可以同时运行");
+  expect(statSync(realpathSync(link)).mode & 0o777).toBe(0o755);
+  expect((await run("downgrade")).code).toBe(0);
+  expect(readlinkSync(link)).toBe(nameOf("9.0.0"));
+});
+
 it("once the database is newer, the way back is told: with the backup that was made it leads to what was there", async () => {
   expect((await run("upgrade", path.join(made, `${nameOf("9.1.0")}.tar.gz`))).code).toBe(0);
   expect((await run("db-migrate")).output).toContain("已应用 9001_shade.sql");
+  const older = await run("upgrade", path.join(made, `${nameOf("9.3.0")}.tar.gz`));
+  expect([older.code, older.output]).toEqual([1, expect.stringContaining("比数据库旧（没有迁移 9001_shade.sql）")]);
   const refused = await run("downgrade");
   expect([refused.code, readlinkSync(link)]).toEqual([1, expect.stringContaining("9.1.0")]);
   const [, move, restore] = refused.output.split("\n").filter((line) => /^ {2}\d/.test(line));
